@@ -2,15 +2,13 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createStaticHandler, RouterContextProvider, type StaticHandlerContext } from 'react-router'
 import { routes, type View } from './routes.tsx'
-import type { SiteSettings, WebServer } from './server-api.ts'
+import type { WebServer } from './server-api.ts'
 import { Layout } from './site/chrome/layout.tsx'
-import { PreviewProvider } from './site/chrome/preview-notice.tsx'
-import { StaticProvider } from './site/chrome/static-notice.tsx'
 import { AdminShell } from './site/pages/admin-shell.tsx'
 import { ErrorPage } from './site/pages/error-page.tsx'
 import { readPageError } from './site/pages/page-error.ts'
 import { renderContext } from './site/render-context.ts'
-import { SettingsProvider } from './site/settings.ts'
+import { type Rendering, RenderingProvider } from './site/settings.ts'
 
 export { formatDate } from './format.ts'
 export { renderContent } from './render-content.tsx'
@@ -26,14 +24,10 @@ export const renderPage: WebServer['renderPage'] = async (url, options) => {
   if (context instanceof Response) throw new Error(`A page answered ${context.status} instead of rendering`)
   const [thrown] = Object.values(context.errors ?? {})
   const error = thrown === undefined ? undefined : readPageError(thrown)
-  const html = render(
-    <PreviewProvider value={options.preview ?? null}>
-      <StaticProvider value={options.is_static ? options.now : null}>
-        <Layout>{pageOf(context, error)}</Layout>
-      </StaticProvider>
-    </PreviewProvider>,
-    options.site,
-  )
+  const html = render(<Layout>{pageOf(context, error)}</Layout>, {
+    ...options,
+    copied_at: options.is_static ? options.now : undefined,
+  })
   return { status: context.statusCode, html, cause: error?.cause }
 }
 
@@ -47,11 +41,11 @@ function pageOf(
   return error ? <Failed {...error} pathname={location.pathname} /> : <Page {...loaderData[route.id]} />
 }
 
-export const renderAdminShell: WebServer['renderAdminShell'] = ({ site }) => render(<AdminShell />, site)
+export const renderAdminShell: WebServer['renderAdminShell'] = ({ site }) => render(<AdminShell />, { site })
 
 export const renderErrorPage: WebServer['renderErrorPage'] = ({ site, ...error }) =>
-  render(<ErrorPage {...error} />, site)
+  render(<ErrorPage {...error} />, { site })
 
-function render(page: ReactElement, site: SiteSettings): string {
-  return `<!doctype html>${renderToStaticMarkup(<SettingsProvider value={site}>{page}</SettingsProvider>)}`
+function render(page: ReactElement, rendering: Rendering): string {
+  return `<!doctype html>${renderToStaticMarkup(<RenderingProvider value={rendering}>{page}</RenderingProvider>)}`
 }

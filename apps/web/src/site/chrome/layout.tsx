@@ -3,11 +3,11 @@ import { paths } from '../../paths.ts'
 import { assets } from '../head/assets.ts'
 import { Document } from '../head/document.tsx'
 import { FeedLinks } from '../head/feed-links.tsx'
-import { useSettings } from '../settings.ts'
+import { useIsPreview, useIsStatic, useSettings } from '../settings.ts'
 import { AnalyticsNotice } from './analytics-notice.tsx'
-import { PreviewNotice, useIsPreview } from './preview-notice.tsx'
+import { PreviewNotice } from './preview-notice.tsx'
 import { SearchForm } from './search-form.tsx'
-import { StaticNotice, useIsStatic } from './static-notice.tsx'
+import { StaticNotice } from './static-notice.tsx'
 
 /** The header and footer of every public page. `reader.ts` finds elements by `data-` attributes and swaps `<main>`. */
 export function Layout({ children }: { children: ReactNode }) {

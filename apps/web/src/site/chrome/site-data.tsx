@@ -2,8 +2,7 @@ import type { Organization, SearchAction, WebSite, WithActionConstraints } from 
 import { paths } from '../../paths.ts'
 import type { SiteSettings } from '../../server-api.ts'
 import { StructuredData } from '../head/structured-data.tsx'
-import { useSettings } from '../settings.ts'
-import { useIsStatic } from './static-notice.tsx'
+import { useIsStatic, useSettings } from '../settings.ts'
 
 export const websiteId = ({ url }: SiteSettings) => `${url}/#website`
 export const organizationId = ({ url }: SiteSettings) => `${url}/#organization`

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useIsStatic } from '../chrome/static-notice.tsx'
+import { useIsStatic } from '../settings.ts'
 import { assets } from './assets.ts'
 
 interface DocumentProps {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { useIsPreview } from '../chrome/preview-notice.tsx'
-import { useSettings } from '../settings.ts'
+import { useIsPreview, useSettings } from '../settings.ts'
 
 /** The picture that other sites show with a link to the page. */
 export interface PageImage {

@@ -12,11 +12,10 @@ import { excerpt, truncateAtWord } from '@nightdesk/editor'
 import type { Article, BreadcrumbList, CorrectionComment, ImageObject, Person } from 'schema-dts'
 import { paths } from '../../paths.ts'
 import type { SiteSettings } from '../../server-api.ts'
-import { useIsPreview } from '../chrome/preview-notice.tsx'
 import { organizationId, websiteId } from '../chrome/site-data.tsx'
 import { PageHead } from '../head/page-head.tsx'
 import { StructuredData } from '../head/structured-data.tsx'
-import { useSettings } from '../settings.ts'
+import { useIsPreview, useSettings } from '../settings.ts'
 
 /** Search engines show no more of a description. */
 const DESCRIPTION_LENGTH = 160

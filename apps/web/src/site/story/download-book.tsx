@@ -1,5 +1,5 @@
 import { paths } from '../../paths.ts'
-import { useIsPreview } from '../chrome/preview-notice.tsx'
+import { useIsPreview } from '../settings.ts'
 
 /** The link to the e-book of a story. Only published stories have one. */
 export function DownloadBook({ id }: { id: number }) {

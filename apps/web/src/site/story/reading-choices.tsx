@@ -1,4 +1,4 @@
-import { useIsStatic } from '../chrome/static-notice.tsx'
+import { useIsStatic } from '../settings.ts'
 
 /** The controls of text size and typeface; `reader/choices/` handles them, `theme.ts` applies stored choices. */
 export function ReadingChoices() {

@@ -2,7 +2,7 @@ import { CODE_LANGUAGES } from '@nightdesk/editor'
 import { colourCode } from '@nightdesk/editor/code-colours'
 import type { CodeProps } from '@nightdesk/editor/render'
 import type { ReactNode } from 'react'
-import { useIsStatic } from '../chrome/static-notice.tsx'
+import { useIsStatic } from '../settings.ts'
 
 /** Characters of code that are highlighted on one page. More would keep other readers waiting. */
 const MAX_COLOURED_ON_PAGE = 24_000

@@ -1,5 +1,5 @@
 import type { Neighbours } from '@nightdesk/contracts'
-import { useIsStatic } from '../chrome/static-notice.tsx'
+import { useIsStatic } from '../settings.ts'
 import { DownloadBook } from './download-book.tsx'
 import { StoryNeighbours } from './story-neighbours.tsx'
 
