@@ -70,7 +70,7 @@ export interface ImportedText {
   corrections?: { text: string; created_at: string | null }[]
   /** The pictures of the content, each once. */
   pictures: PictureRef[]
-  /** Old paths, the permanent one first: `/2020/01/a-lamp/`, `/2020/01/a-lamp`, `/?p=12`. */
+  /** Old paths as the old site wrote them, the permanent one first: `/2020/01/a-lamp/`, `/?p=12`. */
   addresses: string[]
   /** Paths by which the items of a source without addresses link to each other, such as the chapters of a book. */
   link_paths?: string[]

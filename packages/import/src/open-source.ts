@@ -1,8 +1,14 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { type Archive, type ArchiveInput, readAll } from './archive/archive.ts'
-import { decodeText, encodingOf } from './archive/text.ts'
+import {
+  type Archive,
+  type ArchiveInput,
+  decodeText,
+  encodingOf,
+  openFolder,
+  readAll,
+} from './archive/archive.ts'
 import { IMPORT_LIMITS, type ImportLimits, type OpenedFormat, type Source } from './model.ts'
 import { SourceError } from './source-error.ts'
 
@@ -20,29 +26,29 @@ interface FileInput extends Omit<ArchiveInput, 'archive'> {
 
 interface Format<Input> {
   recognises: (input: Input) => boolean
-  open: (input: Input, limits: ImportLimits) => Promise<OpenedFormat>
+  open: (input: Input) => Promise<OpenedFormat>
 }
 
 /** The first that recognises a file reads it. Their code is loaded when it is needed. */
 const FILES: readonly Format<FileInput>[] = [
   {
     recognises: ({ head }) => isWxr(head),
-    open: async ({ name, path }, limits) => {
+    open: async ({ name, path, limits }) => {
       const { openWordPress } = await import('./wordpress/wordpress.ts')
-      return openWordPress({ name, files: [{ open: async () => createReadStream(path) }] }, limits)
+      return openWordPress({ name, files: [{ open: async () => createReadStream(path) }], limits })
     },
   },
   {
     recognises: ({ head }) => head.trimStart().startsWith('{'),
-    open: async ({ name, path, site }, limits) => {
+    open: async ({ name, path, site, limits }) => {
       const { openGhost } = await import('./ghost/ghost.ts')
       const json = decodeText(await readAll(createReadStream(path), limits.exportBytes, name))
-      return openGhost({ name, json, archive: undefined, site }, limits)
+      return openGhost({ name, json, archive: undefined, site })
     },
   },
   {
     recognises: ({ file }) => MARKDOWN.test(file),
-    open: async ({ name, path }, limits) => {
+    open: async ({ name, path, limits }) => {
       const { openText } = await import('./markdown/markdown.ts')
       return openText(name, decodeText(await readAll(createReadStream(path), limits.textBytes, name)))
     },
@@ -55,40 +61,40 @@ const hasPath = (pattern: RegExp) => (input: ArchiveInput) =>
 const ARCHIVES: readonly Format<ArchiveInput>[] = [
   {
     recognises: ({ archive }) => ghostJson(archive) !== undefined,
-    open: async ({ name, archive, site }, limits) => {
+    open: async ({ name, archive, site, limits }) => {
       const { openGhost } = await import('./ghost/ghost.ts')
-      const json = decodeText(await archive.read(ghostJson(archive) ?? '', limits.exportBytes))
-      return openGhost({ name, json, archive, site }, limits)
+      const json = await archive.text(ghostJson(archive) ?? '', limits.exportBytes)
+      return openGhost({ name, json, archive, site })
     },
   },
   {
     recognises: hasPath(/^word\/document\d*\.xml$/),
-    open: async (...input) => (await import('./documents/docx.ts')).openDocx(...input),
+    open: async (input) => (await import('./documents/docx.ts')).openDocx(input),
   },
   {
     recognises: hasPath(/^META-INF\/container\.xml$/),
-    open: async (...input) => (await import('./documents/epub.ts')).openEpub(...input),
+    open: async (input) => (await import('./documents/epub.ts')).openEpub(input),
   },
   {
     recognises: hasPath(/^posts\.csv$/),
-    open: async (...input) => (await import('./newsletters/substack.ts')).openSubstack(...input),
+    open: async (input) => (await import('./newsletters/substack.ts')).openSubstack(input),
   },
   {
     recognises: hasPath(/^posts\/[^/]+\.html$/),
-    open: async (...input) => (await import('./newsletters/medium.ts')).openMedium(...input),
+    open: async (input) => (await import('./newsletters/medium.ts')).openMedium(input),
   },
   {
     recognises: hasPath(/^nightdesk\.json$/),
-    open: async (...input) => (await import('./nightdesk/nightdesk.ts')).openNightdesk(...input),
+    open: async (input) => (await import('./nightdesk/nightdesk.ts')).openNightdesk(input),
   },
   {
     recognises: hasPath(MARKDOWN),
-    open: async (...input) => (await import('./markdown/markdown.ts')).openMarkdown(...input),
+    open: async (input) => (await import('./markdown/markdown.ts')).openMarkdown(input),
   },
   {
     // WordPress.com packs its exports, and splits large ones.
     recognises: hasPath(XML),
-    open: async ({ name, archive }, limits) => {
+    open: async ({ name, archive, limits }) => {
       const { openWordPress } = await import('./wordpress/wordpress.ts')
       const paths = archive.paths.filter((path) => XML.test(path))
       const files = paths.map((path) => ({ open: () => archive.stream(path) }))
@@ -96,7 +102,7 @@ const ARCHIVES: readonly Format<ArchiveInput>[] = [
         const [head = Buffer.alloc(0)] = await (await file.open()).take(1).toArray()
         if (!isWxr(new TextDecoder(encodingOf(head)).decode(head))) throw new SourceError(UNKNOWN)
       }
-      return openWordPress({ name, files }, limits)
+      return openWordPress({ name, files, limits })
     },
   },
 ]
@@ -119,11 +125,11 @@ export async function openSource(
   { limits = IMPORT_LIMITS, site = null, file = basename(path) }: SourceOptions = {},
 ): Promise<Source> {
   const { archive, head } = await inspect(path, limits)
-  const input = { name: file.replace(/\.[a-z0-9]{1,5}$/i, ''), site }
+  const input = { name: file.replace(/\.[a-z0-9]{1,5}$/i, ''), site, limits }
   try {
     const opened = archive
-      ? await openBy(ARCHIVES, { ...input, archive }, limits)
-      : await openBy(FILES, { ...input, path, file, head }, limits)
+      ? await openBy(ARCHIVES, { ...input, archive })
+      : await openBy(FILES, { ...input, path, file, head })
     return {
       ...opened,
       picture: async ({ path }) => (archive && path !== null ? archive.stream(path) : null),
@@ -135,10 +141,10 @@ export async function openSource(
   }
 }
 
-function openBy<Input>(formats: readonly Format<Input>[], input: Input, limits: ImportLimits) {
+function openBy<Input>(formats: readonly Format<Input>[], input: Input) {
   const format = formats.find(({ recognises }) => recognises(input))
   if (!format) throw new SourceError(UNKNOWN)
-  return format.open(input, limits)
+  return format.open(input)
 }
 
 const UNKNOWN =
@@ -149,7 +155,6 @@ async function inspect(
   limits: ImportLimits,
 ): Promise<{ archive: Archive | undefined; head: string }> {
   if ((await stat(path)).isDirectory()) {
-    const { openFolder } = await import('./archive/folder.ts')
     return { archive: await openFolder(path, limits), head: '' }
   }
   const head = await readHead(path)

@@ -1,4 +1,8 @@
+import { createReadStream } from 'node:fs'
+import { opendir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
+import type { ImportLimits } from '../model.ts'
 import { SourceError } from '../source-error.ts'
 
 /** The files of a folder or an archive, by path: `posts/a-lamp.md`. A common top folder is not part of the path. */
@@ -7,8 +11,8 @@ export interface Archive {
   has: (path: string) => boolean
   /** Paths of links to other files, which are never followed. */
   links: readonly string[]
-  /** The bytes of a file. Refused if there are more than `limit`. */
-  read: (path: string, limit: number) => Promise<Buffer>
+  /** A file as a text. Refused if it has more bytes than `limit`, or than a text may have. */
+  text: (path: string, limit?: number) => Promise<string>
   stream: (path: string) => Promise<Readable>
   close: () => Promise<void>
 }
@@ -20,6 +24,7 @@ export interface ArchiveInput {
   archive: Archive
   /** The address of the old site, if somebody has said it. */
   site: URL | null
+  limits: ImportLimits
 }
 
 /** Folders that hold no content: of version control, of package managers, and of the archiver of macOS. */
@@ -47,4 +52,89 @@ export function commonTop(paths: readonly string[]): string {
   const [first = ''] = paths
   const top = first.slice(0, first.indexOf('/') + 1)
   return !MEANING.test(top) && paths.every((path) => path.startsWith(top)) ? top : ''
+}
+
+/** A folder on the disk. */
+export async function openFolder(folder: string, limits: ImportLimits): Promise<Archive> {
+  const { files, links } = await listFiles(folder, limits)
+  const known = new Set(files)
+  const stream = async (path: string) => {
+    if (!known.has(path)) throw new SourceError(`“${path}” is not in the folder.`)
+    return createReadStream(join(folder, path))
+  }
+  return {
+    paths: files,
+    has: (path) => known.has(path),
+    links,
+    stream,
+    text: async (path, limit = limits.textBytes) =>
+      decodeText(await readAll(await stream(path), limit, path)),
+    close: async () => {},
+  }
+}
+
+async function listFiles(
+  folder: string,
+  limits: ImportLimits,
+): Promise<{ files: string[]; links: string[] }> {
+  const files: string[] = []
+  const links: string[] = []
+  const open = [folder]
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    for await (const entry of await opendir(at)) {
+      const full = join(at, entry.name)
+      const path = relative(folder, full).split(sep).join('/')
+      if (isLeftOut(path)) continue
+      if (entry.isSymbolicLink()) links.push(path)
+      else if (entry.isDirectory()) open.push(full)
+      else if (entry.isFile()) files.push(path)
+      if (files.length + links.length > limits.entries) throw new SourceError(tooMany(limits))
+    }
+  }
+  return { files: files.sort(), links: links.sort() }
+}
+
+const tooMany = ({ entries }: ImportLimits) =>
+  `The folder has more than ${entries.toLocaleString('en-US')} files. Choose the folder with the texts.`
+
+/** The encodings that a byte order mark tells. */
+const MARKS: [bytes: number[], encoding: string][] = [
+  [[0xef, 0xbb, 0xbf], 'utf-8'],
+  [[0xff, 0xfe], 'utf-16le'],
+  [[0xfe, 0xff], 'utf-16be'],
+]
+
+/** The encoding of a text: by its byte order mark, by what it declares in its first bytes, or UTF-8. */
+export function encodingOf(head: Uint8Array): string {
+  const marked = MARKS.find(([bytes]) => bytes.every((byte, index) => head[index] === byte))
+  if (marked) return marked[1]
+  if (head[0] === 0x3c && head[1] === 0) return 'utf-16le'
+  if (head[0] === 0 && head[1] === 0x3c) return 'utf-16be'
+  const text = latin.decode(head.subarray(0, 1024))
+  const declared = /^\s*<\?xml[^>]*\sencoding=["']([\w.:-]{1,40})["']/i.exec(text) ?? META.exec(text)
+  return known(declared?.[1])
+}
+
+const latin = new TextDecoder('latin1')
+const META = /<meta[^>]{0,200}\bcharset=["']?([\w.:-]{1,40})/i
+
+/** UTF-8 for a name that is unknown, and for a wide encoding: a text that could be read to here is not wide. */
+function known(label = 'utf-8'): string {
+  try {
+    const { encoding } = new TextDecoder(label)
+    return encoding.startsWith('utf-16') ? 'utf-8' : encoding
+  } catch {
+    return 'utf-8'
+  }
+}
+
+/** Decodes a whole text. One that is neither marked nor valid UTF-8 is taken for Windows-1252. */
+export function decodeText(bytes: Uint8Array): string {
+  const encoding = encodingOf(bytes)
+  if (encoding !== 'utf-8') return new TextDecoder(encoding).decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
 }

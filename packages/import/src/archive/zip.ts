@@ -2,15 +2,14 @@ import type { Readable } from 'node:stream'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import type { ImportLimits } from '../model.ts'
 import { SourceError } from '../source-error.ts'
-import { type Archive, commonTop, isLeftOut, readAll } from './archive.ts'
-import { ZipCheck } from './zip-check.ts'
+import { type Archive, commonTop, decodeText, isLeftOut, readAll } from './archive.ts'
 
 /** A zip file. Every entry is checked before any of them is read. */
 export async function openZip(file: string, limits: ImportLimits): Promise<Archive> {
   const zip = await open(file)
   try {
     const { entries, links } = await listEntries(zip, limits)
-    return archiveOf(zip, entries, links)
+    return archiveOf(zip, limits, entries, links)
   } catch (error) {
     zip.close()
     throw inWords(error)
@@ -40,7 +39,12 @@ async function listEntries(zip: ZipFile, limits: ImportLimits) {
   return { entries, links }
 }
 
-function archiveOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>, links: readonly string[]): Archive {
+function archiveOf(
+  zip: ZipFile,
+  { textBytes }: ImportLimits,
+  entries: ReadonlyMap<string, Entry>,
+  links: readonly string[],
+): Archive {
   const top = commonTop([...entries.keys()])
   const paths = [...entries.keys()].map((path) => path.slice(top.length)).sort()
   const stream = async (path: string): Promise<Readable> => {
@@ -55,9 +59,9 @@ function archiveOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>, links: rea
     has: (path) => entries.has(top + path),
     links: links.map((path) => (path.startsWith(top) ? path.slice(top.length) : path)),
     stream,
-    read: async (path, limit) => {
+    text: async (path, limit = textBytes) => {
       try {
-        return await readAll(await stream(path), limit, path)
+        return decodeText(await readAll(await stream(path), limit, path))
       } catch (error) {
         throw inWords(error)
       }
@@ -95,3 +99,39 @@ function inWords(error: unknown): unknown {
 }
 
 const DAMAGED = 'The archive is damaged or incomplete. Download or pack it again.'
+
+/** Smaller entries may have any ratio: a page of blanks is no attack. */
+const SMALL = 1024 ** 2
+
+/** Adds up the entries of a zip file. yauzl refuses an entry that is larger than it says. */
+class ZipCheck {
+  readonly #limits: ImportLimits
+  readonly #fileSize: number
+  #packed = 0
+  #unpacked = 0
+
+  constructor(limits: ImportLimits, fileSize: number) {
+    this.#limits = limits
+    this.#fileSize = fileSize
+  }
+
+  count(entries: number): void {
+    const { entries: most } = this.#limits
+    if (entries > most)
+      throw new SourceError(`The archive has more than ${most.toLocaleString('en-US')} files.`)
+  }
+
+  entry(entry: Entry): void {
+    const { compressedSize, uncompressedSize, fileName } = entry
+    this.#packed += compressedSize
+    this.#unpacked += uncompressedSize
+    if (entry.isEncrypted()) throw new SourceError('The archive has a password. Pack it again without one.')
+    if (uncompressedSize > SMALL && uncompressedSize > compressedSize * this.#limits.ratio)
+      throw new SourceError(`“${fileName}” in the archive unpacks to far more than its size. It is not read.`)
+    if (this.#unpacked > this.#limits.unpackedBytes)
+      throw new SourceError('The archive unpacks to far more than this server reads at once.')
+    // Entries that share their bytes unpack to far more than the file holds.
+    if (this.#packed > this.#fileSize)
+      throw new SourceError('The archive has files that overlap. Pack it again.')
+  }
+}

@@ -1,7 +1,6 @@
 import mammoth from 'mammoth'
 import { SaxesParser } from 'saxes'
 import type { Archive } from '../archive/archive.ts'
-import { decodeText } from '../archive/text.ts'
 import type { ImportLimits } from '../model.ts'
 import { SourceError } from '../source-error.ts'
 
@@ -65,7 +64,7 @@ function docxFile(archive: Archive, limits: ImportLimits) {
   const read = async (path: string): Promise<Uint8Array> => {
     // Of a picture, mammoth only hands on what is read.
     if (!/\.(?:xml|rels)$/i.test(path)) return Buffer.from(path)
-    const xml = decodeText(await archive.read(path, 8 * limits.textBytes))
+    const xml = await archive.text(path, 8 * limits.textBytes)
     refuseFaulty(xml)
     return Buffer.from(xml.replace(AROUND, ''))
   }

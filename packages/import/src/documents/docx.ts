@@ -1,7 +1,6 @@
 import { uniqueTags } from '@nightdesk/contracts'
 import type { Archive, ArchiveInput } from '../archive/archive.ts'
 import { instantOf } from '../archive/fields.ts'
-import { decodeText } from '../archive/text.ts'
 import { convertHtml } from '../html/convert.ts'
 import { elementsIn, escaped, oneLine, parseHtml } from '../html/parse.ts'
 import type { ImportedText, ImportLimits, OpenedFormat } from '../model.ts'
@@ -14,15 +13,15 @@ import { elementsNamed, readXml, textNamed, type XmlElement } from './xml.ts'
 const mainPart = ({ paths }: Archive) => paths.find((path) => /^word\/document\d*\.xml$/.test(path)) ?? ''
 
 /** A Word document: one item, a draft. */
-export async function openDocx({ name, archive }: ArchiveInput, limits: ImportLimits): Promise<OpenedFormat> {
+export async function openDocx({ name, archive, limits }: ArchiveInput): Promise<OpenedFormat> {
   return {
     kind: 'docx',
     name,
     identity: 'docx',
     async *entries() {
       const read = async () => importedDocument(name, await readParts(archive, limits), archive)
-      const contents = await archive.read(mainPart(archive), 8 * limits.textBytes).catch(() => '')
-      yield { ...keysOf(name, String(contents)), title: name, read }
+      const contents = await archive.text(mainPart(archive), 8 * limits.textBytes).catch(() => '')
+      yield { ...keysOf(name, contents), title: name, read }
     },
     async *redirects() {},
   }
@@ -38,7 +37,7 @@ interface DocxParts {
 
 async function readParts(archive: Archive, limits: ImportLimits): Promise<DocxParts> {
   const read = async (part: string) =>
-    archive.has(part) ? decodeText(await archive.read(part, 8 * limits.textBytes)) : ''
+    archive.has(part) ? await archive.text(part, 8 * limits.textBytes) : ''
   const main = await read(mainPart(archive))
   const notes = [await read('word/footnotes.xml'), await read('word/endnotes.xml')]
   const { html, unread } = await htmlOfDocx(archive, limits)

@@ -1,8 +1,7 @@
 import { posix } from 'node:path'
 import type { Archive } from '../archive/archive.ts'
-import { decodeText } from '../archive/text.ts'
 import { decoded } from '../html/addresses.ts'
-import type { ImportedAuthor, ImportLimits } from '../model.ts'
+import type { ImportedAuthor } from '../model.ts'
 import { SourceError } from '../source-error.ts'
 import { elementsNamed, readXml, textNamed, type XmlElement } from './xml.ts'
 
@@ -24,10 +23,10 @@ export interface EpubPackage {
   cover: string | null
 }
 
-export async function readPackage(archive: Archive, limits: ImportLimits): Promise<EpubPackage> {
+export async function readPackage(archive: Archive): Promise<EpubPackage> {
   const read = async (path: string) => {
     if (!archive.has(path)) throw new SourceError(`The EPUB is incomplete: “${path}” is missing.`)
-    return decodeText(await archive.read(path, limits.textBytes))
+    return archive.text(path)
   }
   const container = readXml(await read('META-INF/container.xml'))
   const path = elementsNamed(container, 'rootfile')[0]?.attributes['full-path'] ?? ''
@@ -48,7 +47,7 @@ export async function readPackage(archive: Archive, limits: ImportLimits): Promi
     .filter(({ type, path }) => /html/.test(type) && path !== nav?.path)
     .map(({ path }) => path)
   const navTree = nav && readXml(await read(nav.path))
-  await refuseProtected(archive, texts, limits)
+  await refuseProtected(archive, texts)
   const coverId = elementsNamed(root, 'meta').find(({ attributes }) => attributes.name === 'cover')
     ?.attributes.content
   const cover = items.find(({ properties, id }) => /\bcover-image\b/.test(properties) || id === coverId)
@@ -137,17 +136,10 @@ const wholeText = (element: XmlElement): string =>
   [element.text, ...element.children.map(wholeText)].join(' ').replace(/\s+/g, ' ').trim()
 
 /** Fonts are scrambled in many books; texts only by a protection against copying. */
-async function refuseProtected(
-  archive: Archive,
-  texts: readonly string[],
-  limits: ImportLimits,
-): Promise<void> {
+async function refuseProtected(archive: Archive, texts: readonly string[]): Promise<void> {
   const path = 'META-INF/encryption.xml'
   if (!archive.has(path)) return
-  const references = elementsNamed(
-    readXml(decodeText(await archive.read(path, limits.textBytes))),
-    'CipherReference',
-  )
+  const references = elementsNamed(readXml(await archive.text(path)), 'CipherReference')
   if (references.some(({ attributes }) => texts.includes(decoded(attributes.URI ?? ''))))
     throw new SourceError('The EPUB is protected against copying, so its text cannot be read.')
 }

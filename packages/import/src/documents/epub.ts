@@ -1,12 +1,11 @@
 import { uniqueTags } from '@nightdesk/contracts'
 import type { Archive, ArchiveInput } from '../archive/archive.ts'
 import { instantOf } from '../archive/fields.ts'
-import { decodeText } from '../archive/text.ts'
 import { pictureRef } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { oneLine, parseHtml, plainLine } from '../html/parse.ts'
 import { visibleText } from '../html/words.ts'
-import type { ImportedText, ImportLimits, OpenedFormat, PictureRef } from '../model.ts'
+import type { ImportedText, OpenedFormat, PictureRef } from '../model.ts'
 import { keysOf } from '../read-entry.ts'
 import { Receipt } from '../receipt/losses.ts'
 import { chapterDocument, noteFiles, type Page, pathOfEntry } from './epub-document.ts'
@@ -21,25 +20,24 @@ interface Chapter {
 }
 
 /** An EPUB: an item for each chapter of its table of contents, all of them drafts. */
-export async function openEpub({ name, archive }: ArchiveInput, limits: ImportLimits): Promise<OpenedFormat> {
-  const book = await readPackage(archive, limits)
+export async function openEpub({ name, archive }: ArchiveInput): Promise<OpenedFormat> {
+  const book = await readPackage(archive)
   return {
     kind: 'epub',
     name: book.title || name,
     identity: `epub:${book.identifier || name}`,
     async *entries() {
-      const { around, titles } = await pagesWithoutText(book, archive, limits)
+      const { around, titles } = await pagesWithoutText(book, archive)
       const all = chaptersOf({ ...book, spine: book.spine.difference(around) })
       const isTitle = ({ paths, isOnly }: Chapter) =>
         !isOnly && paths.length === 1 && titles.has(paths[0] ?? '')
       const left = [...around.values(), ...all.filter(isTitle).map(({ title }) => title)]
       for (const [index, chapter] of all.filter((each) => !isTitle(each)).entries()) {
         const path = chapter.paths[0] ?? ''
-        const read = () => archive.read(path, limits.textBytes).catch(() => '')
         yield {
-          ...(book.identifier ? { key: path } : keysOf(path, String(await read()))),
+          ...(book.identifier ? { key: path } : keysOf(path, await archive.text(path).catch(() => ''))),
           title: chapter.title || path,
-          read: () => readChapter(chapter, book, archive, limits, index === 0 ? left : []),
+          read: () => readChapter(chapter, book, archive, index === 0 ? left : []),
         }
       }
     },
@@ -58,11 +56,11 @@ const NAMED =
 const SHORT = 8_000
 
 /** The pages around the text of a book, such as its imprint, with what they are called; and those with a title only. */
-async function pagesWithoutText(book: EpubPackage, archive: Archive, limits: ImportLimits) {
+async function pagesWithoutText(book: EpubPackage, archive: Archive) {
   const around = new Map<string, string>()
   const titles = new Set<string>()
   for (const path of book.spine) {
-    const [page] = await readPages([path], archive, limits).catch(() => [])
+    const [page] = await readPages([path], archive).catch(() => [])
     const html = page?.html ?? ''
     const isShort = html.length < SHORT
     const title = book.titles.get(path) ?? ''
@@ -89,20 +87,18 @@ async function readChapter(
   chapter: Chapter,
   book: EpubPackage,
   archive: Archive,
-  limits: ImportLimits,
   left: readonly string[],
 ): Promise<ImportedText | undefined> {
-  const pages = await readPages(chapter.paths, archive, limits)
-  const notes = await readPages(noteFiles(pages, book), archive, limits)
+  const pages = await readPages(chapter.paths, archive)
+  const notes = await readPages(noteFiles(pages, book), archive)
   const text = importedChapter({ chapter, pages, notes, book, archive, left })
   return text.words.original > 0 || text.pictures.length > 0 ? text : undefined
 }
 
-async function readPages(paths: readonly string[], archive: Archive, limits: ImportLimits): Promise<Page[]> {
+async function readPages(paths: readonly string[], archive: Archive): Promise<Page[]> {
   const pages: Page[] = []
   for (const path of paths)
-    if (archive.has(path))
-      pages.push({ path, html: fromXhtml(decodeText(await archive.read(path, limits.textBytes))) })
+    if (archive.has(path)) pages.push({ path, html: fromXhtml(await archive.text(path)) })
   return pages
 }
 

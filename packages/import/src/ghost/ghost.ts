@@ -1,7 +1,7 @@
 import type { Archive } from '../archive/archive.ts'
 import { textOf } from '../archive/fields.ts'
 import { type AddressBase, decoded } from '../html/addresses.ts'
-import type { ImportLimits, OpenedFormat } from '../model.ts'
+import type { OpenedFormat } from '../model.ts'
 import { readGhost } from './ghost-site.ts'
 import { importedPost } from './item.ts'
 import { oldAddresses } from './redirects.ts'
@@ -16,7 +16,7 @@ interface GhostExport {
 }
 
 /** An export of Ghost. Its posts are named by random ids, so that no two sites have the same. */
-export async function openGhost(input: GhostExport, limits: ImportLimits): Promise<OpenedFormat> {
+export async function openGhost(input: GhostExport): Promise<OpenedFormat> {
   const site = readGhost(input.json)
   const { archive } = input
   const addresses: AddressBase = {
@@ -38,7 +38,7 @@ export async function openGhost(input: GhostExport, limits: ImportLimits): Promi
           read: () => importedPost(post, site, addresses),
         }
     },
-    redirects: () => oldAddresses(site, archive, limits),
+    redirects: () => oldAddresses(site, archive),
   }
 }
 

@@ -1,6 +1,6 @@
 import { uniqueTags } from '@nightdesk/contracts'
 import { type Fields, instantOf, textOf } from '../archive/fields.ts'
-import { type AddressBase, bothForms, pictureRef, resolve } from '../html/addresses.ts'
+import { type AddressBase, pictureRef, resolve } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { plainLine } from '../html/parse.ts'
 import type { ImportedAuthor, ImportedText, PictureRef } from '../model.ts'
@@ -105,9 +105,5 @@ function addressesOf(post: Fields, { permalinks }: GhostSite): string[] {
   const isComplete = !dated.includes(':') && parts.slug !== ''
   const own = [...(isComplete ? [dated] : []), ...(parts.slug === '' ? [] : [plain])]
   const uuid = textOf(post.uuid)
-  return [
-    ...new Set(
-      [...own, ...own.map((path) => `${path}amp/`), ...(uuid ? [`/p/${uuid}/`] : [])].flatMap(bothForms),
-    ),
-  ]
+  return [...new Set([...own, ...own.map((path) => `${path}amp/`), ...(uuid ? [`/p/${uuid}/`] : [])])]
 }

@@ -1,7 +1,6 @@
 import type { Archive } from '../archive/archive.ts'
 import { isFields, listOf, textOf } from '../archive/fields.ts'
-import { decodeText } from '../archive/text.ts'
-import type { ImportLimits, OldAddress } from '../model.ts'
+import type { OldAddress } from '../model.ts'
 import { SourceError } from '../source-error.ts'
 import type { GhostSite } from './ghost-site.ts'
 
@@ -9,7 +8,6 @@ import type { GhostSite } from './ghost-site.ts'
 export async function* oldAddresses(
   site: GhostSite,
   archive: Archive | undefined,
-  limits: ImportLimits,
 ): AsyncGenerator<OldAddress> {
   yield { path: '/rss/', target: { kind: 'feed' } }
   yield { path: '/feed/', target: { kind: 'feed' } }
@@ -19,7 +17,7 @@ export async function* oldAddresses(
     if (slug !== '') yield { path: `/author/${slug}/`, target: { kind: 'author', name } }
   const file = archive?.paths.find((path) => /(?:^|\/)redirects(?:-[\d-]+)?\.(?:json|ya?ml)$/.test(path))
   if (!archive || !file) return
-  const text = decodeText(await archive.read(file, limits.textBytes))
+  const text = await archive.text(file)
   for (const [from, to] of file.endsWith('json') ? inJson(text) : await inYaml(text)) {
     const path = literalPath(from)
     if (path && to.startsWith('/')) yield { path, target: { kind: 'path', path: to } }

@@ -62,13 +62,6 @@ export function pictureRef(
   }
 }
 
-/** A path in both forms, the given one first: with and without the last slash. */
-export function bothForms(path: string): string[] {
-  if (path === '/' || path.includes('?')) return [path]
-  if (path.endsWith('/')) return [path, path.slice(0, -1)]
-  return /\.[a-z]{2,4}$/i.test(path) ? [path] : [path, `${path}/`]
-}
-
 /** A part of an address without its percent signs; as it is if they encode nothing. */
 export function decoded(part: string): string {
   try {

@@ -1,5 +1,4 @@
 import { type Fields, isFields, textOf } from '../archive/fields.ts'
-import { bothForms } from '../html/addresses.ts'
 import { firstOf, textsOf } from './matter.ts'
 import type { MarkdownSite } from './site.ts'
 
@@ -59,11 +58,9 @@ function rooted(address: string, root: string): string {
   return `${pathname.startsWith(`${root}/`) ? '' : root}${pathname}${search}`.replace(/\/{2,}/g, '/')
 }
 
-/** `/a.html` is also `/a` and `/a/`, which many servers answer. */
+/** `/a.html` is also `/a`, which many servers answer. */
 const withFile = (path: string): string[] =>
-  path.endsWith('.html')
-    ? [path, ...bothForms(path.replace(/(?:\/index)?\.html$/, '') || '/')]
-    : bothForms(path)
+  path.endsWith('.html') ? [path, path.replace(/(?:\/index)?\.html$/, '') || '/'] : [path]
 
 function madeAddress(path: string, matter: Fields, published: string | null, site: MarkdownSite): string {
   const { folders, slug } = fileName(path)

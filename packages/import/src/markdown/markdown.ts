@@ -1,7 +1,6 @@
 import type { Archive, ArchiveInput } from '../archive/archive.ts'
 import { type Fields, isFields } from '../archive/fields.ts'
-import { decodeText } from '../archive/text.ts'
-import type { ImportedText, ImportLimits, OpenedFormat, SourceEntry } from '../model.ts'
+import type { ImportedText, OpenedFormat, SourceEntry } from '../model.ts'
 import { keysOf } from '../read-entry.ts'
 import { SourceError } from '../source-error.ts'
 import { addressesOf } from './addresses.ts'
@@ -29,15 +28,11 @@ const NO_TEXT =
 const INDEX = /(?:^|\/)_index\.\w+$/
 
 /** A folder or zip file with texts in Markdown: of Jekyll, Hugo, Astro, or of nobody. */
-export async function openMarkdown(
-  { name, archive, site: said }: ArchiveInput,
-  limits: ImportLimits,
-): Promise<OpenedFormat> {
-  const found = await readSite(archive, limits)
+export async function openMarkdown({ name, archive, site: said }: ArchiveInput): Promise<OpenedFormat> {
+  const found = await readSite(archive)
   const site = { ...found, base: found.base ?? said }
   const paths = archive.paths.filter((path) => MARKDOWN.test(path) && !NO_TEXT.test(path))
-  const text = async (path: string) => decodeText(await archive.read(path, limits.textBytes))
-  const read = async (path: string) => readDocument(await text(path))
+  const read = async (path: string) => readDocument(await archive.text(path))
   const cascades: MarkdownFolder['cascades'] = []
   for (const path of paths.filter((path) => INDEX.test(path)).toSorted((a, b) => a.length - b.length)) {
     const { matter } = await read(path).catch(() => ({ matter: {} as Fields }))
@@ -50,7 +45,7 @@ export async function openMarkdown(
     kind: 'markdown',
     name: site.title || name,
     identity: `markdown:${site.base ? site.base.host + site.base.pathname.replace(/\/$/, '') : stem(name)}`,
-    entries: () => listEntries(paths, text, folder),
+    entries: () => listEntries(paths, archive.text, folder),
     redirects: () => oldAddresses(site, paths, read),
   }
 }

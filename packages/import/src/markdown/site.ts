@@ -1,8 +1,6 @@
 import type { Archive } from '../archive/archive.ts'
 import { type Fields, isFields, textOf } from '../archive/fields.ts'
-import { decodeText } from '../archive/text.ts'
 import { parseYaml } from '../archive/yaml.ts'
-import type { ImportLimits } from '../model.ts'
 import { parseToml } from './front-matter.ts'
 import { textsOf } from './matter.ts'
 
@@ -45,12 +43,12 @@ export const NO_SITE: MarkdownSite = {
 const CONFIGS =
   /^(?:_config\.ya?ml|(?:config\/_default\/)?(?:hugo|config)\.(?:toml|ya?ml|json)|astro\.config\.[cm]?[jt]s)$/
 
-export async function readSite(archive: Archive, limits: ImportLimits): Promise<MarkdownSite> {
+export async function readSite(archive: Archive): Promise<MarkdownSite> {
   const file = archive.paths.find((path) => CONFIGS.test(path))
   const generator = generatorOf(archive, file)
   const isVault = archive.paths.some((path) => /(?:^|\/)\.obsidian\//.test(path))
   if (!file) return { ...NO_SITE, generator, isVault }
-  const text = decodeText(await archive.read(file, limits.textBytes))
+  const text = await archive.text(file)
   const config = await configOf(file, text)
   const address =
     textOf(config.url) || textOf(config.baseURL) || textOf(config.baseurl) || textOf(config.site)

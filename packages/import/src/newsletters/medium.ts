@@ -1,14 +1,11 @@
 import { uniqueTags } from '@nightdesk/contracts'
 import type { Archive, ArchiveInput } from '../archive/archive.ts'
 import { instantOf } from '../archive/fields.ts'
-import { decodeText } from '../archive/text.ts'
-import { bothForms } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { elementsIn, oneLine, parseHtml } from '../html/parse.ts'
 import { urlized } from '../markdown/addresses.ts'
 import {
   type ImportedText,
-  type ImportLimits,
   isFailed,
   type OldAddress,
   type OpenedFormat,
@@ -20,31 +17,28 @@ import { Receipt } from '../receipt/losses.ts'
 const isMediumPost = (path: string): boolean => /^posts\/[^/]+\.html$/.test(path)
 
 /** An export of Medium: a page for each post. Its ids of posts are the same for all authors. */
-export async function openMedium(
-  { name, archive }: ArchiveInput,
-  limits: ImportLimits,
-): Promise<OpenedFormat> {
+export async function openMedium({ name, archive }: ArchiveInput): Promise<OpenedFormat> {
   return {
     kind: 'medium',
     name,
     identity: 'medium',
-    entries: () => entriesIn(archive, limits),
-    redirects: () => oldAddresses(archive, limits),
+    entries: () => entriesIn(archive),
+    redirects: () => oldAddresses(archive),
   }
 }
 
-async function* entriesIn(archive: Archive, limits: ImportLimits): AsyncGenerator<SourceEntry> {
+async function* entriesIn(archive: Archive): AsyncGenerator<SourceEntry> {
   for (const path of archive.paths.filter(isMediumPost)) {
-    const read = async () => importedPost(path, decodeText(await archive.read(path, limits.textBytes)))
+    const read = async () => importedPost(path, await archive.text(path))
     yield { key: keyOf(path), title: path, read }
   }
 }
 
 /** The feed, and the pages of authors and tags, which are known from the posts only. */
-async function* oldAddresses(archive: Archive, limits: ImportLimits): AsyncGenerator<OldAddress> {
+async function* oldAddresses(archive: Archive): AsyncGenerator<OldAddress> {
   yield { path: '/feed', target: { kind: 'feed' } }
   const known = new Set<string>()
-  for await (const item of readSource({ entries: () => entriesIn(archive, limits) })) {
+  for await (const item of readSource({ entries: () => entriesIn(archive) })) {
     if (isFailed(item)) continue
     const [{ name = '' } = {}] = item.authors
     const handle = item.addresses.flatMap((path) => /^\/@[^/]+/.exec(path) ?? [])[0]
@@ -114,5 +108,5 @@ const plainText = (element: Element | null) => oneLine(element?.textContent ?? '
 function addressesOf(canonical: string, id: string): string[] {
   const path = URL.parse(canonical)?.pathname ?? ''
   const own = path.replace(/^\/(?:@[^/]+|[^/]+(?=\/))\//, '/')
-  return [...new Set([own, path, `/p/${id}`].filter((each) => each.length > 1).flatMap(bothForms))]
+  return [...new Set([own, path, `/p/${id}`].filter((each) => each.length > 1))]
 }

@@ -1,20 +1,16 @@
 import { type CsvError, parse } from 'csv-parse/sync'
 import type { Archive, ArchiveInput } from '../archive/archive.ts'
 import { type Fields, instantOf, listOf, textOf } from '../archive/fields.ts'
-import { decodeText } from '../archive/text.ts'
-import { bothForms, decoded } from '../html/addresses.ts'
+import { decoded } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { elementsIn, escaped, plainLine } from '../html/parse.ts'
-import type { ImportedText, ImportLimits, OpenedFormat, PictureRef } from '../model.ts'
+import type { ImportedText, OpenedFormat, PictureRef } from '../model.ts'
 import { Receipt } from '../receipt/losses.ts'
 import { SourceError } from '../source-error.ts'
 
 /** An export of Substack: a list of posts, and their texts as files. Its numbers of posts are the same for all sites. */
-export async function openSubstack(
-  { name, archive, site }: ArchiveInput,
-  limits: ImportLimits,
-): Promise<OpenedFormat> {
-  const rows = parseList(decodeText(await archive.read('posts.csv', limits.exportBytes)))
+export async function openSubstack({ name, archive, site, limits }: ArchiveInput): Promise<OpenedFormat> {
+  const rows = parseList(await archive.text('posts.csv', limits.exportBytes))
   return {
     kind: 'substack',
     name,
@@ -22,7 +18,7 @@ export async function openSubstack(
     async *entries() {
       for (const row of rows) {
         const id = textOf(row.post_id)
-        const read = () => readPost(row, archive, site, limits)
+        const read = () => readPost(row, archive, site)
         yield { key: id.replace(/\..*$/, ''), title: plainLine(textOf(row.title)) || id, read }
       }
     },
@@ -45,14 +41,9 @@ function parseList(csv: string): Fields[] {
 const lineOf = (error: unknown) =>
   `line ${String((error as Partial<CsvError>).lines ?? 'unknown')} of posts.csv`
 
-async function readPost(
-  row: Fields,
-  archive: Archive,
-  site: URL | null,
-  limits: ImportLimits,
-): Promise<ImportedText | undefined> {
+async function readPost(row: Fields, archive: Archive, site: URL | null): Promise<ImportedText | undefined> {
   const path = `posts/${textOf(row.post_id)}.html`
-  const html = archive.has(path) ? decodeText(await archive.read(path, limits.textBytes)) : ''
+  const html = archive.has(path) ? await archive.text(path) : ''
   // Substack lists drafts that nobody has written anything in.
   return html === '' && textOf(row.title).trim() === '' ? undefined : importedPost(row, html, site)
 }
@@ -83,7 +74,7 @@ function importedPost(row: Fields, html: string, site: URL | null): ImportedText
     tags: [],
     poster: null,
     pictures,
-    addresses: slug === '' ? [] : [`/p/${slug}`, `/p/${slug}/comments`].flatMap(bothForms),
+    addresses: slug === '' ? [] : [`/p/${slug}`, `/p/${slug}/comments`],
     receipt: receipt.losses,
     words,
   }

@@ -2,7 +2,6 @@ import { articlePath, type Block, CREDIT_ROLES, content } from '@nightdesk/contr
 import { plainText } from '@nightdesk/editor'
 import type { Archive } from '../archive/archive.ts'
 import { type Fields, instantOf, isFields, listOf, textOf } from '../archive/fields.ts'
-import { bothForms } from '../html/addresses.ts'
 import { compareWords } from '../html/words.ts'
 import type { ImportedAuthor, ImportedText } from '../model.ts'
 import { Receipt } from '../receipt/losses.ts'
@@ -49,7 +48,7 @@ export function importedStory({ folder, matter, blocks, base, archive }: StoryFi
       created_at: instantOf(date),
     })),
     pictures,
-    addresses: bothForms(articlePath(Number(matter.id))),
+    addresses: [articlePath(Number(matter.id))],
     receipt: receipt.losses,
     words: compareWords([plainText(stored)], found),
   }

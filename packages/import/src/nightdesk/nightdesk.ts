@@ -7,7 +7,6 @@ import type {
   HighestNumbers,
   ImportedPerson,
   ImportedText,
-  ImportLimits,
   OldAddress,
   OldAddressTarget,
   OpenedFormat,
@@ -27,11 +26,8 @@ const FORMAT = 1
 const STORY = /^(?<folder>stories\/(?<number>\d{1,10})?[^/]*)\/index\.md$/
 
 /** An export of Nightdesk. The blocks of its stories are read as they were stored; the Markdown beside them is for people. */
-export async function openNightdesk(
-  { name, archive }: ArchiveInput,
-  limits: ImportLimits,
-): Promise<OpenedFormat> {
-  const manifest = parseFields(String(await archive.read(MANIFEST, limits.textBytes)), MANIFEST)
+export async function openNightdesk({ name, archive }: ArchiveInput): Promise<OpenedFormat> {
+  const manifest = parseFields(await archive.text(MANIFEST), MANIFEST)
   if (typeof manifest.format !== 'number') throw new SourceError(DAMAGED)
   if (manifest.format > FORMAT)
     throw new SourceError('The export was made by a newer Nightdesk. Update this one first.')
@@ -46,7 +42,7 @@ export async function openNightdesk(
         const story = STORY.exec(path)?.groups
         if (!story) continue
         const { folder = '', number = folder } = story
-        yield { key: number, title: folder, read: () => readStory(folder, base, archive, limits) }
+        yield { key: number, title: folder, read: () => readStory(folder, base, archive) }
       }
     },
     people: () => readPeople(archive, base),
@@ -57,15 +53,9 @@ export async function openNightdesk(
 
 const DAMAGED = `“${MANIFEST}” in the export is damaged. Make or copy the export again.`
 
-async function readStory(
-  folder: string,
-  base: URL | null,
-  archive: Archive,
-  limits: ImportLimits,
-): Promise<ImportedText> {
-  const read = async (name: string) => String(await archive.read(`${folder}/${name}`, limits.textBytes))
-  const { matter } = await readDocument(await read('index.md'))
-  const blocks = parseJson(await read('blocks.json'), 'blocks.json')
+async function readStory(folder: string, base: URL | null, archive: Archive): Promise<ImportedText> {
+  const { matter } = await readDocument(await archive.text(`${folder}/index.md`))
+  const blocks = parseJson(await archive.text(`${folder}/blocks.json`), 'blocks.json')
   return importedStory({ folder, matter, blocks, base, archive })
 }
 

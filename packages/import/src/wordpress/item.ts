@@ -1,6 +1,6 @@
 import { uniqueTags } from '@nightdesk/contracts'
 import { instantOf } from '../archive/fields.ts'
-import { bothForms, ownPath, pictureRef } from '../html/addresses.ts'
+import { ownPath, pictureRef } from '../html/addresses.ts'
 import { plainLine } from '../html/parse.ts'
 import type { ImportedAuthor, ImportedText, PictureRef } from '../model.ts'
 import { Receipt } from '../receipt/losses.ts'
@@ -103,11 +103,11 @@ function addressesOf(item: WxrItem, { base }: SiteIndex): string[] {
   const query = item.type === 'page' ? `page_id=${item.id}` : `p=${item.id}`
   const slugs = [...item.meta].filter(([key, slug]) => key === '_wp_old_slug' && slug.trim() !== '')
   const old = isPermanent ? slugs.map(([, slug]) => path.replace(/[^/]+\/?$/, `${slug.trim()}/`)) : []
-  const amp = isPermanent ? bothForms(`${path.replace(/\/?$/, '/')}amp/`) : []
-  const own = path === undefined || path === '/' ? [] : bothForms(path)
+  const amp = isPermanent ? [`${path.replace(/\/?$/, '/')}amp/`] : []
+  const own = path === undefined || path === '/' ? [] : [path]
   const guid = /\?(?:p|page_id)=\d+$/.test(item.guid) ? ownPath(item.guid, base) : undefined
   const numbered = item.id === '' ? [] : [`${root}?p=${item.id}`, `${root}?${query}`]
-  return [...new Set([...own, ...numbered, ...(guid ? [guid] : []), ...old.flatMap(bothForms), ...amp])]
+  return [...new Set([...own, ...numbered, ...(guid ? [guid] : []), ...old, ...amp])]
 }
 
 function withFaults({ faults, comments, content }: WxrItem, receipt: Receipt) {

@@ -14,18 +14,19 @@ export interface WordPressFile {
 interface WordPressExport {
   name: string
   files: readonly WordPressFile[]
+  limits: ImportLimits
 }
 
 /** A WordPress export. It is read twice: items refer to attachments and authors anywhere in it. */
-export async function openWordPress(input: WordPressExport, limits: ImportLimits): Promise<OpenedFormat> {
-  const index = await indexSite(input.files, limits)
+export async function openWordPress({ name, files, limits }: WordPressExport): Promise<OpenedFormat> {
+  const index = await indexSite(files, limits)
   return {
     kind: 'wordpress',
-    name: index.title || input.name,
+    name: index.title || name,
     identity: index.base
       ? `wordpress:${index.base.host}${index.base.pathname.replace(/\/$/, '')}`
       : 'wordpress',
-    entries: () => readEntries(input.files, index, limits),
+    entries: () => readEntries(files, index, limits),
     async *redirects() {
       yield* oldAddresses(index)
     },

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { SaxesParser } from 'saxes'
-import { encodingOf } from '../../archive/text.ts'
+import { encodingOf } from '../../archive/archive.ts'
 import type { ImportLimits } from '../../model.ts'
 import { SourceError } from '../../source-error.ts'
 import { RecordBuilder } from './record-builder.ts'
