@@ -1,24 +1,77 @@
 import {
   AppError,
+  articlePath,
   type redirects as contract,
   invalid,
+  type MissingAddress,
   notFound,
+  type Redirect,
   redirectTarget,
   redirectTargetProblem,
+  tagPath,
 } from '@nightdesk/contracts'
-import { addRedirects, changeRedirect, lockRedirects, REDIRECTS, type Tx } from '@nightdesk/db'
+import {
+  addRedirects,
+  changeRedirect,
+  type Db,
+  type DbOrTx,
+  lockRedirects,
+  REDIRECTS,
+  type Tx,
+} from '@nightdesk/db'
+import { sql } from 'kysely'
 import { audit } from '../audit-log/write-line.ts'
 import type { Handlers } from '../calls/handlers.ts'
 import type { Context } from '../context.ts'
 import { commitAnswer } from '../transactions/commit-answer.ts'
 import { withInvalidation } from '../transactions/with-invalidation.ts'
-import { listMissing } from './list-missing.ts'
-import { exportRedirects, listRedirects, readRedirect } from './list-redirects.ts'
+
+const PAGE_SIZE = 50
 
 export const redirects: Handlers<typeof contract> = {
-  list: ({ db }, search) => listRedirects(db, search),
-  export: ({ db }) => exportRedirects(db),
-  missing: ({ db }, search) => listMissing(db, search),
+  async list({ db }, { q, page = 1, limit = PAGE_SIZE }) {
+    const matching = selectMatching(db, q)
+    const [{ count }, rows] = await Promise.all([
+      matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+      withNames(matching)
+        .orderBy('redirects.id', 'desc')
+        .limit(limit)
+        .offset((page - 1) * limit)
+        .execute(),
+    ])
+    return { redirects: rows.map(toRedirect), count }
+  },
+
+  export: ({ db }) =>
+    db
+      .selectFrom('redirects')
+      .select('path')
+      .select(sql<string>`coalesce(target, '/post/' || article_id)`.as('target'))
+      .orderBy('path')
+      .execute(),
+
+  /** Addresses that were not found, with the page whose name is most like each. */
+  async missing({ db }, { q, page = 1, limit = PAGE_SIZE }) {
+    const matching = db
+      .selectFrom('missing_addresses')
+      .$if(q !== undefined, (query) => query.where(hasPath(q ?? '')))
+    const [{ count }, rows] = await Promise.all([
+      matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+      matching
+        .select(['path', 'requests', 'last_at'])
+        .orderBy('requests', 'desc')
+        .orderBy('last_at', 'desc')
+        .orderBy('path')
+        .limit(limit)
+        .offset((page - 1) * limit)
+        .execute(),
+    ])
+    const guesses = await guessTargets(
+      db,
+      rows.map(({ path }) => path),
+    )
+    return { addresses: rows.map((row) => ({ ...row, guess: guesses.get(row.path) ?? null })), count }
+  },
 
   create: (ctx, input) =>
     withInvalidation(ctx, async (tx, invalidate) => {
@@ -89,3 +142,87 @@ const refusedTarget = (target: string) =>
     'target',
     target.startsWith('/post/') ? 'There is no such story' : 'This leads back to the old address',
   )
+
+/** @throws AppError when there is none */
+async function readRedirect(db: DbOrTx, by: { id: number } | { path: string }): Promise<Redirect> {
+  const row = await withNames(selectMatching(db, undefined))
+    .$if('id' in by, (query) => query.where('redirects.id', '=', 'id' in by ? by.id : 0))
+    .$if('path' in by, (query) => query.where('path', '=', 'path' in by ? by.path : ''))
+    .executeTakeFirst()
+  if (!row) throw notFound('Redirect')
+  return toRedirect(row)
+}
+
+function selectMatching(db: DbOrTx, q: string | undefined) {
+  const pattern = patternOf(q ?? '')
+  return db
+    .selectFrom('redirects')
+    .leftJoin('articles', 'articles.id', 'article_id')
+    .leftJoin('article_versions as version', 'version.id', 'current_version_id')
+    .$if(q !== undefined, (query) =>
+      query.where(({ eb, or }) =>
+        or([hasPath(q ?? ''), eb('target', 'ilike', pattern), eb('title', 'ilike', pattern)]),
+      ),
+    )
+}
+
+const withNames = (query: ReturnType<typeof selectMatching>) =>
+  query
+    .leftJoin('users', 'users.id', 'made_by')
+    .select(['redirects.id', 'path', 'redirects.article_id', 'target', 'redirects.created_at'])
+    .select(['title', 'articles.state', 'full_name as made_by_name'])
+
+const patternOf = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Whether a path contains what is searched, as it is stored or as screens show it: `café` finds `/caf%C3%A9`. */
+const hasPath = (words: string) =>
+  sql<boolean>`path ilike any (${[patternOf(words), patternOf(encodeURI(words))]}::text[])`
+
+type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number]
+
+function toRedirect({ article_id, title, state, target, ...redirect }: Row): Redirect {
+  const article = article_id && state ? { id: article_id, title: title ?? '', state } : null
+  return { ...redirect, article, target: target ?? articlePath(article_id ?? 0) }
+}
+
+/** Similarity of trigrams from which a name is a guess. */
+const ALIKE = 0.35
+
+async function guessTargets(db: Db, paths: readonly string[]): Promise<Map<string, MissingAddress['guess']>> {
+  const wanted = paths.flatMap((path) => {
+    const words = wordsOf(path)
+    return words ? [{ path, words }] : []
+  })
+  if (wanted.length === 0) return new Map()
+  const { rows } = await sql<{ path: string; title: string; article_id: number | null; slug: string | null }>`
+    with names as materialized (
+      select title, articles.id as article_id, null as slug
+      from articles join article_versions version on version.id = published_version_id
+      where articles.state = 'published'
+      union all
+      select name, null, slug from tags
+      where exists (select from article_tags join articles on articles.id = article_id where tag_id = tags.id and state = 'published')
+    )
+    select path, nearest.* from jsonb_to_recordset(${JSON.stringify(wanted)}) wanted (path text, words text)
+    cross join lateral (
+      select * from names where similarity(title, words) >= ${ALIKE}
+      order by similarity(title, words) desc, article_id limit 1
+    ) nearest`.execute(db)
+  return new Map(
+    rows.map(({ path, title, article_id, slug }) => [
+      path,
+      { title, target: slug === null ? `/post/${article_id}` : tagPath(slug) },
+    ]),
+  )
+}
+
+/** The words of the last part of a path: those of `/2019/05/the-ferry.html` are `the ferry`. */
+function wordsOf(path: string): string {
+  const parts = decodeURIComponent(path.split('?', 1)[0] ?? '').split('/')
+  const last = parts.findLast((part) => /\p{L}{2}/u.test(part) && !/^(feed|amp|page|html?)$/.test(part)) ?? ''
+  return last
+    .replace(/\.[a-z]{2,5}$/i, '')
+    .replace(/^[\d-]+/, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}

@@ -4,7 +4,7 @@ import { audit } from '../../audit-log/write-line.ts'
 import type { Handlers } from '../../calls/handlers.ts'
 import { changeArticles } from '../change-articles.ts'
 import { lockArticle, requireVisible } from '../read.ts'
-import { WRITER_WHO_LEFT } from '../versions/read.ts'
+import { WRITER_WHO_LEFT } from '../versions/versions.ts'
 
 /** Corrections of one article. */
 const MOST = 100
