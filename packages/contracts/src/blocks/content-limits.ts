@@ -1,4 +1,5 @@
 import { isStorable } from '../rules/text-rules.ts'
+import type { Block } from './nodes.ts'
 
 /** Limits of content. Depth and nodes include nested values of any key; texts are measured in UTF-16 code units. */
 export const CONTENT_LIMITS = {
@@ -94,6 +95,42 @@ function findKeyFault(value: object): string | undefined {
     if (FORBIDDEN_KEYS.has(key)) return `The key “${key}” is not allowed in content`
     if (!isStorable(key)) return 'A key contains characters that cannot be stored'
   }
+}
+
+/** The size of a block, to compare with `CONTENT_LIMITS`; `children` and `leaf` are the maxima within the block. */
+export interface ContentSize {
+  /** Length of its JSON in UTF-8. */
+  bytes: number
+  depth: number
+  nodes: number
+  children: number
+  leaf: number
+  text: number
+}
+
+const encoder = new TextEncoder()
+
+/** Measures one block as `findUnstorable` does. The size of a text is the sum of its blocks. */
+export function measureBlock(block: Block): ContentSize {
+  const bytes = encoder.encode(JSON.stringify(block)).length
+  const size: ContentSize = { bytes, depth: 0, nodes: 0, children: 0, leaf: 0, text: 0 }
+  const stack: Visit[] = [{ value: block, key: '', depth: 1 }]
+  for (let visit = stack.pop(); visit; visit = stack.pop()) {
+    measure(visit, size)
+    stack.push(...nested(visit))
+  }
+  return size
+}
+
+function measure({ value, key, depth }: Visit, size: ContentSize): void {
+  if (typeof value === 'string' && key === 'text') {
+    size.leaf = Math.max(size.leaf, value.length)
+    size.text += value.length
+  }
+  if (typeof value !== 'object' || value === null) return
+  size.depth = Math.max(size.depth, depth)
+  if (!Array.isArray(value)) size.nodes++
+  else if (key === 'children') size.children = Math.max(size.children, value.length)
 }
 
 function isJsonContainer(value: unknown): value is object {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { CONTENT_LIMITS, findUnstorable } from './content-limits.ts'
-import { measureBlock } from './content-size.ts'
+import { CONTENT_LIMITS, findUnstorable, measureBlock } from './content-limits.ts'
 import type { Block } from './nodes.ts'
 
 const paragraph = (text: string): Block => ({ type: 'paragraph', children: [{ text }] })
