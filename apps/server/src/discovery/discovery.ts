@@ -1,13 +1,11 @@
-import { notFound } from '@nightdesk/contracts'
+import { LANGUAGE, notFound } from '@nightdesk/contracts'
 import { LISTS } from '@nightdesk/db'
+import type { SiteSettings } from '@nightdesk/web/server-api'
 import type { FastifyInstance } from 'fastify'
 import { openApi } from '../openapi.ts'
 import { sendStored } from '../page-store/send-stored.ts'
 import type { SiteOptions } from '../pages/public-site.ts'
 import { sendCached } from '../pages/send-cached.ts'
-import { manifest } from './manifest.ts'
-import { robots } from './robots.ts'
-import { securityTxt } from './security-txt.ts'
 import { countAddresses, listAddresses, MAX_ADDRESSES, writeSitemap, writeSitemapIndex } from './sitemap.ts'
 
 interface Options extends Omit<SiteOptions, 'contextOf'> {
@@ -61,4 +59,62 @@ export async function discovery(app: FastifyInstance, options: Options) {
     const page = await dependencies.pages.get(`/.well-known/security.txt ${month}`, [], render)
     return sendStored(request, reply, page)
   })
+}
+
+/** What crawlers should leave out (RFC 9309). Pictures are under `/api`, but are allowed. */
+const robots = ({ url }: SiteSettings): string =>
+  [
+    'User-agent: *',
+    'Allow: /api/uploads/',
+    'Disallow: /admin',
+    'Disallow: /api/',
+    'Disallow: /trpc/',
+    'Disallow: /search',
+    '',
+    `Sitemap: ${url}/sitemap.xml`,
+    '',
+  ].join('\n')
+
+const icon = (size: number, purpose: string) => ({
+  src: `/icon-${size}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+})
+
+/** How the site looks as an app on a home screen (https://www.w3.org/TR/appmanifest/). */
+const manifest = ({ name, tagline }: SiteSettings): string =>
+  JSON.stringify({
+    name,
+    short_name: name,
+    description: tagline,
+    lang: LANGUAGE,
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    display: 'minimal-ui',
+    background_color: '#fafaf7',
+    theme_color: '#fafaf7',
+    icons: [
+      icon(192, 'any'),
+      icon(512, 'any'),
+      icon(512, 'maskable'),
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+    ],
+  })
+
+/** RFC 9116 requires an expiry less than a year away. */
+const MONTHS = 6
+
+/** How to report a vulnerability. Expires on the first day of a month half a year away, so that it changes once a month. */
+function securityTxt({ url }: SiteSettings, contact: string, month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const expires = new Date(Date.UTC(year, number - 1 + MONTHS, 1))
+  return [
+    `Contact: ${contact}`,
+    `Expires: ${expires.toISOString()}`,
+    `Preferred-Languages: ${LANGUAGE}`,
+    `Canonical: ${url}/.well-known/security.txt`,
+    '',
+  ].join('\n')
 }

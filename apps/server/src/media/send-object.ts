@@ -3,7 +3,6 @@ import type { ByteRange, Store, StoredObject } from '@nightdesk/storage'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { answerTo } from '../http/errors.ts'
 import { isKnown } from '../page-store/if-none-match.ts'
-import { parseRange } from './byte-range.ts'
 
 const outOfRange = new AppError('VALIDATION_FAILED', 'The file does not reach that far')
 
@@ -34,3 +33,22 @@ function rangeHeader({ method, headers }: FastifyRequest, etag: string): string 
   const isSame = headers['if-range'] === undefined || headers['if-range'] === etag
   return method === 'GET' && isSame ? headers.range : undefined
 }
+
+/**
+ * Reads a `Range` header (RFC 9110, section 14). Several ranges, other units and invalid ranges are ignored, which the RFC
+ * allows: the answer is then the whole file.
+ * @returns undefined for the whole file
+ */
+function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const [, first, last] = header?.match(/^bytes=\s*(\d*)-(\d*)\s*$/) ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return undefined
+  if (first === '') return suffix(Number(last), size)
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Number(last)
+  if (end < start && last !== '') return undefined
+  return start < size ? { start, end: Math.min(end, size - 1) } : 'unsatisfiable'
+}
+
+/** The last bytes of a file. */
+const suffix = (length: number, size: number) =>
+  length > 0 && size > 0 ? { start: Math.max(0, size - length), end: size - 1 } : ('unsatisfiable' as const)

@@ -1,15 +1,22 @@
-import { imagePath, MAX_IMAGE_BYTES, type UploadedImage } from '@nightdesk/contracts'
+import {
+  AppError,
+  IMAGE_TOO_LARGE,
+  imagePath,
+  invalid,
+  MAX_IMAGE_BYTES,
+  NOT_AN_IMAGE,
+  type UploadedImage,
+} from '@nightdesk/contracts'
 import { addImage } from '@nightdesk/db'
-import { createImageProcessor, type ProcessedImage } from '@nightdesk/images'
+import { createImageProcessor, type ImageProcessor, PoolFull, type ProcessedImage } from '@nightdesk/images'
 import { newKey, type Store } from '@nightdesk/storage'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { audit } from '../audit-log/write-line.ts'
 import type { SignedInContext } from '../context.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { ContextOf } from '../request-context.ts'
+import { codeOf, FIELD, formRefusal } from '../uploads/form.ts'
 import { uploadRoute } from '../uploads/upload-route.ts'
-import { createAdmission } from './admission.ts'
-import { readUpload, tooLarge } from './read-upload.ts'
 
 interface Options {
   dependencies: Pick<Dependencies, 'storage'>
@@ -68,3 +75,56 @@ function record(ctx: SignedInContext, filename: string, image: ProcessedImage): 
     return id
   })
 }
+
+/** Uploads of one account at once, so that a slow sender cannot block others. The editor sends two. */
+const MAX_OF_ONE = 6
+
+/** Admits uploads before their bodies are read: as many as may wait for a decoder. */
+function createAdmission(images: Pick<ImageProcessor, 'admit'>) {
+  const uploading = new Map<number, number>()
+  /** @throws UNAVAILABLE when all places, or those of the account, are taken */
+  return function admit(userId: number): Disposable {
+    const own = uploading.get(userId) ?? 0
+    if (own >= MAX_OF_ONE) throw new PoolFull()
+    const place = images.admit()
+    uploading.set(userId, own + 1)
+    return {
+      [Symbol.dispose]() {
+        place[Symbol.dispose]()
+        const rest = (uploading.get(userId) ?? 1) - 1
+        if (rest === 0) uploading.delete(userId)
+        else uploading.set(userId, rest)
+      },
+    }
+  }
+}
+
+/**
+ * The file of a form, in memory.
+ * @throws PAYLOAD_TOO_LARGE, VALIDATION_FAILED without a field `file`, BAD_REQUEST for a broken form
+ */
+async function readUpload(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart()) throw missing()
+  const file = await readForm(request).catch((error) => {
+    throw codeOf(error) === 'FST_REQ_FILE_TOO_LARGE'
+      ? tooLarge()
+      : formRefusal(error, 'Please upload one image at a time')
+  })
+  if (!file) throw missing()
+  return file
+}
+
+/** Reads to the end, so that a form that is cut short or exceeds a limit later is refused as a whole. */
+async function readForm(request: FastifyRequest): Promise<Buffer | undefined> {
+  let file: Buffer | undefined
+  for await (const part of request.parts()) {
+    if (part.type !== 'file') continue
+    const bytes = await part.toBuffer()
+    if (part.fieldname === FIELD) file = bytes
+  }
+  return file
+}
+
+const tooLarge = () => new AppError('PAYLOAD_TOO_LARGE', IMAGE_TOO_LARGE)
+
+const missing = () => invalid(FIELD, NOT_AN_IMAGE)

@@ -1,15 +1,17 @@
-import { AppError, type BulkResult, type bulk as contract, type Input } from '@nightdesk/contracts'
-import type { Tx } from '@nightdesk/db'
+import { changeTags } from '@nightdesk/articles'
+import { AppError, type BulkResult, type bulk as contract, type Input, tagSlug } from '@nightdesk/contracts'
+import { readTags, type Tx } from '@nightdesk/db'
+import { sql } from 'kysely'
+import { audit } from '../../audit-log/write-line.ts'
 import type { Handlers } from '../../calls/handlers.ts'
 import type { SignedInContext } from '../../context.ts'
 import { changeArticles } from '../change-articles.ts'
+import { requireEditable } from '../policy.ts'
 import { lockArticle } from '../read.ts'
 import { requireSameText } from '../same-text.ts'
 import { transition } from '../transition.ts'
-import { addTag, removeTag } from './change-tag.ts'
-import { attempt } from './savepoint.ts'
 
-type BulkInput = Input<(typeof contract)['change']>
+type BulkInput = Input<typeof contract.change>
 type Item = BulkInput['articles'][number]
 
 export const bulk: Handlers<typeof contract> = {
@@ -56,3 +58,50 @@ async function changeOne(
       return transition(tx, ctx, id, change, options)
   }
 }
+
+/**
+ * Runs one step of a transaction. When the step is refused, only this step is rolled back.
+ * @returns the result of the step, or its refusal
+ */
+async function attempt<T>(tx: Tx, step: () => Promise<T>): Promise<T | AppError> {
+  await sql`savepoint attempt`.execute(tx)
+  try {
+    const result = await step()
+    await sql`release savepoint attempt`.execute(tx)
+    return result
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await sql`rollback to savepoint attempt`.execute(tx)
+    await sql`release savepoint attempt`.execute(tx)
+    return error
+  }
+}
+
+/**
+ * @param position counted from 1; default: last
+ * @returns false when the article has the tag already
+ */
+const addTag = (tx: Tx, ctx: SignedInContext, id: number, tag: string, position?: number) =>
+  editTags(tx, ctx, id, (tags) =>
+    hasTag(tags, tag) ? tags : tags.toSpliced(position === undefined ? tags.length : position - 1, 0, tag),
+  )
+
+/** @returns false when the article does not have the tag */
+const removeTag = (tx: Tx, ctx: SignedInContext, id: number, tag: string) =>
+  editTags(tx, ctx, id, (tags) => tags.filter((name) => !hasTag([name], tag)))
+
+async function editTags(
+  tx: Tx,
+  ctx: SignedInContext,
+  id: number,
+  change: (tags: string[]) => string[],
+): Promise<boolean> {
+  const { article } = await lockArticle(tx, ctx.session.user, id)
+  requireEditable(article)
+  const tags = change(await readTags(tx, id))
+  const isChanged = await changeTags(tx, id, tags)
+  if (isChanged) await audit(tx, ctx, 'article.update', `article:${id}`, { tags })
+  return isChanged
+}
+
+const hasTag = (tags: readonly string[], tag: string) => tags.some((name) => tagSlug(name) === tagSlug(tag))
