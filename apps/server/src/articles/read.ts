@@ -2,9 +2,10 @@ import { selectArticles } from '@nightdesk/articles'
 import {
   type AdminArticle,
   type AdminArticleSummary,
+  type articles,
+  type Input,
   imagePath,
   notFound,
-  type SORT_KEYS,
 } from '@nightdesk/contracts'
 import { type Db, type DbOrTx, readCredits, type Tx } from '@nightdesk/db'
 import { type Expression, type SqlBool, sql } from 'kysely'
@@ -40,15 +41,7 @@ export function withPosterUrl<T extends { poster_filename: string | null }>({ po
   return { ...row, poster_url: poster_filename && imagePath(poster_filename) }
 }
 
-interface ListInput {
-  q?: string
-  page?: number
-  limit?: number
-  state?: AdminArticleSummary['state']
-  tag?: string
-  links?: 'dead'
-  sort?: (typeof SORT_KEYS)[number]
-}
+type ListInput = Input<typeof articles.list>
 
 export async function listArticles(
   { db, session }: SignedInContext,

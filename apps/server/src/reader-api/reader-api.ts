@@ -11,7 +11,6 @@ import { countTags, hasTag } from '../articles/tags.ts'
 import { withImages } from '../articles/with-images.ts'
 import type { Handlers } from '../calls/handlers.ts'
 import type { Context } from '../context.ts'
-import { readPublishedCorrections } from './corrections.ts'
 import { readNeighbours } from './neighbours.ts'
 import { readPublishedPerson } from './person.ts'
 import { searchPublished } from './search.ts'
@@ -49,7 +48,19 @@ export const readerApi: Handlers<typeof contract> = {
 
   person: ({ db }, { id }) => readPublishedPerson(db, id),
 
-  corrections: ({ db }, { page = 1, limit = LONGEST_LIST }) => readPublishedCorrections(db, { page, limit }),
+  /** Of all published articles, the last one first. */
+  corrections: ({ db }, { page = 1, limit = LONGEST_LIST }) =>
+    db
+      .selectFrom('corrections')
+      .innerJoin('articles', 'articles.id', 'corrections.article_id')
+      .innerJoin('article_versions as version', 'version.id', 'articles.published_version_id')
+      .where('articles.state', '=', 'published')
+      .select(['corrections.id', 'corrections.text', 'corrections.created_at', 'articles.id as article_id'])
+      .select('version.title as article_title')
+      .orderBy('corrections.id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
 }
 
 const selectPublished = (db: Context['db']) =>

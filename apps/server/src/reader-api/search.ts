@@ -1,5 +1,11 @@
 import { selectArticles } from '@nightdesk/articles'
-import { MAX_HITS_PER_PAGE, type SearchHit, type SearchResult } from '@nightdesk/contracts'
+import {
+  type Input,
+  MAX_HITS_PER_PAGE,
+  type readerApi,
+  type SearchHit,
+  type SearchResult,
+} from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { withPosterUrl } from '../articles/read.ts'
@@ -10,11 +16,7 @@ import { respell } from '../search/respell.ts'
 import { hitsOf, MAX_MARKED, piecesOf, queryWords, snippetOf } from '../search/snippet.ts'
 import { rankPublished } from './rank.ts'
 
-interface SearchInput {
-  q: string
-  page?: number
-  limit?: number
-}
+type SearchInput = Input<typeof readerApi.search>
 
 /** Searches published articles. When no article has the words as typed, searches for the nearest spelling. */
 export async function searchPublished({ db }: Context, input: SearchInput): Promise<SearchResult> {

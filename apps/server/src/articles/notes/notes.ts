@@ -7,7 +7,7 @@ import type { Handlers } from '../../calls/handlers.ts'
 import type { SignedInContext } from '../../context.ts'
 import { consume, noteLimit } from '../../http/limits.ts'
 import { commitAnswer } from '../../transactions/commit-answer.ts'
-import { IS_LIVE, previewHash } from '../previews/previews.ts'
+import { previewHash, selectLive } from '../previews/previews.ts'
 import { lockArticle, requireVisible } from '../read.ts'
 import { currentContent, versionContent } from './content.ts'
 
@@ -21,7 +21,7 @@ export const notes: Handlers<typeof contract> = {
       // Locked until the note is stored, so that no save moves the other notes without it. The article first, as by all
       // writers: the other order could deadlock with one who ends the link.
       await tx.selectFrom('articles').where('id', '=', article_id).select('id').forShare().execute()
-      await requireLink(tx, token, (query) => query.forShare('previews'))
+      await requireLink(tx, token, true)
       await requireRoom(tx, preview_id)
       const anchor = await anchorNow(tx, article_id, { quote, prefix, suffix }, version_id)
       return tx
@@ -76,27 +76,16 @@ function mark(ctx: SignedInContext, { id, note_id }: { id: number; note_id: numb
   })
 }
 
-type LinkQuery = ReturnType<typeof selectLink>
-
 /** @throws NOT_FOUND for every link that shows nothing, unknown or ended */
-async function requireLink(
-  db: DbOrTx,
-  token: string,
-  lock: (query: LinkQuery) => LinkQuery = (query) => query,
-) {
-  const link = await lock(selectLink(db, token)).executeTakeFirst()
+async function requireLink(db: DbOrTx, token: string, isLocked = false) {
+  const link = await selectLive(db)
+    .where('previews.token_hash', '=', previewHash(token))
+    .select(['previews.id as preview_id', 'articles.id as article_id'])
+    .$if(isLocked, (query) => query.forShare('previews'))
+    .executeTakeFirst()
   if (!link) throw notFound('Preview')
   return link
 }
-
-const selectLink = (db: DbOrTx, token: string) =>
-  db
-    .selectFrom('previews')
-    .innerJoin('articles', 'articles.id', 'previews.article_id')
-    .innerJoin('users as maker', 'maker.id', 'previews.created_by')
-    .where('previews.token_hash', '=', previewHash(token))
-    .where(IS_LIVE)
-    .select(['previews.id as preview_id', 'articles.id as article_id'])
 
 /** @throws CONFLICT when the link has as many notes as a list can show */
 async function requireRoom(tx: Tx, previewId: number): Promise<void> {

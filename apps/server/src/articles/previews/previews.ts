@@ -16,7 +16,7 @@ import { lockArticle, requireVisible } from '../read.ts'
 export const previews: Handlers<typeof contract> = {
   async list(ctx, { id }) {
     await requireVisible(ctx.db, ctx.session.user, id)
-    return selectLive(ctx.db, id).orderBy('previews.id', 'desc').execute()
+    return selectShown(ctx.db, id).orderBy('previews.id', 'desc').execute()
   },
 
   create: (ctx, { id, hours = PREVIEW_HOURS.default, with_unsaved = false }) =>
@@ -35,7 +35,7 @@ export const previews: Handlers<typeof contract> = {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const made = await selectLive(tx, id).where('previews.id', '=', previewId).executeTakeFirstOrThrow()
+      const made = await selectShown(tx, id).where('previews.id', '=', previewId).executeTakeFirstOrThrow()
       await audit(tx, ctx, 'preview.create', `article:${id}`, { preview_id: previewId, hours, with_unsaved })
       return { ...made, url: `${ctx.site.url}${previewPath(token)}` }
     }),
@@ -66,18 +66,17 @@ export const previewHash = (token: string): Buffer => createHash('sha256').updat
 export const IS_LIVE = sql<SqlBool>`previews.expires_at > now() and articles.state <> 'deleted'
   and maker.status = 'active' and (maker.role <> 'author' or maker.id = articles.author_id)`
 
-/** The valid links of an article, without the hashes of their tokens. */
-const selectLive = (db: DbOrTx, articleId: number) =>
+/** The links that show their articles. */
+export const selectLive = (db: DbOrTx) =>
   db
     .selectFrom('previews')
     .innerJoin('articles', 'articles.id', 'previews.article_id')
     .innerJoin('users as maker', 'maker.id', 'previews.created_by')
-    .where('previews.article_id', '=', articleId)
     .where(IS_LIVE)
-    .select([
-      'previews.id',
-      'previews.created_at',
-      'maker.full_name as created_by_name',
-      'previews.expires_at',
-      'previews.with_unsaved',
-    ])
+
+/** Those of an article, without the hashes of their tokens. */
+const selectShown = (db: DbOrTx, articleId: number) =>
+  selectLive(db)
+    .where('previews.article_id', '=', articleId)
+    .select(['previews.id', 'previews.created_at', 'previews.expires_at', 'previews.with_unsaved'])
+    .select('maker.full_name as created_by_name')
