@@ -12,15 +12,17 @@ interface Torture {
   seed: string
   /** Of each format, besides those that once took hours. */
   shapes: number
+  /** No file that is longer is doubled. */
+  max_bytes: number
 }
 
 /** Reads files of each format that are nested, unclosed or repetitive: their time may grow three times when they double. */
-export async function tortureHostileImports({ seed, shapes }: Torture): Promise<Report> {
+export async function tortureHostileImports(torture: Torture): Promise<Report & { read: number }> {
   const problems: string[] = []
   let read = 0
   for (const format of Object.keys(HOSTILE_FORMATS)) {
     for (let from = 0; from !== -1; ) {
-      const end = await readShapes({ format, seed, from, shapes })
+      const end = await readShapes({ ...torture, format, from })
       problems.push(...end.problems)
       read += end.read
       from = end.next
@@ -28,6 +30,7 @@ export async function tortureHostileImports({ seed, shapes }: Torture): Promise<
   }
   const formats = Object.keys(HOSTILE_FORMATS).length
   return {
+    read,
     lines: [`Hostile exports      ${read} shapes of ${formats} formats, each doubled until it takes time`],
     problems,
   }

@@ -158,7 +158,19 @@ export const HOSTILE_FORMATS: Readonly<Record<string, readonly HostileFormat[]>>
     { file: 'a.json', parts: JSONS, fileOf: (text) => ghost({ lexical: `{"root":{"children":[${text}]}}` }) },
   ],
   markdown: [
-    { file: 'a.md', parts: [...MARKDOWN, ...HTML.slice(0, 30)], fileOf: strToU8 },
+    {
+      file: 'a.md',
+      parts: [...MARKDOWN, ...HTML.slice(0, 30)],
+      known: [
+        ['a{{< a', ' ', '}'],
+        ['a{{<', 'a'.repeat(100)],
+        ['a{% a', ' ', '}'],
+        ['a{{ "a" | prepend:', ' '.repeat(100)],
+        ['a{:.'],
+        ['# ', ' ', 'a'],
+      ],
+      fileOf: strToU8,
+    },
     { file: 'a.md', parts: MATTER, fileOf: (text) => strToU8(`---\n${text}\n---\nA`) },
     { file: 'a.md', parts: MATTER, fileOf: (text) => strToU8(`+++\n${text}\n+++\nA`) },
   ],

@@ -28,7 +28,7 @@ const UPLOADED_MEGABYTES = MAX_IMPORT_BYTES / 1024 ** 2 - 1
 export async function tortureImports(folder: string | undefined, seed: string): Promise<Report> {
   await using databases = new AsyncDisposableStack()
   databases.defer((await startTestDatabase()) ?? (() => {}))
-  const hostile = await tortureHostileImports({ seed, shapes: 200 })
+  const hostile = await tortureHostileImports({ seed, shapes: 200, max_bytes: 1024 ** 2 })
   const killed = await tortureKilledImports({ seed, items: 300, kills: 30 })
   const uploaded = await tortureUploadedImports({ seed, items: 300, kills: 10 })
   const large = await tortureLargeImport(MEGABYTES)

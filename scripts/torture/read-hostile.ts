@@ -9,18 +9,18 @@ import { HOSTILE_FORMATS, type HostileFormat, inShape, randomShape, type Shape }
 
 // Started by `hostile-imports.ts` as a thread: reads shapes of one format, and sends each before and after.
 
-const MAX_BYTES = 1024 ** 2
 /** Microseconds of processor time below which a measurement is noise. */
 const NOISE = 50_000
 /** From here on a growth with the square would be seen. */
 const ENOUGH = 150_000
 const MAX_GROWTH = 3
 
-const { format, seed, from, shapes } = workerData as {
+const { format, seed, from, shapes, max_bytes } = workerData as {
   format: string
   seed: string
   from: number
   shapes: number
+  max_bytes: number
 }
 const forms = HOSTILE_FORMATS[format] ?? []
 const known = forms.flatMap((form) => (form.known ?? []).map((shape) => ({ form, shape })))
@@ -56,7 +56,7 @@ async function growthOf(form: HostileFormat, shape: Shape): Promise<string | und
       if (fast === 2)
         return times.map(({ bytes, time }) => `${bytes} bytes ${Math.round(time / 1000)} ms`).join(', ')
     }
-    if (bytes.length > MAX_BYTES) return undefined
+    if (bytes.length > max_bytes) return undefined
   }
 }
 

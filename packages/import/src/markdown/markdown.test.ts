@@ -182,22 +182,6 @@ test.each([
   expect(plainText(item.content.slice(1, 2))).toBe(hidden)
 })
 
-test.each([
-  ['blanks in a tag of Hugo', ' ', '{{< a', '}'],
-  ['a long name in a tag of Hugo', 'a', '{{<', ''],
-  ['blanks in a tag of Liquid', ' ', '{% a', '}'],
-  ['a prefix', ' ', '{{ "a" | prepend:', '}'],
-  ['attributes', '{:.', '', ''],
-  ['blanks before a title', ' ', '# ', 'a'],
-])('the time to read %s grows with their number', async (_, part, before, after) => {
-  const source = await openSite({ 'a.md': before + part.repeat(20_000) + after })
-  const began = performance.now()
-
-  await Array.fromAsync(readSource(source))
-
-  expect(performance.now() - began).toBeLessThan(5_000)
-})
-
 test('a file that cannot be read is a failure, and the others are read', async () => {
   const items = await read({
     'a.md': '---\ntitle: [\n---\nWords',
