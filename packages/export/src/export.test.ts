@@ -40,7 +40,7 @@ test.each(['site', 'site.zip'])(
       ],
       tags: ['Far Moon'],
       poster: { url: imagePath(site.picture), alt: 'Lit' },
-      pictures: [{ alt: 'A lamp', caption: 'Dusk' }, { address: 'https://elsewhere.example/a.png' }],
+      pictures: [{ alt: 'A lamp' }, { address: 'https://elsewhere.example/a.png' }],
       receipt: [],
       words: { missing: [] },
     })

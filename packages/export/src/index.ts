@@ -1,4 +1,4 @@
-export { ExportError } from './export-error.ts'
-export type { PublicSite } from './static/public-site.ts'
+export type { PublicSite } from './static/addresses.ts'
 export * from './static/write-static.ts'
+export { ExportError } from './target.ts'
 export * from './write-export.ts'

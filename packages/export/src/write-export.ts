@@ -1,17 +1,21 @@
 import { basename } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
+import { articlePath, type Block, IMAGE_FILENAME, isText, type Node } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
-import type { Store } from '@nightdesk/storage'
-import { copyPictures, picturesIn } from './pictures.ts'
-import { readPeople, readRedirects, readTags } from './read-lists.ts'
-import { countStories, readStories, type Story } from './read-stories.ts'
-import { readVersions } from './read-versions.ts'
-import { folderOf, jsonOf, markdownOf } from './story-files.ts'
-import { underFinalName } from './target/final-name.ts'
-import { openTarget } from './target/open-target.ts'
-import type { ExportTarget } from './target/target.ts'
-import { createZip } from './target/zip.ts'
-import { viewsCsv } from './views-csv.ts'
+import { ObjectNotFound, type Store } from '@nightdesk/storage'
+import { stringify } from 'yaml'
+import { toMarkdown } from './markdown/markdown.ts'
+import {
+  countStories,
+  readPeople,
+  readRedirects,
+  readStories,
+  readTags,
+  readVersions,
+  type Story,
+  viewsCsv,
+} from './read-site.ts'
+import { createZip, type ExportTarget, openTarget, underFinalName } from './target.ts'
 
 /** Increased when a reader of the format before would go wrong. */
 const FORMAT = 1
@@ -164,3 +168,69 @@ async function* jsonLines(rows: AsyncIterable<object>): AsyncGenerator<string> {
 }
 
 const linesOf = (rows: AsyncIterable<object>) => Readable.from(jsonLines(rows))
+
+/** `stories/12-a-lamp`; `stories/12` if the title has no letters of ASCII. */
+function folderOf({ id, title }: Pick<Story, 'id' | 'title'>): string {
+  const words =
+    title
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/\p{M}/gu, '')
+      .match(/[a-z0-9]+/g) ?? []
+  return `stories/${[id, ...words].join('-').slice(0, 60).replace(/-$/, '')}`
+}
+
+/** The text with its front matter, for people and other programs. */
+function markdownOf(story: Story): string {
+  const { id, title, excerpt, state, tags, credits, poster, corrections } = story
+  const matter = {
+    id,
+    title,
+    excerpt,
+    state,
+    address: articlePath(id),
+    date: story.date_published,
+    created: story.date_created,
+    updated: story.date_updated,
+    ...(story.scheduled_at && { scheduled: story.scheduled_at }),
+    tags,
+    credits: credits.map(({ person_id, name, role }) => ({ person: person_id, name, role })),
+    poster: poster && { file: poster.filename, alt: poster.alt },
+    ...(corrections.length > 0 && {
+      corrections: corrections.map(({ text, created_at }) => ({ date: created_at, text })),
+    }),
+  }
+  return `---\n${stringify(matter, { lineWidth: 0 })}---\n\n${toMarkdown(story.content)}`
+}
+
+/** The blocks as they are stored, one a line. */
+const jsonOf = (blocks: readonly Block[]): string =>
+  `[\n${blocks.map((block) => JSON.stringify(block)).join(',\n')}\n]\n`
+
+/** The uploaded files that blocks show. */
+const picturesIn = (blocks: readonly Node[]): string[] =>
+  blocks.flatMap((node) => {
+    if (isText(node)) return []
+    const { type, filename } = node
+    const isFile = type === 'image' && typeof filename === 'string' && IMAGE_FILENAME.test(filename)
+    return [...(isFile ? [filename] : []), ...picturesIn(node.children)]
+  })
+
+/** Copies uploaded files into a folder of the export. @returns those that the storage lacks */
+async function copyPictures(
+  storage: Store,
+  target: ExportTarget,
+  folder: string,
+  filenames: ReadonlySet<string>,
+): Promise<string[]> {
+  const missing: string[] = []
+  for (const filename of filenames) {
+    try {
+      await target.add(`${folder}/${filename}`, await storage.get(filename))
+    } catch (error) {
+      if (!(error instanceof ObjectNotFound)) throw error
+      missing.push(filename)
+    }
+  }
+  return missing
+}

@@ -1,6 +1,5 @@
+import { posix } from 'node:path'
 import { oldAddress } from '@nightdesk/contracts'
-import { fileOf } from './file-of.ts'
-import type { Answer, PublicSite } from './public-site.ts'
 
 /** An address of the site, and the file that has its answer. */
 export interface FoundFile {
@@ -79,3 +78,67 @@ export function createAddresses(site: PublicSite) {
 export type Addresses = ReturnType<typeof createAddresses>
 
 export const isPage = ({ type }: Answer): boolean => type === 'text/html'
+
+/** The public site, as anybody sees it who is not signed in. */
+export interface PublicSite {
+  /** Origin, without a slash at the end. */
+  url: string
+  /** @param address a path with its query, such as `/tag/moon?page=2` */
+  get(address: string): Promise<Answer>
+}
+
+export interface Answer {
+  status: number
+  /** A media type without parameters: `text/html`. */
+  type: string
+  /** The target of a redirect. */
+  location: string | undefined
+  body: Buffer
+}
+
+/** Most file systems have names of at most as many bytes. */
+const MAX_NAME = 255
+
+/**
+ * The file of an address: `/post/12` is `post/12/index.html`, so that web servers find it without a setting, and
+ * `/tag/moon?page=2` is `tag/moon/page/2/index.html`.
+ * @param isPage whether the answer is a page, and no other file
+ * @returns undefined for a name that no file can have
+ */
+export function fileOf(address: string, isPage: boolean): string | undefined {
+  const [path = '', query = ''] = address.split('?', 2)
+  const names = path.split('/').filter(Boolean).map(nameOf)
+  const page = new URLSearchParams(query).get('page')
+  const all = isPage ? [...names, ...(page ? ['page', page] : []), 'index.html'] : names
+  const known = all.filter((name) => name !== undefined)
+  return known.length === all.length && known.length > 0 ? known.join('/') : undefined
+}
+
+function nameOf(segment: string): string | undefined {
+  const name = decode(segment)
+  if (name === undefined || /^\.{1,2}$|^[a-z]:|[/\\\p{Cc}]/iu.test(name)) return undefined
+  return Buffer.byteLength(name) <= MAX_NAME ? name : undefined
+}
+
+function decode(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}
+
+/** The addresses of the site that a text has as a whole: `https://lamp.example/post/12` is `/post/12`. */
+export const namedIn = (text: string, site: string): string[] =>
+  text
+    .split(site)
+    .slice(1)
+    .flatMap((rest) => /^\/[^\s"'<>\\&),]*/.exec(rest)?.[0] ?? [])
+
+/** The link from one file of a folder to another: `../../post/12/index.html`. */
+export const relativeLink = (from: string, to: string): string =>
+  posix
+    .relative(posix.dirname(from), to)
+    .split('/')
+    .map((name) => (name === '..' ? name : encodeURIComponent(name)))
+    .join('/')

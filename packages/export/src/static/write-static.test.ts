@@ -4,7 +4,7 @@ import { addRedirects, type Db } from '@nightdesk/db'
 import { expect, test } from 'vitest'
 import { checkLinks } from '../fixtures/check-links.ts'
 import { createSite, temporaryDirectory } from '../testing.ts'
-import type { PublicSite } from './public-site.ts'
+import type { PublicSite } from './addresses.ts'
 import { writeStaticSite } from './write-static.ts'
 
 const URL_OF_SITE = 'https://lamp.example'

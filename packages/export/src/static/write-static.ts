@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Db } from '@nightdesk/db'
-import { readRedirects } from '../read-lists.ts'
-import { underFinalName } from '../target/final-name.ts'
-import { openTarget } from '../target/open-target.ts'
-import type { ExportTarget } from '../target/target.ts'
-import { type Addresses, createAddresses, type FoundFile, isPage } from './addresses.ts'
-import { fileOf } from './file-of.ts'
-import { namedIn } from './named-in.ts'
-import type { Answer, PublicSite } from './public-site.ts'
-import { redirectPage } from './redirect-page.ts'
-import { relativeLink } from './relative-link.ts'
+import { readRedirects } from '../read-site.ts'
+import { type ExportTarget, openTarget, underFinalName } from '../target.ts'
+import {
+  type Addresses,
+  type Answer,
+  createAddresses,
+  type FoundFile,
+  fileOf,
+  isPage,
+  namedIn,
+  type PublicSite,
+  relativeLink,
+} from './addresses.ts'
 import { rewritePage, rewriteStyles } from './rewrite-page.ts'
 
 export interface StaticReport {
@@ -121,3 +124,17 @@ async function findRedirects(db: Db, addresses: Addresses): Promise<FoundRedirec
   }
   return redirects
 }
+
+/** A page that leads to another one, also when it is opened from a disk. @param link a relative link, which is escaped */
+const redirectPage = (link: string, canonical: string): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>This page has moved</title>
+<meta name="robots" content="noindex">
+<link rel="canonical" href="${escaped(canonical)}">
+<meta http-equiv="refresh" content="0; url=${escaped(link)}">
+<p><a href="${escaped(link)}">This page has moved.</a></p>
+</html>
+`
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)

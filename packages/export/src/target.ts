@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { lstat, mkdir, open, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+
+/** The place that files are written to, one after the other. */
+export interface ExportTarget {
+  /** Returns when the content is read to its end. @param path with slashes, unique in the export */
+  add(path: string, content: Readable): Promise<void>
+  /** Returns when everything is on the disk. */
+  finish(): Promise<void>
+}
+
+/**
+ * A zip file if the final name ends with `.zip`, or a folder.
+ * @param isPublic whether everybody on the machine may read it, such as a web server
+ */
+export const openTarget = async (partial: string, path: string, isPublic = false): Promise<ExportTarget> =>
+  /\.zip$/i.test(path) ? createZip(createPrivateFile(partial)) : createFolder(partial, isPublic)
+
+/** Only its owner can read it: exports contain drafts. */
+const createPrivateFile = (path: string) => createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
+
+/** @param isPublic whether others than its owner may read it, as it contains no drafts */
+async function createFolder(folder: string, isPublic: boolean): Promise<ExportTarget> {
+  const modes = isPublic ? { folder: 0o755, file: 0o644 } : { folder: 0o700, file: 0o600 }
+  await mkdir(folder, { mode: modes.folder })
+  return {
+    async add(path, content) {
+      const file = join(folder, path)
+      await mkdir(dirname(file), { recursive: true, mode: modes.folder })
+      await pipeline(content, createWriteStream(file, { flags: 'wx', mode: modes.file, flush: true }))
+    },
+    async finish() {},
+  }
+}
+
+/** Pictures are compressed by their own formats. */
+const COMPRESSED = /\.(?:jpg|png|gif|webp|avif)$/
+
+/** Writes a zip file to a stream, which breaks if the file does. */
+export function createZip(output: Writable): ExportTarget {
+  const zip = new ZipFile()
+  const written = pipeline(zip.outputStream, output)
+  // A failure is reported by the next call.
+  written.catch(() => {})
+  return {
+    async add(path, content) {
+      zip.addReadStream(content, path, { compress: !COMPRESSED.test(path), mode: 0o100600 })
+      // One entry at a time: yazl would otherwise hold an open stream for each.
+      await Promise.race([finished(content, { writable: false }), written])
+    },
+    async finish() {
+      zip.end()
+      await written
+    },
+  }
+}
+
+/**
+ * Writes a file or a folder under another name, and gives it its own when it is complete. After a failure, nothing of it is
+ * left.
+ * @param path must not exist
+ */
+export async function underFinalName<T>(path: string, write: (partial: string) => Promise<T>): Promise<T> {
+  if (await exists(path))
+    throw new ExportError(`${path} exists already. Choose another name, or remove it first.`)
+  const partial = join(dirname(path), `.partial-${basename(path)}-${randomUUID()}`)
+  try {
+    const result = await write(partial)
+    if (await exists(path))
+      throw new ExportError(`${path} was made by another program meanwhile. Choose another name.`)
+    await rename(partial, path)
+    await syncFolder(dirname(path))
+    return result
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true })
+    throw inWords(error, path)
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await lstat(path)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false
+    throw error
+  }
+}
+
+/** A new name is lost in a power failure until its folder is on the disk. */
+async function syncFolder(folder: string): Promise<void> {
+  await using handle = await open(folder)
+  await handle.sync()
+}
+
+function inWords(error: unknown, path: string): unknown {
+  const sentence = new Map([
+    ['ENOSPC', `There is no space left for the export in ${dirname(path)}.`],
+    ['ENOENT', `The folder ${dirname(path)} does not exist.`],
+    ['EACCES', `The folder ${dirname(path)} may not be written to.`],
+  ]).get(codeOf(error))
+  return sentence ? new ExportError(sentence, { cause: error }) : error
+}
+
+/** Errors of the file system have a code. */
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** An export that cannot be written. The message is a sentence for people. */
+export class ExportError extends Error {
+  override name = 'ExportError'
+}
