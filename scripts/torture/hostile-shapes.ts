@@ -1,6 +1,5 @@
-import { strToU8, zipSync } from 'fflate'
 import type { Random } from '../../apps/cli/src/demo/random.ts'
-import { wxr, wxrItem } from '../../packages/import/src/testing.ts'
+import { wxr, wxrItem, zip as zipOf } from '../../packages/import/src/testing.ts'
 
 /** Parts of a text, each repeated as often: together they are nested, unclosed, or one of a kind beside another. */
 export type Shape = readonly string[]
@@ -68,13 +67,13 @@ const JSONS =
     '|',
   )
 
-const zip = (files: Readonly<Record<string, string>>) =>
-  zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])), {
-    level: 0,
-  })
+const bytesOf = (text: string): Uint8Array => Buffer.from(text)
+
+/** Stored, as what is doubled is the size of the file. */
+const zip = (files: Readonly<Record<string, string>>) => zipOf(files, { level: 0 })
 
 const ghost = (post: object) =>
-  strToU8(
+  bytesOf(
     JSON.stringify({ db: [{ data: { posts: [{ uuid: 'a', title: 'A', status: 'draft', ...post }] } }] }),
   )
 
@@ -140,9 +139,9 @@ export const HOSTILE_FORMATS: Readonly<Record<string, readonly HostileFormat[]>>
         ['[caption]', ' ', '[/caption]'],
         ['<p>', '<b>', '!'],
       ],
-      fileOf: (text) => strToU8(wxr([wxrItem(1, { 'content:encoded': text })])),
+      fileOf: (text) => bytesOf(wxr([wxrItem(1, { 'content:encoded': text })])),
     },
-    { file: 'a.xml', parts: HTML, fileOf: (text) => strToU8(wxr([text])) },
+    { file: 'a.xml', parts: HTML, fileOf: (text) => bytesOf(wxr([text])) },
   ],
   ghost: [
     {
@@ -169,10 +168,10 @@ export const HOSTILE_FORMATS: Readonly<Record<string, readonly HostileFormat[]>>
         ['a{:.'],
         ['# ', ' ', 'a'],
       ],
-      fileOf: strToU8,
+      fileOf: bytesOf,
     },
-    { file: 'a.md', parts: MATTER, fileOf: (text) => strToU8(`---\n${text}\n---\nA`) },
-    { file: 'a.md', parts: MATTER, fileOf: (text) => strToU8(`+++\n${text}\n+++\nA`) },
+    { file: 'a.md', parts: MATTER, fileOf: (text) => bytesOf(`---\n${text}\n---\nA`) },
+    { file: 'a.md', parts: MATTER, fileOf: (text) => bytesOf(`+++\n${text}\n+++\nA`) },
   ],
   substack: [
     {

@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, type ZipOptions, zipSync } from 'fflate'
 
 /** A file with these bytes in a folder of its own. */
 export async function temporaryFile(name: string, bytes: string | Uint8Array): Promise<string> {
@@ -11,11 +11,15 @@ export async function temporaryFile(name: string, bytes: string | Uint8Array): P
 }
 
 /** A zip file with these texts and bytes. */
-export const zip = (files: Readonly<Record<string, string | Uint8Array>>): Uint8Array =>
+export const zip = (
+  files: Readonly<Record<string, string | Uint8Array>>,
+  options: ZipOptions = {},
+): Uint8Array =>
   zipSync(
     Object.fromEntries(
       Object.entries(files).map(([path, text]) => [path, typeof text === 'string' ? strToU8(text) : text]),
     ),
+    options,
   )
 
 /** A red pixel. */
