@@ -22,7 +22,7 @@ interface ConnectOptions {
 }
 
 /** A pool, and a query builder that uses it. */
-export interface Connection {
+export interface Connection extends AsyncDisposable {
   db: Db
   pool: pg.Pool
   isPooled: boolean
@@ -63,7 +63,8 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   })
   pool.on('release', (_error, client) => endUnlessIdle(client))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, isPooled, close: () => db.destroy() }
+  const close = () => db.destroy()
+  return { db, pool, isPooled, close, [Symbol.asyncDispose]: close }
 }
 
 /** Limits of a connection, which win over those of its role. `pg` omits a limit of 0, and so cannot lift one by itself. */

@@ -88,8 +88,8 @@ async function readFormer(
     onProgress({ done, total: 2 * total }),
   )
   if (!isWritten) return null
-  const { db, close } = connect(postgres.owner_url, { max: 1 })
-  return await installationMark(db).finally(close)
+  await using connection = connect(postgres.owner_url, { max: 1 })
+  return await installationMark(connection.db)
 }
 
 /** A command that is run meanwhile is refused when it writes, as its rows would not come along. */

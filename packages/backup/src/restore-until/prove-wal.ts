@@ -71,12 +71,8 @@ async function replay(cluster: ArchivedCluster, base: StoredBase, home: string) 
   const recovery = await recover({ cluster, base, pg_wal: null }, home, { until: null, options })
   await using postgres = recovery.postgres
   if (!postgres) throw new Error('The WAL ends before the base backup is consistent')
-  const { db, close } = connect(postgres.url, { statementTimeout: 0 })
-  try {
-    return { ...recovery, ...(await recheck(db)) }
-  } finally {
-    await close()
-  }
+  await using connection = connect(postgres.url, { statementTimeout: 0 })
+  return { ...recovery, ...(await recheck(connection.db)) }
 }
 
 /** Doctor and system status read it meanwhile. */

@@ -149,15 +149,11 @@ async function complete(
 ): Promise<Omit<UntilReport, 'before'>> {
   return fillPostgres(postgres, async () => {
     await updateSchema(postgres)
-    const { db, close } = connect(postgres.owner_url, { statementTimeout: 0 })
-    try {
-      // An earlier moment must not revive a session that was ended since.
-      await db.deleteFrom('sessions').execute()
-      const objects = await bringBackObjects(db, storage, backups)
-      return { ...reached, ...(await recheck(db)), objects }
-    } finally {
-      await close()
-    }
+    await using connection = connect(postgres.owner_url, { statementTimeout: 0 })
+    // An earlier moment must not revive a session that was ended since.
+    await connection.db.deleteFrom('sessions').execute()
+    const objects = await bringBackObjects(connection.db, storage, backups)
+    return { ...reached, ...(await recheck(connection.db)), objects }
   })
 }
 

@@ -50,18 +50,12 @@ export interface Material {
 export async function restoreBackup(
   path: string,
   target: RestoreTarget,
-  { key, replace, onProgress = () => {} }: RestoreOptions,
+  { key, replace, onProgress }: RestoreOptions,
 ): Promise<RestoreReport> {
   await using archive = await openArchive(path)
   const { manifest } = archive
   await requireKnownLevel(manifest)
-  const objects = objectKeys(manifest).length
-  const total = manifest.files.length + 1 + manifest.tables.length + objects
-  let done = 0
-  const step = () => {
-    done += 1
-    onProgress({ done, total })
-  }
+  const step = countSteps(manifest, onProgress)
   await archive.check(step)
   const secrets = await openArchivedSecrets(archive, key)
   const material = { archive, secrets, step }
@@ -69,7 +63,18 @@ export async function restoreBackup(
   const before = database
     ? await restoreExternal(material, { ...place, database, replace })
     : await restoreDataDirectory(material, { ...place, replace })
-  return { manifest, objects, secrets: Object.keys(secrets ?? {}), before }
+  return { manifest, objects: objectKeys(manifest).length, secrets: Object.keys(secrets ?? {}), before }
+}
+
+/** A step for each file that is read, and for each table and object that is used. */
+export function countSteps(manifest: Manifest, onProgress: RestoreOptions['onProgress']): () => void {
+  const { files, tables } = manifest
+  const total = files.length + 1 + tables.length + objectKeys(manifest).length
+  let done = 0
+  return () => {
+    done += 1
+    onProgress?.({ done, total })
+  }
 }
 
 /** @throws RestoreRefused when the database of the archive is at a level that this version does not have */

@@ -1,9 +1,14 @@
 import { connect } from '@nightdesk/db'
 import { startEmbedded } from '@nightdesk/db/embedded'
-import { type Archive, openArchive } from '../archive/read-archive.ts'
-import { type Manifest, objectKeys } from '../manifest.ts'
+import { openArchive } from '../archive/read-archive.ts'
+import type { Manifest } from '../manifest.ts'
 import { loadDatabase } from '../restore/load-database.ts'
-import { type Material, openArchivedSecrets, requireKnownLevel } from '../restore/restore-backup.ts'
+import {
+  countSteps,
+  type Material,
+  openArchivedSecrets,
+  requireKnownLevel,
+} from '../restore/restore-backup.ts'
 import type { Key } from '../secrets.ts'
 import type { Progress } from '../write-backup.ts'
 import { checkObjects, listPictures } from './check-objects.ts'
@@ -33,7 +38,7 @@ export async function verifyBackup(path: string, options: VerifyOptions): Promis
   const started = performance.now()
   await using archive = await openArchive(path)
   await requireKnownLevel(archive.manifest)
-  const step = countSteps(archive, options)
+  const step = countSteps(archive.manifest, options.onProgress)
   await archive.check(step)
   const secrets = await openArchivedSecrets(archive, options.key)
   const { pictures, ...rows } = await inScratch((home) => proveRows({ archive, secrets, step }, home))
@@ -52,19 +57,6 @@ export async function verifyBackup(path: string, options: VerifyOptions): Promis
 async function proveRows({ archive, secrets, step }: Material, home: string) {
   await using postgres = await startEmbedded(home, { settings: SCRATCH_SETTINGS })
   await loadDatabase(archive, postgres, secrets, step)
-  const { db, close } = connect(postgres.url, { statementTimeout: 0 })
-  try {
-    return { ...(await recheck(db)), pictures: await listPictures(db) }
-  } finally {
-    await close()
-  }
-}
-
-function countSteps({ manifest }: Archive, { onProgress = () => {} }: VerifyOptions): () => void {
-  const total = manifest.files.length + 1 + manifest.tables.length + objectKeys(manifest).length
-  let done = 0
-  return () => {
-    done += 1
-    onProgress({ done, total })
-  }
+  await using connection = connect(postgres.url, { statementTimeout: 0 })
+  return { ...(await recheck(connection.db)), pictures: await listPictures(connection.db) }
 }

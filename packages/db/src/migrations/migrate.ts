@@ -32,7 +32,7 @@ export async function migrate(
   runtimeUrl = url,
   { isPooled = false }: MigrateOptions = {},
 ): Promise<string[]> {
-  const connection = connect(url, { max: 2, statementTimeout: 0 })
+  await using connection = connect(url, { max: 2, statementTimeout: 0 })
   try {
     const names = await retryLocks(() => applyFiles(connection.db))
     await runMigrations({ pgPool: connection.pool })
@@ -42,8 +42,6 @@ export async function migrate(
     return names
   } catch (error) {
     throw isForbidden(error) ? new Error(WHO_MIGRATES, { cause: error }) : error
-  } finally {
-    await connection.close()
   }
 }
 
@@ -54,14 +52,10 @@ export async function migrate(
  * @throws when this version lacks the migration, or when the database is past it
  */
 export async function migrateToLevel(url: string, level: string): Promise<void> {
-  const { db, close } = connect(url, { max: 2, statementTimeout: 0 })
-  try {
-    const migrator = new Migrator({ db, provider: { getMigrations: numberedFiles } })
-    const { error } = await migrator.migrateTo(level)
-    if (error) throw new Error(FAILED, { cause: error })
-  } finally {
-    await close()
-  }
+  await using connection = connect(url, { max: 2, statementTimeout: 0 })
+  const migrator = new Migrator({ db: connection.db, provider: { getMigrations: numberedFiles } })
+  const { error } = await migrator.migrateTo(level)
+  if (error) throw new Error(FAILED, { cause: error })
 }
 
 /** The numbered migrations of this version, in order. */

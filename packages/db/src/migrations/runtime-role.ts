@@ -67,12 +67,8 @@ async function requireOwner(db: DbOrTx): Promise<void> {
 
 /** The role that a connection string connects as. */
 export async function roleAt(url: string): Promise<string> {
-  const { db, close } = connect(url, { max: 1 })
-  try {
-    return await currentRole(db)
-  } finally {
-    await close()
-  }
+  await using connection = connect(url, { max: 1 })
+  return await currentRole(connection.db)
 }
 
 export async function currentRole(db: DbOrTx): Promise<string> {
