@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { earlierPostgresOf, formerMarkOf } from '@nightdesk/backup/unfinished'
 import { clusterMajor, POSTGRES_MAJOR } from '@nightdesk/db/embedded'
@@ -49,17 +49,28 @@ const onDownload = (major: number) =>
 const describeWayBack = (data_dir: string, before: string) =>
   `To go back to it, stop Nightdesk, run \`rm -r "${data_dir}/postgres" && mv "${before}/postgres" "${data_dir}/"\`, and start the release before.`
 
-/** Tells the store which database its files belong to, after a move. @param url of the moved database */
+/**
+ * After a move, the stored files belong to the new cluster if they belonged to the one of before. Without that, nothing is deleted
+ * from the store, as it could be that of another site.
+ * @param url of the moved database
+ */
 export async function completeMove(env: Env, url: string): Promise<void> {
-  if (env.DATABASE_URL || !existsSync(formerMarkOf(env.DATA_DIR))) return
-  const [{ takeOverFiles }, { openStore }] = await Promise.all([
-    import('@nightdesk/backup'),
+  const path = formerMarkOf(env.DATA_DIR)
+  if (env.DATABASE_URL || !existsSync(path)) return
+  const [{ connect, installationMark }, { claimStore, openStore, readOwner }] = await Promise.all([
+    import('@nightdesk/db'),
     import('@nightdesk/storage'),
   ])
-  await takeOverFiles(env.DATA_DIR, url, await openStore(env)).catch((error) =>
-    // The next start tries again. Until then, nothing is deleted from the store.
+  const storage = await openStore(env)
+  try {
+    await using connection = connect(url, { max: 1 })
+    const [former, owner] = await Promise.all([readFile(path, 'utf8'), readOwner(storage)])
+    if (owner === former) await claimStore(storage, await installationMark(connection.db))
+    await rm(path)
+  } catch (error) {
+    // The next start tries again.
     console.error(
       `The storage does not know yet that its files are those of the moved database: ${explain(error)}`,
-    ),
-  )
+    )
+  }
 }
