@@ -1,3 +1,4 @@
+import { commonEnd, commonStart } from '../text/common.ts'
 import { type Anchor, CONTEXT, type TextRange } from './anchor.ts'
 
 /**
@@ -52,24 +53,4 @@ export function mostCertain<T>(items: readonly T[], certainty: (item: T) => Cert
   const some = whole.length > 0 ? whole : judged.filter((one) => one.certainty !== 'none')
   const [only] = some
   return some.length === 1 && only?.certainty !== 'possible' ? only?.item : undefined
-}
-
-/** How many characters at the starts of two texts are equal. */
-export function commonStart(one: string, other: string): number {
-  const length = Math.min(one.length, other.length)
-  let count = 0
-  while (count < length && one.charCodeAt(count) === other.charCodeAt(count)) count++
-  return count
-}
-
-/** How many characters at the ends of two texts are equal. */
-export function commonEnd(one: string, other: string): number {
-  const length = Math.min(one.length, other.length)
-  let count = 0
-  while (
-    count < length &&
-    one.charCodeAt(one.length - 1 - count) === other.charCodeAt(other.length - 1 - count)
-  )
-    count++
-  return count
 }

@@ -1,13 +1,6 @@
+import { commonEnd, commonStart } from '../text/common.ts'
 import { type Anchor, describeRange, type TextRange } from './anchor.ts'
-import {
-  type Certainty,
-  certaintyOf,
-  commonEnd,
-  commonStart,
-  ENOUGH,
-  LONG_QUOTE,
-  occurrences,
-} from './certainty.ts'
+import { type Certainty, certaintyOf, ENOUGH, LONG_QUOTE, occurrences } from './certainty.ts'
 import { wholePlaces } from './find.ts'
 
 /** An anchor and its place in a text; without a range, its words are gone. */

@@ -27,8 +27,6 @@ export interface EditorProps extends ImageUploadsProps {
   searchArticles?: SearchArticles
   /** Whether straight quotes, hyphens and dots are replaced while typing. */
   isPunctuationSmart?: boolean
-  /** Accessible name of the text field. */
-  label?: string
   placeholder?: string
   /** Shown between the toolbar and the text: the title. */
   heading?: ReactNode
@@ -48,7 +46,6 @@ export function Editor({
   handle,
   searchArticles,
   isPunctuationSmart = true,
-  label = 'Content',
   placeholder = '',
   heading,
   renderFooter = (counts) => counts,
@@ -69,7 +66,7 @@ export function Editor({
           searchArticles={searchArticles}
         />
         {heading && <div className="editor-heading">{heading}</div>}
-        <Canvas label={label} placeholder={placeholder} copyImage={copyImage} />
+        <Canvas placeholder={placeholder} copyImage={copyImage} />
         <Suspense fallback={null}>
           <DropLine />
           <PasteReceipt />
@@ -98,17 +95,17 @@ function useTextCounter(initialContent: readonly Block[]): TextCounter {
   return counter
 }
 
-interface CanvasProps extends Required<Pick<EditorProps, 'label' | 'placeholder'>> {
+interface CanvasProps extends Required<Pick<EditorProps, 'placeholder'>> {
   copyImage: CopyImage | undefined
 }
 
 /** The text field, and the menus and toolbars over the text. */
-function Canvas({ label, placeholder, copyImage }: CanvasProps) {
+function Canvas({ placeholder, copyImage }: CanvasProps) {
   return (
     <div className="editor-canvas">
       <ContentEditable
         className="editor-content prose"
-        aria-label={label}
+        aria-label="Content"
         aria-placeholder={placeholder}
         placeholder={<p className="editor-placeholder prose">{placeholder}</p>}
       />

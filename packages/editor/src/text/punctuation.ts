@@ -1,25 +1,15 @@
-/** The typographic punctuation of a language. */
-interface Marks {
-  double: readonly [open: string, close: string]
-  single: readonly [open: string, close: string]
-  apostrophe: string
-  dash: string
-  ellipsis: string
+/** The typographic punctuation of English: texts have no language yet. */
+export const ENGLISH = {
+  double: ['“', '”'],
+  single: ['‘', '’'],
+  apostrophe: '’',
+  dash: '—',
+  ellipsis: '…',
   /** Words that begin with an apostrophe, without it. */
-  elided: RegExp
-}
+  elided: /^(?:tis|twas|twere|twill|twould|til|em|n|\d\ds?)$/i,
+} as const
 
-/** By primary language subtag. Only English, because texts have no language yet. */
-export const MARKS = {
-  en: {
-    double: ['“', '”'],
-    single: ['‘', '’'],
-    apostrophe: '’',
-    dash: '—',
-    ellipsis: '…',
-    elided: /^(?:tis|twas|twere|twill|twould|til|em|n|\d\ds?)$/i,
-  },
-} as const satisfies Record<string, Marks>
+const { double, single, apostrophe, dash, ellipsis, elided } = ENGLISH
 
 /** Replaces `length` characters before the caret by `text`. */
 export interface Replacement {
@@ -31,16 +21,15 @@ export interface Replacement {
  * The replacement for the end of a line after a character was typed, or undefined.
  * @param line the text of the block up to the caret
  */
-export function setPunctuation(line: string, language: keyof typeof MARKS = 'en'): Replacement | undefined {
-  const marks: Marks = MARKS[language]
+export function setPunctuation(line: string): Replacement | undefined {
   // After an unmatched backtick, code is being typed.
   if (isInBackticks(line)) return undefined
   const before = line.slice(0, -1)
-  if (line.endsWith('"')) return { length: 1, text: quoteAfter(before, marks.double) }
-  if (line.endsWith("'")) return setSingle(before, marks)
-  if (/(?<!-)--$/.test(line)) return { length: 2, text: marks.dash }
-  if (/(?<!\.)\.\.\.$/.test(line)) return { length: 3, text: marks.ellipsis }
-  return setElided(line, marks)
+  if (line.endsWith('"')) return { length: 1, text: quoteAfter(before, double) }
+  if (line.endsWith("'")) return setSingle(before)
+  if (/(?<!-)--$/.test(line)) return { length: 2, text: dash }
+  if (/(?<!\.)\.\.\.$/.test(line)) return { length: 3, text: ellipsis }
+  return setElided(line)
 }
 
 /** An opening quote where a word may begin. After a dash, a closing quote if a quotation is open, as in "I don’t—". */
@@ -49,23 +38,21 @@ export function quoteAfter(before: string, [open, close]: readonly [string, stri
   return /(?:^|[\s([{<“‘«/])$/.test(before) ? open : close
 }
 
-function setSingle(before: string, { single, apostrophe, elided }: Marks): Replacement {
+function setSingle(before: string): Replacement {
   const [open] = single
   // `'n'`: here, an opening quote and the typed one are two apostrophes.
   const word = new RegExp(`${open}(\\p{L}+)$`, 'u').exec(before)?.[1]
   if (word === 'n' && elided.test(word))
     return { length: word.length + 2, text: apostrophe + word + apostrophe }
-  return { length: 1, text: singleQuoteAfter(before, { single, apostrophe }) }
+  return { length: 1, text: singleQuoteAfter(before) }
 }
 
 /** After a word and a hyphen, an apostrophe, as in “rock-'n'-roll”. */
-export const singleQuoteAfter = (
-  before: string,
-  { single, apostrophe }: Pick<Marks, 'single' | 'apostrophe'>,
-) => (/[\p{L}\p{N}]-$/u.test(before) ? apostrophe : quoteAfter(before, single))
+export const singleQuoteAfter = (before: string) =>
+  /[\p{L}\p{N}]-$/u.test(before) ? apostrophe : quoteAfter(before, single)
 
 /** `'tis` and `'90s`, which are recognised when the word ends. */
-function setElided(line: string, { single, apostrophe, elided }: Marks): Replacement | undefined {
+function setElided(line: string): Replacement | undefined {
   const [, word, end] = new RegExp(`${single[0]}([\\p{L}\\p{N}]+)([^\\p{L}\\p{N}])$`, 'u').exec(line) ?? []
   if (!word || !end || !elided.test(word)) return undefined
   return { length: word.length + 2, text: apostrophe + word + end }

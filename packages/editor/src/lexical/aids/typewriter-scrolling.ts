@@ -6,6 +6,7 @@ import {
   KEY_DOWN_COMMAND,
   type LexicalEditor,
   mergeRegister,
+  registerEventListeners,
 } from 'lexical'
 import { useEffect } from 'react'
 
@@ -42,9 +43,9 @@ function scrollAsTypewriter(editor: LexicalEditor): () => void {
   }
 
   frame?.setAttribute('data-typewriter', '')
-  window.addEventListener('pointerdown', onPress, true)
   plan()
-  const stop = mergeRegister(
+  return mergeRegister(
+    registerEventListeners(window, { pointerdown: onPress }, true),
     editor.registerUpdateListener(plan),
     editor.registerCommand(
       KEY_DOWN_COMMAND,
@@ -54,13 +55,11 @@ function scrollAsTypewriter(editor: LexicalEditor): () => void {
       },
       COMMAND_PRIORITY_CRITICAL,
     ),
+    () => {
+      cancelAnimationFrame(request)
+      frame?.removeAttribute('data-typewriter')
+    },
   )
-  return () => {
-    stop()
-    cancelAnimationFrame(request)
-    window.removeEventListener('pointerdown', onPress, true)
-    frame?.removeAttribute('data-typewriter')
-  }
 }
 
 /** The line of the caret; null while text is selected or the focus is elsewhere. */

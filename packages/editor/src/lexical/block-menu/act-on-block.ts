@@ -2,6 +2,7 @@ import {
   $createParagraphNode,
   $getNodeByKey,
   $getSelection,
+  $isBlockElementNode,
   $isElementNode,
   $isRangeSelection,
   $setSelection,
@@ -43,8 +44,7 @@ function $selectBlock(block: LexicalNode): void {
     $selectNode(block)
     return
   }
-  const first = block.getFirstChild()
-  const containsBlocks = $isElementNode(first) && !first.isInline()
+  const containsBlocks = $isBlockElementNode(block.getFirstChild())
   const { key, offset, type } = block.selectStart().anchor
   const selection = block.selectEnd()
   if (containsBlocks) selection.anchor.set(key, offset, type)

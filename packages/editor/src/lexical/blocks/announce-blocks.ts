@@ -2,7 +2,7 @@ import { $findMatchingParent } from '@lexical/utils'
 import {
   $getNodeByKey,
   $getSelection,
-  $isElementNode,
+  $isBlockElementNode,
   $isRangeSelection,
   type EditorState,
   HISTORIC_TAG,
@@ -29,7 +29,7 @@ function place(state: EditorState): { key: NodeKey; kind: BlockKind } | null {
     const selection = $getSelection()
     if (!$isRangeSelection(selection)) return null
     const anchor = selection.anchor.getNode()
-    const block = $findMatchingParent(anchor, (node) => $isElementNode(node) && !node.isInline())
+    const block = $findMatchingParent(anchor, $isBlockElementNode)
     return block && { key: block.getKey(), kind: $kindOf(anchor) }
   })
 }

@@ -4,7 +4,7 @@ import { $findMatchingParent } from '@lexical/utils'
 import { MARKS, type Mark } from '@nightdesk/contracts'
 import {
   $getSelection,
-  $isElementNode,
+  $isBlockElementNode,
   $isRangeSelection,
   type EditorState,
   type ElementFormatType,
@@ -72,6 +72,6 @@ export function $readSelection(): SelectionState {
 
 /** The state of the block around a node. */
 export function $readBlock(node: LexicalNode): Pick<SelectionState, 'block' | 'align'> {
-  const block = $findMatchingParent(node, (parent) => $isElementNode(parent) && !parent.isInline())
-  return { block: $kindOf(node), align: $isElementNode(block) ? block.getFormatType() : '' }
+  const block = $findMatchingParent(node, $isBlockElementNode)
+  return { block: $kindOf(node), align: block?.getFormatType() ?? '' }
 }

@@ -1,4 +1,10 @@
-import { $getNodeByKey, $isElementNode, type LexicalEditor, type NodeKey } from 'lexical'
+import {
+  $getNodeByKey,
+  $isElementNode,
+  type LexicalEditor,
+  type NodeKey,
+  registerEventListeners,
+} from 'lexical'
 import { $readBlockText, type BlockText, domRange } from '../text/block-text.ts'
 import { reveal } from '../viewport/clear-area.ts'
 import type { Match } from './matches.ts'
@@ -31,8 +37,7 @@ export function createPainter(editor: LexicalEditor) {
   const plan = () => {
     frame ||= requestAnimationFrame(draw)
   }
-  window.addEventListener('scroll', plan, { passive: true })
-  window.addEventListener('resize', plan)
+  const stopFollowing = registerEventListeners(window, { scroll: plan, resize: plan }, { passive: true })
   return {
     paint: (all: readonly Match[], chosen: Match | undefined) => {
       matches = all
@@ -45,8 +50,7 @@ export function createPainter(editor: LexicalEditor) {
     },
     stop: () => {
       cancelAnimationFrame(frame)
-      window.removeEventListener('scroll', plan)
-      window.removeEventListener('resize', plan)
+      stopFollowing()
       for (const name of canPaint ? [ALL, CURRENT] : []) CSS.highlights.delete(name)
     },
   }

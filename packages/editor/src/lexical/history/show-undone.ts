@@ -9,6 +9,7 @@ import {
   $isRangeSelection,
   COMMAND_PRIORITY_CRITICAL,
   type EditorState,
+  type ElementNode,
   HISTORIC_TAG,
   HISTORY_MERGE_TAG,
   type LexicalEditor,
@@ -18,9 +19,9 @@ import {
   REDO_COMMAND,
   UNDO_COMMAND,
 } from 'lexical'
+import { commonEnd } from '../../text/common.ts'
 import { $selectNode } from '../blocks/select-node.ts'
 import { $exportNode, $isUntouched } from '../changes.ts'
-import { $selectFromEnd, commonSuffixLength } from '../typing/text-offsets.ts'
 import { clearArea } from '../viewport/clear-area.ts'
 
 /**
@@ -91,7 +92,21 @@ function $selectChange(changed: readonly LexicalNode[], before: EditorState): vo
   if (!$isElementNode(last)) return
   const known = before.read(() => $textOf($getNodeByKey(last.getKey())))
   const text = $textOf(last)
-  $selectFromEnd(last, text === known ? 0 : commonSuffixLength(text, known))
+  $selectFromEnd(last, text === known ? 0 : commonEnd(text, known))
+}
+
+/** Moves the caret to a number of characters before the end of a block; between two text nodes, into the second. */
+function $selectFromEnd(block: ElementNode, characters: number): void {
+  let left = characters
+  for (const text of block.getAllTextNodes().toReversed()) {
+    const size = text.getTextContentSize()
+    if (left <= size) {
+      text.select(size - left, size - left)
+      return
+    }
+    left -= size
+  }
+  block.selectStart()
 }
 
 const $textOf = (node: LexicalNode | null) =>

@@ -8,6 +8,7 @@ import {
   $getSelection,
   $getSiblingCaret,
   $insertNodeToNearestRootAtCaret,
+  $isBlockElementNode,
   $isElementNode,
   $isParagraphNode,
   $isRangeSelection,
@@ -102,7 +103,7 @@ function $createLine(paragraph: Block): LexicalNode[] {
 const $blockOf = ({ anchor }: RangeSelection) =>
   $findMatchingParent(
     anchor.getNode(),
-    (node): node is ElementNode => $isElementNode(node) && !node.isInline() && !$isRootOrShadowRoot(node),
+    (node): node is ElementNode => $isBlockElementNode(node) && !$isRootOrShadowRoot(node),
   )
 
 function $insertIntoList(place: RangeSelection, item: ListItemNode, blocks: readonly Block[]): void {

@@ -1,5 +1,6 @@
 import {
   $getNodeByKey,
+  $isBlockElementNode,
   $isElementNode,
   $isLineBreakNode,
   $isTextNode,
@@ -58,8 +59,7 @@ export function $readBlockText(block: ElementNode): BlockText {
 
 /** The block with text around a node. */
 export function $blockAround(node: LexicalNode): ElementNode | null {
-  for (const parent of [node, ...node.getParents()])
-    if ($isElementNode(parent) && !parent.isInline()) return parent
+  for (const parent of [node, ...node.getParents()]) if ($isBlockElementNode(parent)) return parent
   return null
 }
 

@@ -1,4 +1,4 @@
-import type { LexicalEditor } from 'lexical'
+import { type LexicalEditor, registerEventListeners } from 'lexical'
 
 /** Minimum height of an on-screen keyboard in pixels; bars of browsers are lower. */
 const KEYBOARD_MIN = 120
@@ -16,10 +16,5 @@ export function trackKeyboard(editor: LexicalEditor): () => void {
   }
   // The keyboard may have opened before this code was loaded.
   follow()
-  viewport.addEventListener('resize', follow)
-  viewport.addEventListener('scroll', follow)
-  return () => {
-    viewport.removeEventListener('resize', follow)
-    viewport.removeEventListener('scroll', follow)
-  }
+  return registerEventListeners(viewport, { resize: follow, scroll: follow })
 }

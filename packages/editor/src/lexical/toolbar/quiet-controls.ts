@@ -1,8 +1,12 @@
-import { COMMAND_PRIORITY_HIGH, KEY_DOWN_COMMAND, type LexicalEditor, mergeRegister } from 'lexical'
+import {
+  COMMAND_PRIORITY_HIGH,
+  KEY_DOWN_COMMAND,
+  type LexicalEditor,
+  mergeRegister,
+  registerEventListeners,
+} from 'lexical'
 
 const QUIET_AFTER_MS = 3000
-/** A tap moves no pointer. */
-const POINTER_EVENTS = ['pointermove', 'pointerdown'] as const
 
 /**
  * Sets `data-quiet` at first and after three seconds of typing, until a pointer moves or Tab is pressed. The app styles it.
@@ -23,9 +27,10 @@ export function quietControls(editor: LexicalEditor): () => void {
     return false
   }
   hush()
-  for (const event of POINTER_EVENTS) window.addEventListener(event, wake)
-  return mergeRegister(editor.registerCommand(KEY_DOWN_COMMAND, type, COMMAND_PRIORITY_HIGH), () => {
-    for (const event of POINTER_EVENTS) window.removeEventListener(event, wake)
-    clearTimeout(timer)
-  })
+  return mergeRegister(
+    // A tap moves no pointer.
+    registerEventListeners(window, { pointermove: wake, pointerdown: wake }),
+    editor.registerCommand(KEY_DOWN_COMMAND, type, COMMAND_PRIORITY_HIGH),
+    () => clearTimeout(timer),
+  )
 }

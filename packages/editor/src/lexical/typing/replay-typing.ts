@@ -9,9 +9,9 @@ import {
   type LexicalEditor,
   type LexicalNode,
 } from 'lexical'
+import { commonEnd, commonStart } from '../../text/common.ts'
 import { $offsetIn, $readBlockText, $selectOffset } from '../text/block-text.ts'
 import { REPLAY_TAG } from './on-typed.ts'
-import { commonPrefixLength, commonSuffixLength } from './text-offsets.ts'
 
 /** Maximum characters of a block that are replayed: nobody types more while the code loads. */
 const MAX_LENGTH = 1_000
@@ -70,8 +70,8 @@ function $typedSince(before: ReadonlyMap<string, string>): TypedRange[] {
     const text = $textOf(block)
     const known = before.get(block.getKey()) ?? ''
     if (text === known || $isListNode(block)) return []
-    const same = commonPrefixLength(text, known)
-    const characters = Math.min(commonSuffixLength(text, known), Math.min(text.length, known.length) - same)
+    const same = commonStart(text, known)
+    const characters = Math.min(commonEnd(text, known), Math.min(text.length, known.length) - same)
     const length = text.length - same - characters
     const hasTrigger = TRIGGERS.test(text.slice(same, same + length))
     return hasTrigger && length <= MAX_LENGTH

@@ -1,5 +1,5 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
-import { $getRoot, type LexicalEditor } from 'lexical'
+import { $getRoot, type LexicalEditor, registerEventListeners } from 'lexical'
 import { useEffect, useState } from 'react'
 import { INSERT_IMAGES_COMMAND } from './commands.ts'
 import { transferredFiles } from './transferred-files.ts'
@@ -21,9 +21,6 @@ function listenForFiles(
   zone: HTMLElement,
   showLine: (top: number | undefined) => void,
 ): () => void {
-  const stop = new AbortController()
-  // In the capture phase, before the text and its fields get the events.
-  const options = { signal: stop.signal, capture: true }
   const over = (event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return
     event.preventDefault()
@@ -43,10 +40,8 @@ function listenForFiles(
     editor.dispatchCommand(INSERT_IMAGES_COMMAND, { files, index: placeAt(editor, event.clientY).index })
     editor.focus()
   }
-  zone.addEventListener('dragover', over, options)
-  zone.addEventListener('dragleave', leave, options)
-  zone.addEventListener('drop', drop, options)
-  return () => stop.abort()
+  // In the capture phase, before the text and its fields get the events.
+  return registerEventListeners(zone, { dragover: over, dragleave: leave, drop }, true)
 }
 
 /** The index and position of the gap between top-level blocks that is nearest to a vertical position in the window. */

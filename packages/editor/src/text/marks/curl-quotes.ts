@@ -1,4 +1,4 @@
-import { isInBackticks, isOpen, MARKS, quoteAfter, singleQuoteAfter } from '../punctuation.ts'
+import { ENGLISH, isInBackticks, isOpen, quoteAfter, singleQuoteAfter } from '../punctuation.ts'
 import type { TextEdit } from './mark.ts'
 
 /** Characters before a quote that decide its direction, as while typing. */
@@ -34,16 +34,16 @@ function* quotesIn(line: string): Generator<{ index: number; sign: string }> {
 
 /** The curly form of a straight quote; undefined when it is no quote. `before` has the curly quotes already. */
 function curly(before: string, straight: string, after: string): string | undefined {
-  const { double, single, apostrophe, elided } = MARKS.en
+  const { double, single, apostrophe, elided } = ENGLISH
   if (isInBackticks(before) || isPrime(before, straight, after)) return undefined
   if (straight === '"') return quoteAfter(before, double)
-  const sign = singleQuoteAfter(before, { single, apostrophe })
+  const sign = singleQuoteAfter(before)
   const [word = ''] = /^[\p{L}\p{N}]+/u.exec(after) ?? []
   return sign === single[0] && elided.test(word) ? apostrophe : sign
 }
 
 function isPrime(before: string, straight: string, after: string): boolean {
-  const { double, single } = MARKS.en
+  const { double, single } = ENGLISH
   if (!/\d$/.test(before)) return false
   if (straight === '"') return /\d'\d{1,2}$/.test(before) || !isOpen(before, ...double)
   return /^\d/.test(after) || (!/^\p{L}/u.test(after) && !isOpen(before, ...single))

@@ -1,4 +1,5 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
+import { registerEventListeners } from 'lexical'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { Control, ControlGroup } from '../../controls/controls.ts'
 import { MenuItem, moveInMenu } from '../../controls/menu-item.tsx'
@@ -85,11 +86,6 @@ function useCloseOutside(menu: { current: HTMLElement | null }, onClose: () => v
   })
   useEffect(() => {
     const listener = (event: Event) => close(event)
-    document.addEventListener('pointerdown', listener, true)
-    document.addEventListener('keydown', listener, true)
-    return () => {
-      document.removeEventListener('pointerdown', listener, true)
-      document.removeEventListener('keydown', listener, true)
-    }
+    return registerEventListeners(document, { pointerdown: listener, keydown: listener }, true)
   }, [])
 }
