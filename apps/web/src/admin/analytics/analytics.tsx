@@ -1,13 +1,13 @@
-import { explain } from '../../api.ts'
+import { api, explain } from '../../api.ts'
 import { download } from '../../download.ts'
-import { formatDateTime } from '../../format.ts'
+import { formatCount, formatDateTime } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState, Loading, Skeleton, times } from '../../ui/states.tsx'
 import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
 import { useRole } from '../auth/current-user.ts'
+import { LIVE_POLL_MS } from '../polling.ts'
 import { Page } from '../screen/page.tsx'
-import { CurrentVisitors } from './current-visitors.tsx'
 import { FilteredOverview } from './filtered-overview.tsx'
 import { LatestSummary } from './latest-summary.tsx'
 import { Overview } from './overview.tsx'
@@ -18,7 +18,6 @@ import { useFilter } from './period/use-filter.ts'
 import { usePeriod } from './period/use-period.ts'
 import { useTriggerAnalytics } from './workers/use-trigger-analytics.ts'
 import { WorkerGrid } from './workers/worker-grid.tsx'
-
 export function Analytics() {
   const { period, show, isCompared, toggleCompare } = usePeriod()
   const { filter } = useFilter()
@@ -94,4 +93,28 @@ function LoadingOverview() {
       <Skeleton className="h-64" />
     </Loading>
   )
+}
+
+/** Visitors reading now, independent of the chosen period. */
+function CurrentVisitors() {
+  const { data, isError } = api.analytics.current.useQuery({}, { refetchInterval: LIVE_POLL_MS })
+  const isAnybodyHere = data !== undefined && data.visitors > 0
+  return (
+    <p className="flex min-h-6 items-center gap-2">
+      <span
+        aria-hidden
+        className={`size-2 shrink-0 rounded-full ${isAnybodyHere ? 'bg-success' : 'border border-control'}`}
+      />
+      <span>
+        <strong className="font-medium">{describe(data?.visitors, isError)}</strong>{' '}
+        <span className="text-xs text-muted">in the last 5 minutes</span>
+      </span>
+    </p>
+  )
+}
+
+function describe(visitors: number | undefined, isError: boolean): string {
+  if (visitors === undefined) return isError ? 'Visitors unknown' : 'Counting visitors…'
+  if (visitors === 0) return 'No visitors'
+  return formatCount(visitors, 'visitor')
 }

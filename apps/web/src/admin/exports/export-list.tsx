@@ -1,14 +1,14 @@
 import type { Export } from '@nightdesk/contracts'
+import { useState } from 'react'
 import { formatDateTime, formatRecent } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Question } from '../../ui/overlays/dialog.tsx'
 import { EmptyState, Loading } from '../../ui/states.tsx'
 import { Cell, HeadCell, Table } from '../../ui/table.tsx'
 import { LoadedList } from '../screen/list/loaded-list.tsx'
-import { DeleteExport } from './delete-export.tsx'
 import { describeContents, describeGaps, describeProgress, STATES } from './export-words.ts'
-import { isUnderWay, useDownload, useExports } from './use-exports.ts'
-
+import { isUnderWay, useDownload, useExportRequests, useExports } from './use-exports.ts'
 /** Exports of the last 30 days, the newest first. */
 export function ExportList() {
   const list = useExports()
@@ -101,5 +101,40 @@ function DownloadButton({ id, made }: { id: number; made: string }) {
     >
       Download
     </Button>
+  )
+}
+
+interface DeleteExportProps {
+  shown: Export
+  /** When it was made, for people. */
+  made: string
+}
+
+/** Deletes an export; after a question while it has a file. */
+function DeleteExport({ shown: { id, state }, made }: DeleteExportProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { remove } = useExportRequests()
+  const run = () => remove.mutate({ id }, { onSettled: () => setAsking(false) })
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={`Delete the export of ${made}`}
+        isBusy={remove.isPending}
+        onClick={() => (state === 'done' ? setAsking(true) : run())}
+      >
+        Delete
+      </Button>
+      <Question
+        open={isAsking}
+        title="Delete this export?"
+        description="Its file and the links to it are gone at once. The stories stay as they are."
+        onClose={() => setAsking(false)}
+        yes="Delete"
+        isBusy={remove.isPending}
+        onYes={run}
+      />
+    </>
   )
 }

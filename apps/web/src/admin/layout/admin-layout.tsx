@@ -1,16 +1,19 @@
-import { useState } from 'react'
-import { Outlet } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Outlet, useMatch, useNavigate } from 'react-router'
+import { api } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { readUserId } from '../auth/session.ts'
+import { useScreens } from '../navigation/screens.ts'
+import { usePaletteKey } from '../palette/use-palette-key.ts'
 import { useFocusMode, useIsWriting } from '../screen/focus-mode.ts'
-import { Shortcuts } from '../shortcuts/shortcuts.tsx'
+import { Shortcuts, useShortcuts } from '../shortcuts/shortcuts.tsx'
+import { useRowKeys } from '../shortcuts/use-row-keys.ts'
 import { NavigationRail } from './bars/navigation-rail.tsx'
 import { Sidebar } from './bars/sidebar.tsx'
 import { MAIN, SkipLink } from './bars/skip-link.tsx'
 import { TabBar } from './bars/tab-bar.tsx'
 import { TopBar } from './bars/top-bar.tsx'
 import { type Overlay, Overlays } from './overlays.tsx'
-import { useAdminKeys } from './use-admin-keys.ts'
-import { useSendOrphaned } from './use-send-orphaned.ts'
-
 export function AdminLayout() {
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   return (
@@ -48,4 +51,47 @@ function Frame({ onShow }: { onShow(overlay: Overlay): void }) {
       {!isFocused && <TabBar onSearch={search} />}
     </div>
   )
+}
+
+/** Shortcuts on all screens. */
+function useAdminKeys(onShow: (overlay: Overlay) => void) {
+  const navigate = useNavigate()
+  const shownId = useMatch('/admin/draft/:id')?.params.id
+  const screens = useScreens().map(({ keys, to }) => [keys, () => navigate(to)] as const)
+  usePaletteKey(() => onShow('palette'))
+  useRowKeys()
+  useShortcuts({
+    ...Object.fromEntries(screens),
+    c: () => navigate(paths.admin.newDraft),
+    '/': () => focusSearch() || onShow('palette'),
+    '?': () => onShow('help'),
+    ...(shownId && { e: () => navigate(paths.admin.editDraft(Number(shownId))) }),
+  })
+}
+
+/** Focuses the search field of the screen, if there is one. */
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>('main input[type=search]')
+  field?.focus()
+  return field !== null
+}
+
+/** Milliseconds, so that the screen loads first. */
+const SEND_AFTER = 1_000
+
+/** Sends journal entries of earlier visits in the background. */
+function useSendOrphaned(): void {
+  const { client, articles, newArticles } = api.useUtils()
+  useEffect(() => {
+    async function send() {
+      const user = readUserId()
+      if (user === null) return
+      const { sendOrphaned } = await import('../articles/saving/recovery/send-orphaned.ts')
+      if (!(await sendOrphaned(client, user))) return
+      await Promise.all([articles.list.invalidate(), newArticles.list.invalidate()])
+    }
+    // What cannot be sent stays in the journal until the next visit.
+    const timer = setTimeout(() => send().catch(() => undefined), SEND_AFTER)
+    return () => clearTimeout(timer)
+  }, [client, articles, newArticles])
 }

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Panel } from '../../ui/overlays/panel.tsx'
+import { useStored } from '../screen/use-stored.ts'
 import { KeyHint } from '../shortcuts/key-hint.tsx'
 import type { Command, CommandGroup } from './command.ts'
 import { useCommandGroups } from './use-command-groups.ts'
-import { useRecent } from './use-recent.ts'
 
 const LABEL = 'Search or jump to…'
 
@@ -100,4 +100,18 @@ function Group({ group, onRun }: { group: CommandGroup; onRun(command: Command):
       </Autocomplete.Collection>
     </Autocomplete.Group>
   )
+}
+
+const MAX_RECENT = 5
+
+/**
+ * Ids of recently used commands, latest first. Only ids, so that other users of this browser see no titles of drafts.
+ */
+function useRecent(): { recent: string[]; remember(id: string): void } {
+  const [stored, store] = useStored('admin_recent')
+  const recent = stored?.split('\n') ?? []
+  return {
+    recent,
+    remember: (id) => store([id, ...recent.filter((other) => other !== id)].slice(0, MAX_RECENT).join('\n')),
+  }
 }

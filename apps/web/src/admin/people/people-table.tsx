@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Question } from '../../ui/overlays/dialog.tsx'
 import { Cell, HeadCell, Table } from '../../ui/table.tsx'
-import { DeletePerson } from './delete-person.tsx'
+import { notify } from '../notify.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { PersonDialog } from './person-dialog.tsx'
-import { Portrait } from './portrait.tsx'
-
 export const PeopleTable = ({ people }: { people: Person[] }) => (
   <Table
     label="People"
@@ -71,5 +70,48 @@ function Row({ person }: { person: Person }) {
         {opened === 'merge' && <MergeDialog person={person} onClose={close} />}
       </Cell>
     </tr>
+  )
+}
+
+/** A small picture of a person, or their first letter. */
+const Portrait = ({ url, name }: { url: string | null; name: string }) =>
+  url ? (
+    <img src={url} alt="" className="size-9 shrink-0 rounded-full bg-sunken object-cover" />
+  ) : (
+    <span
+      aria-hidden
+      className="flex size-9 shrink-0 items-center justify-center rounded-full bg-sunken font-serif text-ink-2"
+    >
+      {[...name][0]}
+    </span>
+  )
+
+/** Deletes somebody whom nothing names, after a question. */
+function DeletePerson({ person: { id, name } }: { person: Person }) {
+  const [isAsking, setAsking] = useState(false)
+  const utils = api.useUtils()
+  const remove = api.people.delete.useMutation({
+    meta: { failure: { title: `${name} was not deleted` } },
+    onSuccess() {
+      notify({ kind: 'success', title: `${name} is deleted` })
+      utils.people.invalidate()
+    },
+    onSettled: () => setAsking(false),
+  })
+  return (
+    <>
+      <Button size="sm" variant="secondary" aria-label={`Delete ${name}`} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <Question
+        open={isAsking}
+        title={`Delete ${name}?`}
+        description="No story names them. This cannot be undone."
+        onClose={() => setAsking(false)}
+        yes="Delete"
+        isBusy={remove.isPending}
+        onYes={() => remove.mutate({ id })}
+      />
+    </>
   )
 }

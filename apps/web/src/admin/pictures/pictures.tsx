@@ -1,4 +1,4 @@
-import type { Picture } from '@nightdesk/contracts'
+import { PICTURE_USES, type Picture, type PictureUse } from '@nightdesk/contracts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { Segments } from '../../ui/segments.tsx'
@@ -9,9 +9,9 @@ import { ListSearch } from '../screen/list/list-search.tsx'
 import { LoadedList } from '../screen/list/loaded-list.tsx'
 import { Pager } from '../screen/list/pager.tsx'
 import { Page } from '../screen/page.tsx'
+import { usePagedSearch } from '../screen/url/use-paged-search.ts'
 import { GRID, PictureCard } from './picture-card.tsx'
 import { RemovalBar } from './removal-bar.tsx'
-import { usePictureSearch } from './use-picture-search.ts'
 
 const PAGE_SIZE = 24
 
@@ -104,3 +104,10 @@ const LoadingPictures = () => (
     </div>
   </Loading>
 )
+
+/** The filters of the pictures, stored in the URL. */
+function usePictureSearch() {
+  const { params, update, ...list } = usePagedSearch()
+  const use: PictureUse | undefined = PICTURE_USES.find((known) => known === params.get('use'))
+  return { ...list, use, showUse: (next: string) => update({ use: next }) }
+}

@@ -6,10 +6,10 @@ import { formatNumber, formatRecent } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Loading } from '../../ui/states.tsx'
 import { Cell, HeadCell, Table } from '../../ui/table.tsx'
+import { notify } from '../notify.ts'
 import { LoadedList } from '../screen/list/loaded-list.tsx'
 import { Pager } from '../screen/list/pager.tsx'
 import { RedirectDialog } from './redirect-dialog.tsx'
-import { useMissingAddress } from './use-missing-address.ts'
 
 const PAGE_SIZE = 50
 
@@ -107,4 +107,34 @@ function Row({ address, onChoose }: { address: MissingAddress; onChoose(): void 
       </Cell>
     </tr>
   )
+}
+
+/** Redirects an address that was not found, or takes it from the list. */
+function useMissingAddress(path: string) {
+  const { redirects } = api.useUtils()
+  const onSettled = () => void redirects.invalidate()
+  const undoing = api.redirects.delete.useMutation({
+    meta: { failure: { title: 'Failed to remove the redirect' } },
+    onSettled,
+  })
+  const creating = api.redirects.create.useMutation({
+    meta: { failure: { title: 'Failed to save the redirect' } },
+    onSuccess: ({ id, target, article }) =>
+      notify({
+        kind: 'success',
+        title: 'Redirect saved',
+        description: `${path} leads to ${article?.title || target}`,
+        undo: () => undoing.mutate({ id }),
+      }),
+    onSettled,
+  })
+  const dismissing = api.redirects.dismiss.useMutation({
+    meta: { failure: { title: 'Failed to dismiss the address' } },
+    onSettled,
+  })
+  return {
+    redirectTo: (target: string) => creating.mutate({ path, target }),
+    dismiss: () => dismissing.mutate({ path }),
+    isPending: creating.isPending,
+  }
 }

@@ -7,10 +7,10 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Loading } from '../../ui/states.tsx'
 import { Cell, HeadCell, Table } from '../../ui/table.tsx'
+import { notify } from '../notify.ts'
 import { LoadedList } from '../screen/list/loaded-list.tsx'
 import { Pager } from '../screen/list/pager.tsx'
 import { RedirectDialog } from './redirect-dialog.tsx'
-import { useRemoveRedirect } from './use-remove-redirect.ts'
 
 const PAGE_SIZE = 50
 
@@ -96,4 +96,32 @@ function Row({ redirect, onEdit }: { redirect: Redirect; onEdit(): void }) {
       </Cell>
     </tr>
   )
+}
+
+/** Removes a redirect, with Undo. */
+function useRemoveRedirect() {
+  const { redirects } = api.useUtils()
+  const onSettled = () => void redirects.invalidate()
+  const creating = api.redirects.create.useMutation({
+    meta: { failure: { title: 'Failed to bring the redirect back' } },
+    onSettled,
+  })
+  const deleting = api.redirects.delete.useMutation({
+    meta: { failure: { title: 'Failed to remove the redirect' } },
+    onSettled,
+  })
+  const remove = ({ id, path, target }: Redirect) =>
+    deleting.mutate(
+      { id },
+      {
+        onSuccess: () =>
+          notify({
+            kind: 'success',
+            title: 'Redirect removed',
+            description: path,
+            undo: () => creating.mutate({ path, target }),
+          }),
+      },
+    )
+  return { remove, isPending: deleting.isPending }
 }

@@ -1,14 +1,16 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { api } from '../../api.ts'
+import { download } from '../../download.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { toCsv } from '../analytics/period/csv.ts'
 import { ListSearch } from '../screen/list/list-search.tsx'
 import { Page } from '../screen/page.tsx'
 import { usePagedSearch } from '../screen/url/use-paged-search.ts'
 import { MissingList } from './missing-list.tsx'
 import { RedirectDialog } from './redirect-dialog.tsx'
 import { RedirectList } from './redirect-list.tsx'
-import { useExportRedirects } from './use-export-redirects.ts'
-
 /** Old addresses and where they lead, and addresses that were not found. */
 export function Redirects() {
   return (
@@ -60,4 +62,20 @@ function Lists() {
       {isAdding && <RedirectDialog onClose={() => setIsAdding(false)} />}
     </>
   )
+}
+
+/** Downloads all redirects as a file. */
+function useExportRedirects() {
+  const { client } = api.useUtils()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => client.redirects.export.query({}),
+    meta: { failure: { title: 'Failed to export the redirects' } },
+    onSuccess: (rows) =>
+      download(
+        `redirects-${new Date().toISOString().slice(0, 10)}.csv`,
+        toCsv([['path', 'target'], ...rows.map(({ path, target }) => [path, target])]),
+        'text/csv',
+      ),
+  })
+  return { run: () => mutate(), isPending }
 }

@@ -1,12 +1,14 @@
+import { WORK_CHECKS } from '@nightdesk/contracts'
 import type { ReactNode } from 'react'
+import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useTriggerAnalytics } from '../analytics/workers/use-trigger-analytics.ts'
 import { WorkerGrid } from '../analytics/workers/worker-grid.tsx'
+import { POLL_MS } from '../polling.ts'
+import { CheckItem } from './checks/check-item.tsx'
 import { RecentJobs } from './jobs/recent-jobs.tsx'
 import { RunNow } from './jobs/run-now.tsx'
-import { Troubleshooting } from './troubleshooting.tsx'
-
 export function WorkerManagement() {
   const { trigger, isPending } = useTriggerAnalytics()
   const triggerButton = (
@@ -56,5 +58,21 @@ function Task({ name, description, schedule, children }: TaskProps) {
       </div>
       {children}
     </li>
+  )
+}
+
+/** Checks for stuck background jobs. The server carries each out, and reports what it found. */
+function Troubleshooting() {
+  const checks = api.system.checks.useQuery({ scope: 'work' }, { refetchInterval: POLL_MS })
+  const seen = new Map(checks.data?.map((check) => [check.name, check]))
+  return (
+    <section>
+      <h3 className="mb-2 font-medium">Troubleshooting</h3>
+      <ul className="flex flex-col gap-2">
+        {WORK_CHECKS.map((name) => (
+          <CheckItem key={name} name={name} check={seen.get(name)} />
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,9 +1,8 @@
 import type { AnalyticsOverview, Point } from '@nightdesk/contracts'
-import { type PointerEvent, useState } from 'react'
+import { type PointerEvent, useCallback, useState } from 'react'
 import { formatNumber, formatPoint } from '../../../format.ts'
 import { HEIGHT, type Layout, layOut } from './chart-layout.ts'
 import { describeSeries } from './describe-series.ts'
-import { useWidth } from './use-width.ts'
 
 type ViewsChartProps = Pick<AnalyticsOverview, 'series' | 'step'>
 
@@ -121,4 +120,16 @@ function Legend({
       )}
     </figcaption>
   )
+}
+
+/** The width of an element in pixels, updated on resize; 0 before it is mounted. */
+function useWidth(): [width: number, measure: (element: HTMLElement | null) => (() => void) | undefined] {
+  const [width, setWidth] = useState(0)
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [width, measure]
 }

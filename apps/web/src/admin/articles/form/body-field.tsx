@@ -1,10 +1,11 @@
 import type { Block, FieldError } from '@nightdesk/contracts'
 import { Editor, type EditorProps } from '@nightdesk/editor/lexical'
+import { api } from '../../../api.ts'
+import { paths } from '../../../paths.ts'
 import { useSwitch } from '../../shortcuts/use-switch.ts'
 import { uploadImage } from './images/upload-image.ts'
 import { useCopyImage } from './images/use-copy-image.ts'
 import type { FormText } from './use-form-text.ts'
-import { useSearchArticles } from './use-search-articles.ts'
 
 interface BodyFieldProps extends Pick<EditorProps, 'heading' | 'renderAids' | 'renderFooter'> {
   text: FormText
@@ -41,4 +42,15 @@ export function BodyField({ text, initialContent, refused, ...parts }: BodyField
       )}
     </>
   )
+}
+
+const FOUND = 6
+
+/** For the editor: searches published articles to link to. */
+function useSearchArticles() {
+  const utils = api.useUtils()
+  return async (query: string) => {
+    const found = await utils.articles.list.fetch({ q: query, state: 'published', limit: FOUND })
+    return found.map(({ id, title }) => ({ title, url: paths.article(id) }))
+  }
 }

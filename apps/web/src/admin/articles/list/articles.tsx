@@ -1,24 +1,26 @@
+import type { ArticleState } from '@nightdesk/contracts'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { explain } from '../../../api.ts'
+import { api, explain } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
-import { buttonClass } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/forms/field.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
+import { FilterChip } from '../../screen/filter-chip.tsx'
 import { useRestoredFocus } from '../../screen/focus/use-restored-focus.ts'
 import { ListSearch } from '../../screen/list/list-search.tsx'
 import { Pager } from '../../screen/list/pager.tsx'
 import { Page } from '../../screen/page.tsx'
 import { ColumnsMenu } from './columns/columns-menu.tsx'
-import { DeadLinksFilter } from './dead-links-filter.tsx'
 import { NoArticles } from './no-articles.tsx'
 import { SelectionBar } from './selection/selection-bar.tsx'
 import { useSelection } from './selection/use-selection.ts'
+import type { SortKey } from './sort.ts'
 import { ArticleTable } from './table/article-table.tsx'
 import { LoadingArticles } from './table/loading-articles.tsx'
 import { useNewArticles } from './table/new-article-rows.tsx'
-import { TagChip, TagFilter } from './tag-filter.tsx'
-import { useArticles } from './use-articles.ts'
 import { useListSearch } from './use-list-search.ts'
 
 const states = [
@@ -114,4 +116,87 @@ function Filters({ list }: { list: ReturnType<typeof useListSearch> }) {
       {tag && <TagChip tag={tag} searchWithout={list.searchWithoutTag} />}
     </>
   )
+}
+
+interface DeadLinksFilterProps {
+  isOn: boolean
+  onToggle(): void
+}
+
+/** Shows only articles with dead links. Renders nothing while there are none, unless it is on. */
+function DeadLinksFilter({ isOn, onToggle }: DeadLinksFilterProps) {
+  const found = api.articles.list.useQuery({ links: 'dead', limit: 1 }).data ?? []
+  if (found.length === 0 && !isOn) return null
+  return (
+    <Button variant="secondary" aria-pressed={isOn} onClick={onToggle} className="h-9">
+      With dead links
+    </Button>
+  )
+}
+
+interface TagFilterProps {
+  /** The slug of the current tag. */
+  tag: string | undefined
+  onChange(slug: string): void
+}
+
+/** Filters the list by a tag. Renders nothing while there are no tags. */
+function TagFilter({ tag = '', onChange }: TagFilterProps) {
+  const tags = useTags().filter(({ article_count }) => article_count > 0)
+  if (tags.length === 0) return null
+  const options = tags.map(({ name, slug, article_count }) => ({
+    value: slug,
+    label: `${name} (${article_count})`,
+  }))
+  return (
+    <Select
+      label="Show articles with the tag"
+      hideLabel
+      options={[{ value: '', label: 'All tags' }, ...options]}
+      value={tags.some(({ slug }) => slug === tag) ? tag : ''}
+      onChange={({ target }) => onChange(target.value)}
+      className="h-9 w-full sm:w-40"
+    />
+  )
+}
+
+/** The current tag filter, with a link that removes it. */
+function TagChip({ tag, searchWithout }: { tag: string; searchWithout: string }) {
+  const name = useTags().find(({ slug }) => slug === tag)?.name ?? tag
+  return (
+    <div>
+      <FilterChip name="Tag" value={name} searchWithout={searchWithout} />
+    </div>
+  )
+}
+
+const useTags = () => api.articles.tags.useQuery({}).data ?? []
+
+const PAGE_SIZE = 50
+
+interface Wanted {
+  sort: SortKey
+  state: ArticleState | undefined
+  q: string | undefined
+  /** A slug. */
+  tag: string | undefined
+  links: 'dead' | undefined
+  page: number
+}
+
+/** One page of the list, and whether another follows. The last page stays visible while the next one loads. */
+function useArticles({ page, ...wanted }: Wanted) {
+  const articles = api.articles.list.useQuery(
+    { ...wanted, page, limit: PAGE_SIZE },
+    {
+      placeholderData: keepPreviousData,
+      meta: { failure: { title: 'Failed to fetch articles', description: 'Please try again later' } },
+    },
+  )
+  // A query of page size 1, at the offset of the next page: the first article that did not fit.
+  const next = api.articles.list.useQuery(
+    { ...wanted, page: page * PAGE_SIZE + 1, limit: 1 },
+    { enabled: articles.data?.length === PAGE_SIZE },
+  )
+  return { articles, hasMore: articles.data?.length === PAGE_SIZE && next.data?.length === 1 }
 }

@@ -1,15 +1,16 @@
 import './notes.css'
 import type { AdminArticle, Note } from '@nightdesk/contracts'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { api } from '../../../api.ts'
+import { notify } from '../../notify.ts'
 import { SidePanel } from '../../screen/side-panel.tsx'
-import { groupNotes } from './group-notes.ts'
 import { NoteCard } from './note-card.tsx'
 import { NOTES_PANEL } from './notes-button.tsx'
+import type { Places } from './place-notes.ts'
 import { useMargin } from './use-margin.ts'
 import { useMarkedWords } from './use-marked-words.ts'
 import { isOpen } from './use-notes.ts'
 import { useNoteMarks, usePlaces } from './use-places.ts'
-import { useResolve } from './use-resolve.ts'
 
 interface NotesPanelProps {
   article: AdminArticle
@@ -100,4 +101,40 @@ function focusNext(panel: HTMLElement | null, id: number): void {
   const index = cards.findIndex(({ dataset }) => dataset.note === String(id))
   const next = cards[index + 1]?.querySelector<HTMLElement>('button') ?? panel
   next?.focus({ preventScroll: true })
+}
+
+/** Open notes in the order of their words, those without words, and resolved ones. */
+function groupNotes(notes: readonly Note[], places: Places) {
+  const open = notes.filter(isOpen)
+  const startOf = ({ id }: Note) => places.get(id)?.range?.start ?? 0
+  const withWords = open.filter(({ quote }) => quote !== '')
+  const isPlaced = ({ id }: Note) => places.get(id)?.range !== undefined
+  return {
+    placed: withWords.filter(isPlaced).sort((a, b) => startOf(a) - startOf(b)),
+    whole: open.filter(({ quote }) => quote === ''),
+    gone: withWords.filter((note) => places.has(note.id) && !isPlaced(note)),
+    resolved: notes.filter((note) => !isOpen(note)),
+  }
+}
+
+/** Mutations that resolve a note and open it again. */
+function useResolve(id: number) {
+  const utils = api.useUtils()
+  const reload = () => utils.notes.list.invalidate({ id })
+  const { mutate: reopen } = api.notes.reopen.useMutation({
+    meta: { failure: { title: 'Failed to reopen the note' } },
+    onSuccess: reload,
+  })
+  const { mutate: resolve, isPending } = api.notes.resolve.useMutation({
+    meta: { failure: { title: 'Failed to resolve the note' } },
+    onSuccess: (_, { note_id }) => {
+      reload()
+      notify({ kind: 'success', title: 'Note resolved', topic: 'note', undo: () => reopen({ id, note_id }) })
+    },
+  })
+  return {
+    isPending,
+    resolve: (note_id: number) => resolve({ id, note_id }),
+    reopen: (note_id: number) => reopen({ id, note_id }),
+  }
 }

@@ -1,9 +1,8 @@
 import type { TimelinePoint } from '@nightdesk/contracts'
-import type { Ref } from 'react'
+import { memo, type Ref } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { measureTimeLine } from '../../screen/measure-bar.ts'
 import { describePoint } from './positions.ts'
-import { Ticks } from './ticks.tsx'
 
 interface TimeLineBarProps {
   points: readonly TimelinePoint[]
@@ -59,5 +58,31 @@ export function TimeLineBar({ points, newest, position, slider, isAlone, ...on }
         />
       </div>
     </section>
+  )
+}
+
+interface TicksProps {
+  /** Their number is the position of now. */
+  points: readonly TimelinePoint[]
+}
+
+/** Marks of publications and labels above the slider. For the eye only: the slider names those of its position. */
+const Ticks = memo(function Ticks({ points }: TicksProps) {
+  const place = (index: number) => `${(100 * index) / points.length}%`
+  return (
+    <svg aria-hidden className="time-line-ticks">
+      {points.map((point, index) => (
+        <Tick key={point.id} point={point} x={place(index)} />
+      ))}
+    </svg>
+  )
+})
+
+function Tick({ point, x }: { point: TimelinePoint; x: string }) {
+  return (
+    <>
+      {point.is_publication && <line x1={x} x2={x} y1="9" y2="18" className="time-line-publication" />}
+      {point.label && <circle cx={x} cy="4" r="4" className="time-line-label" />}
+    </>
   )
 }

@@ -1,10 +1,19 @@
 import './time-line.css'
 import type { Article, TimelinePoint, Version } from '@nightdesk/contracts'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { normalize } from '@nightdesk/editor'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { api, explain } from '../../../api.ts'
 import { ErrorState } from '../../../ui/states.tsx'
+import { createMoments, type MomentState } from './moments.ts'
+import { likelyNext } from './positions.ts'
 import { TimeLineBar } from './time-line-bar.tsx'
-import { useMoments } from './use-moments.ts'
 import { usePosition } from './use-position.ts'
 
 interface TimeLineProps {
@@ -77,4 +86,34 @@ function LoadedTimeLine({ article, isSelectionShown, points, children }: LoadedT
       />
     </div>
   )
+}
+
+/** The version at a position of the time line; none at the end, which is now. */
+function useMoments(
+  articleId: number,
+  points: readonly TimelinePoint[],
+  position: number,
+): MomentState & { retry(): void } {
+  const { client } = api.useUtils()
+  const [moments] = useState(() =>
+    createMoments(async (version_id) => {
+      const version = await client.versions.get.query({ id: articleId, version_id })
+      // The text in the editor is in normal form, too.
+      return { ...version, content: normalize(version.content) }
+    }),
+  )
+  const state = useSyncExternalStore(moments.subscribe, moments.getState)
+  const before = useRef(position)
+  const id = points[position]?.id
+  // A layout effect, so that a version in memory is painted with the slider.
+  useLayoutEffect(() => {
+    const likely = likelyNext(position, before.current, points.length)
+    before.current = position
+    if (id !== undefined)
+      moments.show(
+        id,
+        likely.flatMap((next) => points[next]?.id ?? []),
+      )
+  }, [moments, id, position, points])
+  return { ...state, retry: () => id !== undefined && moments.show(id) }
 }

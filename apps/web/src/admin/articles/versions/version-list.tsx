@@ -1,12 +1,13 @@
 import type { Article, VersionSummary } from '@nightdesk/contracts'
-import type { KeyboardEvent } from 'react'
-import { type ApiError, explain } from '../../../api.ts'
+import { type KeyboardEvent, useRef } from 'react'
+import { type ApiError, api, explain } from '../../../api.ts'
 import { formatCount, formatDate, formatTime } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState, Loading, Skeleton, times } from '../../../ui/states.tsx'
 import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
+import { notify } from '../../notify.ts'
+import { useArticleChanged } from '../detail/use-article-changed.ts'
 import { StateBadge } from '../list/state-badge.tsx'
-import { useRevert } from './use-revert.ts'
 import { useSelectedVersion } from './use-selected-version.ts'
 import { useVersion, useVersions } from './use-versions.ts'
 import { VersionLabel } from './version-label.tsx'
@@ -144,4 +145,35 @@ function moveByArrows(event: KeyboardEvent<HTMLButtonElement>) {
   event.preventDefault()
   next.focus()
   if (next.ariaPressed === 'false') next.click()
+}
+
+/** Reverts to an old version by saving a copy of it. Undo reverts to the version before. */
+function useRevert(id: number, onReverted: (article: Article, isUndo: boolean) => void) {
+  const utils = api.useUtils()
+  const articleChanged = useArticleChanged()
+  /** The version that the current Undo reverts to. */
+  const undone = useRef<number>(undefined)
+  const revert = api.versions.revert.useMutation({
+    meta: { failure: { title: 'Failed to revert version' } },
+    onMutate: () => ({ previous: utils.articles.get.getData({ id })?.version_id }),
+    onSettled: () => {
+      undone.current = undefined
+    },
+    onSuccess: (article, { version_id }, { previous }) => {
+      const isUndo = undone.current === version_id
+      articleChanged(article)
+      notify({
+        kind: 'success',
+        title: 'Version reverted successfully',
+        topic: `article ${id}`,
+        undo: previous ? () => undo(previous) : undefined,
+      })
+      onReverted(article, isUndo)
+    },
+  })
+  function undo(version_id: number) {
+    undone.current = version_id
+    revert.mutate({ id, version_id })
+  }
+  return { revert: (version_id: number) => revert.mutate({ id, version_id }), isPending: revert.isPending }
 }

@@ -1,21 +1,19 @@
-import type { ImportDetails } from '@nightdesk/contracts'
+import type { Import, ImportDetails } from '@nightdesk/contracts'
 import { Link, useParams } from 'react-router'
 import { explain } from '../../../api.ts'
 import { formatDateTime } from '../../../format.ts'
 import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { buttonClass } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState, Loading } from '../../../ui/states.tsx'
 import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
 import { Page } from '../../screen/page.tsx'
 import { kindOf, STATES, titleOf } from '../import-words.ts'
-import { Failed } from './failed.tsx'
 import { ItemList } from './item-list.tsx'
 import { Plan } from './plan.tsx'
 import { Receipt } from './receipt.tsx'
 import { UNDER_WAY, UnderWay } from './under-way.tsx'
-import { useImport } from './use-import.ts'
-
+import { useImport, useImportActions } from './use-import.ts'
 /** One import: what would come in, then its progress, then what came in. */
 export function ImportDetail() {
   const id = Number(useParams().id)
@@ -74,5 +72,23 @@ function Origin({ shown }: { shown: ImportDetails }) {
       </p>
       <p className="min-w-0 wrap-anywhere text-ink-2">{parts.filter(Boolean).join(' · ')}</p>
     </div>
+  )
+}
+
+/** A file that cannot be read, and what to do about it. */
+function Failed({ shown: { id, failure } }: { shown: Import }) {
+  const { remove } = useImportActions(id)
+  return (
+    <>
+      <ErrorState message={failure ?? 'The file cannot be read.'} />
+      <p className="max-w-prose text-ink-2">
+        Nothing was written. Export the file once more, or choose another.
+      </p>
+      <div>
+        <Button variant="secondary" isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>
+          Remove and choose another file
+        </Button>
+      </div>
+    </>
   )
 }

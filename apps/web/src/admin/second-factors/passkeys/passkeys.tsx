@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { formatDate, formatDateTime } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Question } from '../../../ui/overlays/dialog.tsx'
+import { Dialog, Question } from '../../../ui/overlays/dialog.tsx'
 import { canUsePasskeys } from '../../auth/passkeys/browser.ts'
 import { FactorRow } from '../factor-row.tsx'
 import type { FactorProps } from '../second-factors.tsx'
 import { useRemoval } from '../use-removal.ts'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
-import { RenameDialog } from './rename-dialog.tsx'
+import { PasskeyNameForm } from './passkey-name-form.tsx'
 
 const NONE = 'None yet. A passkey signs you in without a password, and cannot be typed into a false page.'
 const BROWSER_PROBLEM = 'This browser cannot make passkeys at this address.'
@@ -100,5 +100,41 @@ function Row({ passkey, onRename, onRemove }: RowProps) {
         </Button>
       </div>
     </li>
+  )
+}
+
+interface RenameDialogProps {
+  passkey: Passkey
+  onRenamed(): void
+  onClose(): void
+}
+
+/** Gives a passkey another name. */
+function RenameDialog({ passkey: { id, name }, onRenamed, onClose }: RenameDialogProps) {
+  const rename = api.secondFactors.renamePasskey.useMutation({
+    meta: { failure: { title: 'Failed to rename the passkey' } },
+    onSuccess() {
+      onRenamed()
+      onClose()
+    },
+  })
+  const body = (
+    <PasskeyNameForm
+      initial={name}
+      action="Rename"
+      isBusy={rename.isPending}
+      onSubmit={(entered) => rename.mutate({ id, name: entered })}
+      onClose={onClose}
+    />
+  )
+  return (
+    <Dialog
+      open
+      role="dialog"
+      title={`Rename the passkey “${name}”`}
+      description="Give it a name that tells you later where it is."
+      onClose={onClose}
+      body={body}
+    />
   )
 }

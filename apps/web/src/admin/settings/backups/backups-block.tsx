@@ -1,14 +1,22 @@
-import type { BackupList } from '@nightdesk/contracts'
-import { explain } from '../../../api.ts'
+import type { Backup, BackupList } from '@nightdesk/contracts'
+import { formatBytes } from '@nightdesk/contracts/format-bytes'
+import { api, explain } from '../../../api.ts'
+import { formatDateTime } from '../../../format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx'
+import { FAST_POLL_MS, POLL_MS } from '../../polling.ts'
+import { useRefetchAfter } from '../../screen/use-refetch-after.ts'
 import { describeJob, jobTitle } from '../jobs/job-words.ts'
+import { useJobs } from '../jobs/use-jobs.ts'
 import { StatusBlock } from '../status-block.tsx'
-import { BackupItem } from './backup-item.tsx'
-import { describeLastProof, describeSchedule } from './backup-words.ts'
-import { useBackups } from './use-backups.ts'
-
+import {
+  describeContents,
+  describeLastProof,
+  describeProof,
+  describeSchedule,
+  verdictOf,
+} from './backup-words.ts'
 /** The backups of the site, whether they come back, and what to do about it. */
 export function BackupsBlock() {
   const { list, ...work } = useBackups()
@@ -79,4 +87,45 @@ function Verdict({ list: { problem, backups } }: { list: BackupList }) {
   if (problem) return <Badge tone="danger">Not proved</Badge>
   if (backups.some(({ proof }) => proof?.problem === null)) return <Badge tone="success">Proved</Badge>
   return <Badge tone="neutral">Not verified yet</Badge>
+}
+
+/** One backup: when, its file and contents, and the verdict of its last trial restore. */
+function BackupItem({ backup }: { backup: Backup }) {
+  const { file, created_at, bytes, proof } = backup
+  const { tone, label } = verdictOf(backup)
+  return (
+    <li className="flex items-center justify-between gap-3 py-2">
+      <span className="min-w-0">
+        {formatDateTime(created_at)}
+        <span className="block text-xs wrap-anywhere text-muted">
+          {file}, {formatBytes(bytes)}, {describeContents(backup)}
+        </span>
+        {proof && (
+          <span className="block text-xs wrap-anywhere">{proof.problem ?? describeProof(proof)}</span>
+        )}
+      </span>
+      <Badge tone={tone}>{label}</Badge>
+    </li>
+  )
+}
+
+const JOBS: readonly string[] = ['back-up', 'verify-backup']
+
+/** The backups, the last job about them, and how to queue another: a backup, or a trial restore of one. */
+function useBackups() {
+  const utils = api.useUtils()
+  const job = useJobs().data?.find(({ name }) => JOBS.includes(name))
+  const onSettled = () => utils.workers.jobs.invalidate()
+  const create = api.backups.create.useMutation({
+    meta: { failure: { title: 'Failed to back up' } },
+    onSettled,
+  })
+  const verify = api.backups.verify.useMutation({
+    meta: { failure: { title: 'Failed to verify the backup' } },
+    onSettled,
+  })
+  const isBusy = job?.state === 'queued' || job?.state === 'running' || create.isPending || verify.isPending
+  const list = api.backups.list.useQuery({}, { refetchInterval: isBusy ? FAST_POLL_MS : POLL_MS })
+  useRefetchAfter(isBusy, list)
+  return { list, job, isBusy, create, verify }
 }
