@@ -1,7 +1,7 @@
 import type { Role } from '@nightdesk/contracts'
 import { paths } from '../../paths.ts'
 import type { IconName } from '../../ui/icon.tsx'
-import { useRole } from '../auth/current-user.ts'
+import { useRole } from '../screen/current-user.ts'
 
 export interface Screen {
   label: string

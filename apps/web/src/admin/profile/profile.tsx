@@ -1,7 +1,7 @@
 import { explain } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import { useCurrentUser } from '../auth/current-user.ts'
+import { useCurrentUser } from '../screen/current-user.ts'
 import { Page } from '../screen/page.tsx'
 import { SecondFactors } from '../second-factors/second-factors.tsx'
 import { SwitchCard } from '../shortcuts/switch-card.tsx'

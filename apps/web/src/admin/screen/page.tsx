@@ -1,7 +1,11 @@
+import type { Role } from '@nightdesk/contracts'
 import { type ReactNode, useEffect } from 'react'
-import { type Audience, OnlyFor } from '../auth/only-for.tsx'
+import { EmptyState, Loading } from '../../ui/states.tsx'
+import { useCurrentUser } from './current-user.ts'
 import { useRouteFocus } from './focus/use-route-focus.ts'
 import { siteName } from './site-name.ts'
+
+type Audience = 'admins' | 'editors'
 
 interface PageProps {
   title: string
@@ -33,6 +37,24 @@ export function Page({ title, actions, hideTitle = false, intro, onlyFor, childr
       {onlyFor ? <OnlyFor audience={onlyFor}>{children}</OnlyFor> : children}
     </div>
   )
+}
+
+/** The roles of each audience, and what everybody else reads. */
+const AUDIENCES: Record<Audience, { roles: Role[]; refusal: string }> = {
+  admins: { roles: ['admin'], refusal: 'This page is for administrators.' },
+  editors: { roles: ['admin', 'editor'], refusal: 'This page is for editors.' },
+}
+
+/**
+ * Does not render a screen whose calls would be refused, because that would end the session. When the role cannot be
+ * loaded, it renders, and the screen shows its own errors.
+ */
+function OnlyFor({ audience, children }: { audience: Audience; children: ReactNode }) {
+  const { data, failureCount, isPending } = useCurrentUser()
+  const { roles, refusal } = AUDIENCES[audience]
+  if (data && !roles.includes(data.role)) return <EmptyState title={refusal} />
+  if (isPending && failureCount === 0) return <Loading label="Loading..." />
+  return children
 }
 
 /** Sets the browser's title, and focuses the heading of a new screen, so that screen readers announce it. */

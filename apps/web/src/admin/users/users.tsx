@@ -3,7 +3,7 @@ import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
-import { useRole } from '../auth/current-user.ts'
+import { useRole } from '../screen/current-user.ts'
 import { Page } from '../screen/page.tsx'
 import { UserTable } from './user-table.tsx'
 

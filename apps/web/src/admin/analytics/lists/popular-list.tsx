@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatCount } from '../../../format.ts'
 import { paths } from '../../../paths.ts'
-import { useRole } from '../../auth/current-user.ts'
+import { useRole } from '../../screen/current-user.ts'
 
 interface PopularListProps {
   articles: { id: number; title: string; views: number }[]
