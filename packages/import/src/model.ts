@@ -165,3 +165,8 @@ export const IMPORT_LIMITS: ImportLimits = {
   textBytes: 4 * 1024 ** 2,
   exportBytes: 128 * 1024 ** 2,
 }
+
+/** A file that cannot be imported at all. The message is a sentence for people. */
+export class SourceError extends Error {
+  override name = 'SourceError'
+}

@@ -9,8 +9,7 @@ import {
   openFolder,
   readAll,
 } from './archive/archive.ts'
-import { IMPORT_LIMITS, type ImportLimits, type OpenedFormat, type Source } from './model.ts'
-import { SourceError } from './source-error.ts'
+import { IMPORT_LIMITS, type ImportLimits, type OpenedFormat, type Source, SourceError } from './model.ts'
 
 const XML = /\.xml$/i
 const MARKDOWN = /\.(?:md|markdown|mdown|mdx)$/i

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FailedItem, ImportedItem, Source, SourceEntry } from './model.ts'
-import { SourceError } from './source-error.ts'
+import { type FailedItem, type ImportedItem, type Source, type SourceEntry, SourceError } from './model.ts'
 
 /** An entry with a key that no other of its source has. Only errors of the disk are thrown by `read`; others are failures. */
 export interface ReadableEntry extends Pick<SourceEntry, 'key' | 'old_key' | 'title'> {

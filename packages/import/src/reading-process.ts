@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process'
-import type { Source } from './model.ts'
-import { SourceError } from './source-error.ts'
+import { type Source, SourceError } from './model.ts'
 
 export { SourceError }
 

@@ -2,8 +2,7 @@ import { createReadStream } from 'node:fs'
 import { opendir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { ImportLimits } from '../model.ts'
-import { SourceError } from '../source-error.ts'
+import { type ImportLimits, SourceError } from '../model.ts'
 
 /** The files of a folder or an archive, by path: `posts/a-lamp.md`. A common top folder is not part of the path. */
 export interface Archive {

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import type { ImportLimits } from '../model.ts'
-import { SourceError } from '../source-error.ts'
+import { type ImportLimits, SourceError } from '../model.ts'
 import { type Archive, commonTop, decodeText, isLeftOut, readAll } from './archive.ts'
 
 /** A zip file. Every entry is checked before any of them is read. */

@@ -1,8 +1,7 @@
 import { posix } from 'node:path'
 import type { Archive } from '../archive/archive.ts'
 import { decoded } from '../html/addresses.ts'
-import type { ImportedAuthor } from '../model.ts'
-import { SourceError } from '../source-error.ts'
+import { type ImportedAuthor, SourceError } from '../model.ts'
 import { elementsNamed, readXml, textNamed, type XmlElement } from './xml.ts'
 
 /** What the package of an EPUB says of the book. Paths are entries of the archive. */

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes'
-import { SourceError } from '../source-error.ts'
+import { SourceError } from '../model.ts'
 
 /** An element of XML. Names are without their prefix. */
 export interface XmlElement {

@@ -1,6 +1,6 @@
 import { DOMParser } from 'linkedom'
 import { defaultTreeAdapter, parse, serialize } from 'parse5'
-import { SourceError } from '../source-error.ts'
+import { SourceError } from '../model.ts'
 
 /**
  * The content of a page or of a part of one. Entities are decoded, nothing is loaded or run. Linkedom has the DOM that the

@@ -1,6 +1,9 @@
-import { type Fields, isFields } from '../archive/fields.ts'
-import { parseYaml } from '../archive/yaml.ts'
-import { SourceError } from '../source-error.ts'
+import { uniqueTags } from '@nightdesk/contracts'
+import { parse } from 'yaml'
+import { type Fields, instantOf, isFields, textOf } from '../archive/fields.ts'
+import { plainLine } from '../html/parse.ts'
+import { type ImportedAuthor, SourceError } from '../model.ts'
+import type { Receipt } from '../receipt/losses.ts'
 
 /** A text with the facts above it. */
 export interface Document {
@@ -56,4 +59,136 @@ function parseJson(text: string): unknown {
   } catch (error) {
     throw new SourceError('The JSON in it is not valid.', { cause: error })
   }
+}
+
+/** Parses YAML. Aliases that multiply, as in an attack, are refused. A key that is there twice, or an error, would be searched for in all of the text. */
+export function parseYaml(text: string): unknown {
+  try {
+    return parse(text, { maxAliasCount: 100, logLevel: 'error', prettyErrors: false, uniqueKeys: false })
+  } catch (error) {
+    throw new SourceError('The YAML in it is not valid.', { cause: error })
+  }
+}
+
+/** The first of several facts that a text has. */
+export const firstOf = (matter: Fields, names: readonly string[]): unknown =>
+  names.map((name) => matter[name]).find((value) => value !== undefined && value !== null && value !== '')
+
+/** Texts of a fact: a list, or words between commas. */
+export function textsOf(value: unknown): string[] {
+  const texts = Array.isArray(value) ? value.map(textOf) : textOf(value).split(',')
+  return texts.map((text) => text.trim()).filter((text) => text !== '')
+}
+
+/** Jekyll writes tags and categories between blanks, if not as a list. */
+function tagsIn(value: unknown): string[] {
+  const text = textOf(value)
+  return Array.isArray(value) || text.includes(',')
+    ? textsOf(value)
+    : text.split(/\s+/).filter((tag) => tag !== '')
+}
+
+export function tagsOf(matter: Fields): string[] {
+  const taxonomies = isFields(matter.taxonomies) ? matter.taxonomies : {}
+  const all = ['tags', 'tag', 'categories', 'category'].flatMap((name) =>
+    [matter[name], taxonomies[name]].flatMap(name === 'tag' || name === 'category' ? textsOf : tagsIn),
+  )
+  return uniqueTags(all.map(plainLine))
+}
+
+const ROLES = ['author', 'translator', 'artist', 'narrator', 'editor'] as const
+
+/** `author`, `authors`, `translator`…: names, or objects with a name. */
+export function authorsOf(matter: Fields): ImportedAuthor[] {
+  return ROLES.flatMap((role) =>
+    [matter[role], matter[`${role}s`]].flatMap((value): ImportedAuthor[] =>
+      (Array.isArray(value) ? value : [value]).flatMap((person) => authorOf(person, role)),
+    ),
+  )
+}
+
+function authorOf(person: unknown, role: ImportedAuthor['role']): ImportedAuthor[] {
+  if (!isFields(person)) return textOf(person).trim() === '' ? [] : [{ name: textOf(person).trim(), role }]
+  const name = textOf(person.name) || textOf(person.title)
+  const email = textOf(person.email)
+  return name.trim() === '' ? [] : [{ name: name.trim(), ...(email && { email }), role }]
+}
+
+export const datesOf = (matter: Fields, ofFile: string | null) => {
+  const published_at =
+    instantOf(firstOf(matter, ['publishdate', 'pubdate', 'date', 'published', 'datepublished'])) ?? ofFile
+  return {
+    created_at: instantOf(firstOf(matter, ['created', 'createdat', 'datecreated', 'date'])) ?? published_at,
+    published_at,
+    updated_at:
+      instantOf(
+        firstOf(matter, [
+          'lastmod',
+          'updated',
+          'updateddate',
+          'modified',
+          'lastmodified',
+          'lastmodifiedat',
+          'datemodified',
+        ]),
+      ) ?? published_at,
+  }
+}
+
+const isYes = (value: unknown) => /^(?:true|yes|on|1)$/i.test(String(value))
+const isNo = (value: unknown) => /^(?:false|no|off|0|never|none)$/i.test(String(value))
+
+/** Facts that hide a text when they are true, and those that do when they are false. */
+const HIDDEN_IF =
+  'hidden hide private isprivate unlisted isunlisted headless exclude excluded protected encrypted archived deleted membersonly subscribersonly eleventyexcludefromcollections'
+const HIDDEN_UNLESS = 'publish listed islisted visible public ispublic show permalink'
+const EXPIRY = ['expirydate', 'unpublishdate', 'expires', 'expirationdate']
+const PUBLIC = /^(?:publish(?:ed)?|public|live|everyone|all)?$/i
+
+/** Whether readers of the old site saw a text. What may have been hidden is a draft; the receipt says why. */
+export function stateOf(matter: Fields, isHiddenPath: boolean, receipt: Receipt): 'draft' | 'published' {
+  if (['draft', 'isdraft'].some((name) => isYes(matter[name])) || isNo(matter.published)) return 'draft'
+  if (/^(?:draft|pending)$/i.test(textOf(matter.status))) return 'draft'
+  const build = isFields(matter.build) ? matter.build : {}
+  const [hiddenBy] = [
+    ...HIDDEN_IF.split(' ').filter((name) => isYes(matter[name])),
+    ...HIDDEN_UNLESS.split(' ').filter((name) => isNo(matter[name])),
+    ...['status', 'visibility', 'access'].filter((name) => !PUBLIC.test(textOf(matter[name]))),
+    ...['render', 'list'].filter((name) => !/^(?:always|true)$/.test(String(build[name] ?? 'always'))),
+    ...(isHiddenPath ? ['by its folder'] : []),
+  ]
+  const expiry = firstOf(matter, EXPIRY)
+  const isExpired = expiry !== undefined && !(Date.parse(instantOf(expiry) ?? '') > Date.now())
+  const hasPassword = textOf(matter.password) !== ''
+  if (hiddenBy) receipt.add('hidden', 1, hiddenBy)
+  if (expiry !== undefined) receipt.add(isExpired ? 'expired' : 'expiry')
+  if (hasPassword) receipt.add('password')
+  return hiddenBy || isExpired || hasPassword ? 'draft' : 'published'
+}
+
+const POSTERS = [
+  'image',
+  'cover',
+  'featuredimage',
+  'featureimage',
+  'heroimage',
+  'thumbnail',
+  'banner',
+  'ogimage',
+  'header',
+]
+
+/** The address and the description of the picture above a text. */
+export function posterOf(matter: Fields): { source: string; alt: string } | undefined {
+  const value = firstOf(matter, POSTERS)
+  const [first] = Array.isArray(value) ? value : [value]
+  const picture = isFields(first)
+    ? firstOf(first, ['src', 'url', 'image', 'path', 'teaser', 'overlay_image'])
+    : first
+  const source = textOf(picture).trim()
+  if (source === '') return undefined
+  const alt =
+    textOf(isFields(first) ? first.alt : undefined) ||
+    textOf(firstOf(matter, ['imagealt', 'coveralt', 'heroimagealt']))
+  return { source, alt }
 }

@@ -3,7 +3,9 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { toHast } from 'mdast-util-to-hast'
 import { gfm } from 'micromark-extension-gfm'
-import { SourceError } from '../source-error.ts'
+import { escaped } from '../html/parse.ts'
+import { SourceError } from '../model.ts'
+import type { Receipt } from '../receipt/losses.ts'
 
 type Root = ReturnType<typeof fromMarkdown>
 
@@ -21,7 +23,7 @@ export const htmlOfMarkdown = (markdown: string): string =>
   )
 
 /** Where code begins and ends. */
-export const codeIn = (markdown: string): [start: number, end: number][] =>
+const codeIn = (markdown: string): [start: number, end: number][] =>
   withTree(markdown, (tree) => {
     const spans: [number, number][] = []
     const open: (Root | Root['children'][number])[] = [tree]
@@ -43,4 +45,206 @@ function withTree<T>(markdown: string, use: (tree: Root) => T): T {
     if (error instanceof RangeError) throw new SourceError(TOO_DEEP, { cause: error })
     throw error
   }
+}
+
+/** Two tags that belong together; the group of `open` is a language. */
+interface Pair {
+  open: RegExp
+  close: RegExp
+  nests?: true
+}
+
+/** What programs hide: Jekyll, kramdown, and Hugo by a shortcode and in its templates. */
+const COMMENTS: readonly Pair[] = [
+  { open: /\{%-?\s*comment\s*-?%\}/, close: /\{%-?\s*endcomment\s*-?%\}/, nests: true },
+  { open: /\{::comment\s*\}/, close: /\{:\/(?:comment)?\}/ },
+  { open: /\{\{[<%]\s*comment\s*[>%]\}\}/, close: /\{\{[<%]\s*\/\s*comment\s*[>%]\}\}/, nests: true },
+  { open: /\{\{-?\s*\/\*/, close: /\*\/\s*-?\}\}/ },
+]
+const OBSIDIAN: Pair = { open: /%%/, close: /%%/ }
+const MDX: Pair = { open: /\{\s*\/\*/, close: /\*\/\s*\}/ }
+
+/** What programs show as it is: code, and text that looks like a template. */
+const VERBATIM: readonly Pair[] = [
+  { open: /\{%-?\s*raw\s*-?%\}/, close: /\{%-?\s*endraw\s*-?%\}/ },
+  { open: /\{% *highlight +(\w+)[^{}%]*%\}\n?/, close: /\{% *endhighlight *%\}/ },
+  { open: /\{\{[<%] *highlight +(\w+)[^{}>%]*[>%]\}\}\n?/, close: /\{\{[<%] *\/ *highlight *[>%]\}\}/ },
+]
+
+interface Dialect {
+  isMdx: boolean
+  isObsidian: boolean
+}
+
+/** Without the comments that begin outside of code. Those of HTML are no text in Markdown either. */
+export function withoutComments(markdown: string, { isMdx, isObsidian }: Dialect, receipt: Receipt): string {
+  const comments = [...COMMENTS, ...(isMdx ? [MDX] : []), ...(isObsidian ? [OBSIDIAN] : [])]
+  return comments.reduce(
+    (text, comment) =>
+      replacePairs(text, comment, () => {
+        receipt.add('document-comment')
+        return ''
+      }),
+    markdown,
+  )
+}
+
+const MAX_LOOKS = 20
+
+/** Replaces pairs that begin outside of code. */
+function replacePairs(text: string, pair: Pair, change: (found: FoundPair) => string, looks = 0): string {
+  if (!pair.open.test(text)) return text
+  const parts: string[] = []
+  let after = 0
+  for (const found of pairsIn(text, pair)) {
+    parts.push(text.slice(after, found.start), change(found))
+    after = found.end
+    // A sign of code in it hides what is code behind it, until it is gone.
+    if (looks < MAX_LOOKS && /```|~~~/.test(found.inner)) break
+  }
+  const rest = parts.join('') + text.slice(after)
+  return after === 0 || looks > MAX_LOOKS ? rest : replacePairs(rest, pair, change, looks + 1)
+}
+
+interface FoundPair {
+  start: number
+  end: number
+  inner: string
+  language: string | undefined
+}
+
+/** The last closing tag ends a pair that lacks some. */
+function* pairsIn(text: string, { open, close, nests }: Pair): Generator<FoundPair> {
+  const isCode = new Uint8Array(text.length)
+  for (const [start, end] of codeIn(text)) isCode.fill(1, start, end)
+  const isSame = open.source === close.source
+  let opened: RegExpExecArray | undefined
+  let found: FoundPair | undefined
+  let depth = 0
+  for (const tag of text.matchAll(new RegExp(`(${close.source})|${open.source}`, 'g'))) {
+    const isClose = tag[1] !== undefined
+    if (!opened) {
+      if ((isSame || !isClose) && !isCode[tag.index]) [opened, depth] = [tag, 1]
+      continue
+    }
+    depth += isClose ? -1 : Number(nests ?? false)
+    const { index, 0: whole, 2: language } = opened
+    const inner = text.slice(index + whole.length, tag.index)
+    if (isClose) found = { start: index, end: tag.index + tag[0].length, inner, language }
+    if (!found || depth > 0) continue
+    yield found
+    opened = found = undefined
+  }
+  if (found) yield found
+}
+
+/** Replaces the template tags of Jekyll and Hugo that stand for text, pictures and pages. Others stay as text, and so does code. */
+export const replaceTemplates = (
+  markdown: string,
+  receipt: Receipt,
+  postUrl: (name: string) => string | undefined,
+): string =>
+  /\{[{%:]/.test(markdown) ? outsideCode(markdown, (text) => replaceInText(text, receipt, postUrl)) : markdown
+
+/** Changes a text but for the code in it, in whose places are signs of its own meanwhile. */
+export function outsideCode(markdown: string, change: (text: string) => string): string {
+  const kept: string[] = []
+  const keep = (code: string) => `\0${kept.push(code) - 1}\0`
+  const text = VERBATIM.reduce(
+    (rest, pair) =>
+      replacePairs(rest, pair, ({ inner, language }) =>
+        keep(language === undefined ? inner : `\n\`\`\`${language}\n${inner}\n\`\`\`\n`),
+      ),
+    markdown.replaceAll('\0', ''),
+  )
+  const parts: string[] = []
+  let after = 0
+  for (const [start, end] of codeIn(text)) {
+    parts.push(text.slice(after, start), keep(text.slice(start, end)))
+    after = end
+  }
+  let changed = change(parts.join('') + text.slice(after))
+  // Code may have signs of what was kept before it.
+  while (changed.includes('\0'))
+    changed = changed.replace(/\0(\d+)\0/g, (_, at: string) => kept[Number(at)] ?? '')
+  return changed
+}
+
+// Each of these matches in a time that grows with the length of the text only: no two stars of them can match the same blanks.
+const HUGO = /\{\{[<%]\s*(\/?[\w/.-]+)(?![\w/.-])([^{}]*?)[>%]\}\}/g
+const LIQUID = /\{%-?\s*(\w+)(?!\w)([^{}]*?)%\}/g
+
+function replaceInText(
+  text: string,
+  receipt: Receipt,
+  postUrl: (name: string) => string | undefined,
+): string {
+  return text
+    .replace(/\{\{-?\s*site\.(?:baseurl|url)\s*-?\}\}/g, '')
+    .replace(
+      /\{\{-?\s*["']([^"'{}]+)["']\s*\|\s*(?:(?:relative_url|absolute_url)\s*-?|prepend:[^{}]*)\}\}/g,
+      '$1',
+    )
+    .replace(/^\{:[^{}\n]*\}[ \t]*$|\{:[.#][^{}\n]*\}/gm, '')
+    .replace(/\{%-?\s*#[^{}%]*%\}/g, () => {
+      receipt.add('document-comment')
+      return ''
+    })
+    .replace(LIQUID, (tag, name: string, rest: string) => {
+      if (/^(?:end)?raw$/.test(name)) return ''
+      const wanted = rest.replace(/-$/, '').trim()
+      const address = name === 'post_url' || name === 'link' ? postUrl(wanted) : undefined
+      if (address === undefined) receipt.add('shortcode', 1, `{% ${name} %}`)
+      return address ?? tag
+    })
+    .replace(HUGO, (tag, name: string, rest: string) => {
+      const html = hugoHtml(name, attributesOf(rest.replace(/\/\s*$/, '')))
+      if (html === undefined && !name.startsWith('/')) receipt.add('shortcode', 1, name)
+      return html ?? tag.replaceAll('<', '&lt;')
+    })
+}
+
+interface Attributes {
+  named: ReadonlyMap<string, string>
+  values: readonly string[]
+}
+
+function attributesOf(source: string): Attributes {
+  const named = new Map<string, string>()
+  const values: string[] = []
+  for (const [, name, double, back, bare] of source.matchAll(
+    /(?:([\w-]+)=)?(?:"([^"]*)"|`([^`]*)`|([^\s"`]+))/g,
+  )) {
+    const value = double ?? back ?? bare ?? ''
+    if (name) named.set(name, value)
+    else values.push(value)
+  }
+  return { named, values }
+}
+
+const SITES: Readonly<Record<string, string>> = {
+  youtube: 'https://www.youtube.com/watch?v=',
+  vimeo: 'https://vimeo.com/',
+  instagram: 'https://www.instagram.com/p/',
+}
+
+/** The shortcodes that Hugo itself has. */
+function hugoHtml(name: string, { named, values }: Attributes): string | undefined {
+  const [first = ''] = values
+  if (name === 'figure') return figureHtml(named)
+  if (name === 'ref' || name === 'relref') return `/${first.replace(/^\/|\.md$/g, '')}`
+  const site = SITES[name]
+  const id = named.get('id') ?? first
+  if (site && id) return `<iframe src="${escaped(site + id)}"></iframe>`
+  if (name === 'tweet' || name === 'x')
+    return `<iframe src="https://x.com/${escaped(named.get('user') ?? 'i')}/status/${escaped(id)}"></iframe>`
+  if (name === 'gist')
+    return `<iframe src="https://gist.github.com/${escaped(values.slice(0, 2).join('/'))}"></iframe>`
+  return undefined
+}
+
+function figureHtml(named: ReadonlyMap<string, string>): string {
+  const text = (name: string) => named.get(name) ?? ''
+  const caption = [text('title'), text('caption'), text('attr')].filter((part) => part !== '').join(' ')
+  return `<figure><img src="${escaped(text('src'))}" alt="${escaped(text('alt'))}"><figcaption>${caption}</figcaption></figure>`
 }

@@ -1,8 +1,6 @@
 import type { Archive } from '../archive/archive.ts'
 import { type Fields, isFields, textOf } from '../archive/fields.ts'
-import { parseYaml } from '../archive/yaml.ts'
-import { parseToml } from './front-matter.ts'
-import { textsOf } from './matter.ts'
+import { parseToml, parseYaml, textsOf } from './front-matter.ts'
 
 /** The program that made a site of the texts, as far as its files show. */
 export interface MarkdownSite {

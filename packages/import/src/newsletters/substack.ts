@@ -4,9 +4,8 @@ import { type Fields, instantOf, listOf, textOf } from '../archive/fields.ts'
 import { decoded } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { elementsIn, escaped, plainLine } from '../html/parse.ts'
-import type { ImportedText, OpenedFormat, PictureRef } from '../model.ts'
+import { type ImportedText, type OpenedFormat, type PictureRef, SourceError } from '../model.ts'
 import { Receipt } from '../receipt/losses.ts'
-import { SourceError } from '../source-error.ts'
 
 /** An export of Substack: a list of posts, and their texts as files. Its numbers of posts are the same for all sites. */
 export async function openSubstack({ name, archive, site, limits }: ArchiveInput): Promise<OpenedFormat> {

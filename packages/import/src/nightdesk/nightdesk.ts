@@ -1,21 +1,34 @@
 import { createInterface } from 'node:readline'
-import { authorPath, tagPath } from '@nightdesk/contracts'
+import {
+  articlePath,
+  authorPath,
+  type Block,
+  CREDIT_ROLES,
+  content,
+  IMAGE_FILENAME,
+  imagePath,
+  isText,
+  type Node,
+  tagPath,
+} from '@nightdesk/contracts'
+import { plainText } from '@nightdesk/editor'
 import type { Archive, ArchiveInput } from '../archive/archive.ts'
-import { type Fields, isFields, numberOf, textOf } from '../archive/fields.ts'
+import { type Fields, instantOf, isFields, listOf, numberOf, textOf } from '../archive/fields.ts'
+import { compareWords } from '../html/words.ts'
 import { readDocument } from '../markdown/front-matter.ts'
-import type {
-  HighestNumbers,
-  ImportedPerson,
-  ImportedText,
-  OldAddress,
-  OldAddressTarget,
-  OpenedFormat,
+import {
+  type HighestNumbers,
+  type ImportedAuthor,
+  type ImportedPerson,
+  type ImportedText,
+  type OldAddress,
+  type OldAddressTarget,
+  type OpenedFormat,
+  type PictureRef,
+  SourceError,
 } from '../model.ts'
-
 import { personIn } from '../person-address.ts'
-import { SourceError } from '../source-error.ts'
-import { importedStory } from './item.ts'
-import { pictureOf } from './pictures.ts'
+import { Receipt } from '../receipt/losses.ts'
 
 /** The file by which an export of Nightdesk is recognised. */
 const MANIFEST = 'nightdesk.json'
@@ -121,3 +134,116 @@ function parseJson(text: string, path: string): unknown {
     throw new SourceError(`“${path}” in the export is damaged.`, { cause: error })
   }
 }
+
+interface StoryFiles {
+  /** The folder of the story. */
+  folder: string
+  /** The front matter of its Markdown. */
+  matter: Fields
+  /** Its blocks, unchecked. */
+  blocks: unknown
+  /** The address of the site; null if it is not known. */
+  base: URL | null
+  archive: Archive
+}
+
+/** A story of another Nightdesk, or of this one at another time. */
+function importedStory({ folder, matter, blocks, base, archive }: StoryFiles): ImportedText {
+  const stored = checkedBlocks(blocks)
+  const place = { folder, base, archive }
+  const { blocks: found, pictures } = readPictures(stored, place)
+  const poster = isFields(matter.poster) ? matter.poster : undefined
+  const receipt = new Receipt()
+  const state = textOf(matter.state)
+  if (textOf(matter.scheduled) !== '') receipt.add('scheduled')
+  const elsewhere = pictures.filter(({ path, address }) => path === null && address === null)
+  receipt.add('picture-elsewhere', elsewhere.length)
+  return {
+    title: textOf(matter.title),
+    content: found,
+    excerpt: textOf(matter.excerpt),
+    isStored: true,
+    state: STATES.find((known) => known === state) ?? 'draft',
+    created_at: instantOf(matter.created),
+    published_at: instantOf(matter.date),
+    updated_at: instantOf(matter.updated),
+    authors: authorsOf(matter),
+    tags: Array.isArray(matter.tags) ? matter.tags.map(textOf) : [],
+    poster: poster ? { ...pictureOf(textOf(poster.file), place), alt: textOf(poster.alt) } : null,
+    corrections: listOf(matter.corrections).map(({ date, text }) => ({
+      text: textOf(text).trim(),
+      created_at: instantOf(date),
+    })),
+    pictures,
+    addresses: [articlePath(Number(matter.id))],
+    receipt: receipt.losses,
+    words: compareWords([plainText(stored)], found),
+  }
+}
+
+const STATES: readonly ImportedText['state'][] = ['draft', 'published', 'archived']
+
+function checkedBlocks(blocks: unknown): Block[] {
+  const { data, error } = content.safeParse(blocks)
+  if (!data) throw new SourceError(`${error?.issues[0]?.message ?? 'The text is damaged'}.`)
+  return data
+}
+
+const authorsOf = ({ credits }: Fields): ImportedAuthor[] =>
+  listOf(credits).map(({ person, name, role }) => ({
+    key: textOf(person),
+    name: textOf(name),
+    role: CREDIT_ROLES.find((known) => known === role) ?? 'author',
+  }))
+
+/** Where the pictures of a story are. */
+interface Place {
+  folder: string
+  base: URL | null
+  archive: Archive
+}
+
+interface FoundPictures {
+  blocks: Block[]
+  pictures: PictureRef[]
+}
+
+/** The pictures of a text, each once, and the text with their addresses in place of names of files. */
+function readPictures(blocks: readonly Block[], place: Place): FoundPictures {
+  const pictures = new Map<string, PictureRef>()
+  const add = (picture: PictureRef) => {
+    if (!pictures.has(picture.url)) pictures.set(picture.url, picture)
+  }
+  const convert = <N extends Node>(node: N): N => {
+    if (isText(node)) return node
+    const { filename, ...rest } = node
+    if (node.type !== 'image') return { ...node, children: node.children.map(convert) }
+    const alt = stringOf(node.alt)
+    if (typeof filename === 'string' && IMAGE_FILENAME.test(filename)) {
+      const picture = { ...pictureOf(filename, place), alt }
+      add(picture)
+      // The keys of the node but for these two are as they were.
+      return { ...rest, url: picture.url } as unknown as N
+    }
+    const url = stringOf(node.url)
+    if (url !== '') add({ url, address: url, old_path: null, path: null, alt })
+    return node
+  }
+  return { blocks: blocks.map(convert), pictures: [...pictures.values()] }
+}
+
+/** An uploaded picture. One that the export lacks may still be on the site. */
+function pictureOf(filename: string, { folder, base, archive }: Place): PictureRef {
+  const url = imagePath(filename)
+  const path = `${folder}/${filename}`
+  const address = base && URL.parse(url, base)
+  return {
+    url,
+    address: address ? address.href : null,
+    old_path: null,
+    path: archive.has(path) ? path : null,
+    alt: '',
+  }
+}
+
+const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '')

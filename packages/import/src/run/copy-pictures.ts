@@ -5,10 +5,15 @@ import { announceChange, articleTag, LISTS, REDIRECTS, readCredits, type Tx } fr
 import { sql } from 'kysely'
 import type { RunContext } from './context.ts'
 import { cut } from './fit-item.ts'
-import { outsidePictures, placePictures } from './place-pictures.ts'
-import { pictureRedirects, redirectAddresses } from './redirect-addresses.ts'
-import { findStored, recordPicture, type StoredPicture, storeFile } from './store-picture.ts'
-import { waybackAddress } from './wayback.ts'
+import {
+  findStored,
+  outsidePictures,
+  placePictures,
+  recordPicture,
+  type StoredPicture,
+  storeFile,
+} from './pictures.ts'
+import { pictureRedirects, redirectAddresses } from './site-redirects.ts'
 
 interface CopyContext extends RunContext {
   /** Fetches from public addresses only. */
@@ -160,4 +165,14 @@ async function showCopies(
   if (article.state === 'published')
     await announceChange(tx, { tags: [LISTS, articleTag(article.id)], has_cdn })
   return copied
+}
+
+/**
+ * The address of a picture in the Wayback Machine, in the copy that is nearest to an instant; `im_` asks for the file as it was.
+ * @returns undefined for an address that nobody but its own network knows
+ */
+function waybackAddress(url: string, instant: string): string | undefined {
+  const { hostname, port, username, password } = new URL(url)
+  if (!hostname.includes('.') || port + username + password !== '') return undefined
+  return `https://web.archive.org/web/${instant.slice(0, 10).replaceAll('-', '')}im_/${url}`
 }

@@ -14,8 +14,8 @@ import {
   isFailed,
   type OldAddress,
   type Source,
+  SourceError,
 } from '../model.ts'
-import { SourceError } from '../source-error.ts'
 import type { RunContext } from './context.ts'
 import { listItems } from './list-items.ts'
 import { runImport } from './run-import.ts'

@@ -1,10 +1,22 @@
 import type { Readable } from 'node:stream'
-import type { ImportLimits, OpenedFormat, SourceEntry } from '../model.ts'
-import { SourceError } from '../source-error.ts'
-import { importedItem, isText } from './item.ts'
-import { readWxr } from './reading/read-wxr.ts'
+import { uniqueTags } from '@nightdesk/contracts'
+import { instantOf } from '../archive/fields.ts'
+import { ownPath, pictureRef } from '../html/addresses.ts'
+import { plainLine } from '../html/parse.ts'
+import {
+  type ImportedAuthor,
+  type ImportedText,
+  type ImportLimits,
+  type OldAddress,
+  type OpenedFormat,
+  type PictureRef,
+  type SourceEntry,
+  SourceError,
+} from '../model.ts'
+import { Receipt } from '../receipt/losses.ts'
+import { readWxr, type WxrItem } from './reading/read-wxr.ts'
 import { indexSite, type SiteIndex } from './reading/site-index.ts'
-import { oldAddresses } from './redirects.ts'
+import { convertContent } from './text/content.ts'
 
 /** One file of an export; WordPress.com splits large ones. */
 export interface WordPressFile {
@@ -57,3 +69,170 @@ const faultEntry = (key: string, { title, failure }: { title: string; failure: s
     throw new SourceError(failure)
   },
 })
+
+/** Types of items that belong to the site or to its editor and hold no text for readers. */
+const SYSTEM =
+  /^(?:attachment|nav_menu_item|revision|custom_css|customize_changeset|oembed_cache|user_request|wp_.+|guest-author|acf-.+|jp_.+|feedback|amp_.+|elementor_.+|wpcf7_.+|safecss)$/
+const GONE = new Set(['trash', 'auto-draft', 'inherit'])
+
+/** Whether an item is a text for readers. */
+const isText = ({ type, status }: WxrItem): boolean => !SYSTEM.test(type) && !GONE.has(status)
+
+function importedItem(item: WxrItem, index: SiteIndex): ImportedText {
+  const receipt = new Receipt()
+  const { content, pictures, words } = convertContent(item, index, receipt)
+  return {
+    title: plainLine(item.title),
+    content,
+    excerpt: plainLine(item.excerpt),
+    state: stateOf(item, receipt),
+    ...datesOf(item),
+    authors: authorsOf(item, index),
+    tags: tagsOf(item),
+    poster: posterOf(item, index),
+    pictures,
+    addresses: addressesOf(item, index),
+    receipt: withFaults(item, receipt),
+    words,
+  }
+}
+
+/** Of several plugins for members; and what Jetpack shows to subscribers within a text. */
+const FOR_MEMBERS = /^(?:_members_access_role|_wpmem_block|_is_paid|rcp_(?:subscription|user)_level)$/
+const MEMBERS_BLOCK = /<!-- wp:(?:premium-content\/|jetpack\/paywall)/
+
+function stateOf(item: WxrItem, receipt: Receipt): ImportedText['state'] {
+  const { status, password, type, link, meta, content } = item
+  const isForMembers =
+    [...meta].some(([key, value]) => FOR_MEMBERS.test(key) && !/^(?:0|all|)$/i.test(value.trim())) ||
+    !/^(?:everybody|)$/.test(meta.get('_jetpack_newsletter_access') ?? '') ||
+    MEMBERS_BLOCK.test(content)
+  // Types whose texts readers see have addresses of their own.
+  const isPart = !/^(?:post|page)$/.test(type) && (link === '' || link.includes('?'))
+  if (status === 'private') receipt.add('private')
+  if (status === 'future') receipt.add('scheduled')
+  if (password !== '') receipt.add('password')
+  if (status !== 'publish') return 'draft'
+  if (isForMembers) receipt.add('members')
+  if (isPart) receipt.add('hidden', 1, type)
+  return password === '' && !isForMembers && !isPart ? 'published' : 'draft'
+}
+
+function datesOf(item: WxrItem): Pick<ImportedText, 'created_at' | 'published_at' | 'updated_at'> {
+  const published_at = instantOf(item.date_gmt) ?? instantOf(item.pubDate) ?? instantOf(item.date)
+  const isDraft = item.status !== 'publish' && item.status !== 'private' && item.status !== 'future'
+  return {
+    created_at: published_at,
+    published_at: isDraft ? null : published_at,
+    updated_at: instantOf(item.modified_gmt) ?? published_at,
+  }
+}
+
+/** Co-Authors Plus writes the authors as terms; without it there is one. */
+function authorsOf({ categories, creator }: WxrItem, { authors }: SiteIndex): ImportedAuthor[] {
+  const terms = categories.filter(({ domain }) => domain === 'author')
+  const logins = terms.length > 0 ? terms : [{ slug: creator.trim(), name: '' }]
+  return logins.flatMap(({ slug, name }): ImportedAuthor[] => {
+    const login = slug.replace(/^cap-/, '')
+    const known = authors.get(login) ?? authors.get(slug)
+    const shown = name || known?.name || login
+    return shown === '' ? [] : [{ name: shown, ...(known?.email && { email: known.email }), role: 'author' }]
+  })
+}
+
+/** WordPress gives each post without a category this one. */
+const UNCATEGORIZED = /^(?:uncategorized|uncategorised|unkategorisiert|allgemein|non-classe|sin-categoria)$/
+
+function tagsOf({ categories }: WxrItem): string[] {
+  const of = (wanted: string) =>
+    categories
+      .filter(({ domain, slug }) => domain === wanted && !UNCATEGORIZED.test(slug))
+      .map(({ name }) => plainLine(name))
+  return uniqueTags([...of('post_tag'), ...of('category')].filter((name) => name !== ''))
+}
+
+function posterOf({ meta }: WxrItem, { attachments, base }: SiteIndex): PictureRef | null {
+  const found = attachments.get(meta.get('_thumbnail_id')?.trim() ?? '')
+  return found && found.address !== ''
+    ? pictureRef(found.address, found.alt, base, { url: found.address })
+    : null
+}
+
+function addressesOf(item: WxrItem, { base }: SiteIndex): string[] {
+  const path = ownPath(item.link, base)
+  const root = base?.pathname.replace(/\/?$/, '/') ?? '/'
+  const isPermanent = path !== undefined && path !== '/' && !path.includes('?')
+  const query = item.type === 'page' ? `page_id=${item.id}` : `p=${item.id}`
+  const slugs = [...item.meta].filter(([key, slug]) => key === '_wp_old_slug' && slug.trim() !== '')
+  const old = isPermanent ? slugs.map(([, slug]) => path.replace(/[^/]+\/?$/, `${slug.trim()}/`)) : []
+  const amp = isPermanent ? [`${path.replace(/\/?$/, '/')}amp/`] : []
+  const own = path === undefined || path === '/' ? [] : [path]
+  const guid = /\?(?:p|page_id)=\d+$/.test(item.guid) ? ownPath(item.guid, base) : undefined
+  const numbered = item.id === '' ? [] : [`${root}?p=${item.id}`, `${root}?${query}`]
+  return [...new Set([...own, ...numbered, ...(guid ? [guid] : []), ...old, ...amp])]
+}
+
+function withFaults({ faults, comments, content }: WxrItem, receipt: Receipt) {
+  receipt.add('broken-markup', faults)
+  receipt.add('reader-comment', comments)
+  receipt.add('unreadable-character', content.split('\ufffd').length - 1)
+  return receipt.losses
+}
+
+const FEED_TYPES = ['rss', 'rss2', 'atom', 'rdf']
+const FEEDS = ['feed/', 'feed/rss/', 'feed/rss2/', 'feed/atom/', 'feed/rdf/']
+
+/** The feeds, and the archives of tags, categories and authors, where WordPress has them unless told otherwise. */
+function* oldAddresses(index: SiteIndex): Generator<OldAddress> {
+  const root = index.base?.pathname.replace(/\/?$/, '/') ?? '/'
+  if (root !== '/') yield { path: root, target: { kind: 'home' } }
+  for (const feed of FEEDS) yield { path: `${root}${feed}`, target: { kind: 'feed' } }
+  for (const type of FEED_TYPES) yield { path: `${root}?feed=${type}`, target: { kind: 'feed' } }
+  yield* listsOfTerms(index, root)
+  for (const [login, { id, name }] of index.authors) {
+    const target: OldAddress['target'] = { kind: 'author', name: name || login }
+    yield { path: `${root}author/${slugOf(login)}/`, target }
+    yield { path: `${root}?author=${id}`, target }
+  }
+  yield* pagesOfPictures(index, root)
+}
+
+function* listsOfTerms(index: SiteIndex, root: string): Generator<OldAddress> {
+  const parents = new Map(
+    index.terms.flatMap(({ domain, slug, parent }) => (domain === 'category' ? [[slug, parent]] : [])),
+  )
+  for (const { id, domain, slug, name, parent } of index.terms) {
+    if (slug === '' || name === '') continue
+    const isCategory = domain === 'category'
+    const above = isCategory && parent ? categoryPath(parent, parents) : ''
+    yield {
+      path: `${root}${isCategory ? 'category/' : 'tag/'}${above}${slug}/`,
+      target: { kind: 'tag', name },
+    }
+    yield { path: `${root}?${isCategory ? `cat=${id}` : `tag=${slug}`}`, target: { kind: 'tag', name } }
+  }
+}
+
+/** WordPress has a page for each picture of a post. */
+function* pagesOfPictures({ attachments, base }: SiteIndex, root: string): Generator<OldAddress> {
+  for (const [id, { link, parent }] of attachments) {
+    if (parent === '' || parent === '0') continue
+    const path = ownPath(link, base)
+    if (path && path !== '/') yield { path: path, target: { kind: 'item', key: parent } }
+    yield { path: `${root}?attachment_id=${id}`, target: { kind: 'item', key: parent } }
+  }
+}
+
+const slugOf = (login: string) => login.toLowerCase().replace(/[^\w-]+/g, '-')
+
+const MAX_DEPTH = 10
+
+/** The categories above one, the outermost first. */
+function categoryPath(slug: string, parents: ReadonlyMap<string, string>): string {
+  const path: string[] = []
+  for (let at = slug; at !== '' && path.length < MAX_DEPTH; ) {
+    path.unshift(at)
+    at = parents.get(at) ?? ''
+  }
+  return path.map((part) => `${part}/`).join('')
+}

@@ -1,11 +1,17 @@
 import { type ConvertedHtml, convertHtml } from '../../html/convert.ts'
 import { elementsIn, make } from '../../html/parse.ts'
 import type { Receipt } from '../../receipt/losses.ts'
+import type { WxrItem } from '../reading/read-wxr.ts'
 import { type SiteIndex, withoutScheme } from '../reading/site-index.ts'
-import type { WxrItem } from '../reading/wxr-item.ts'
 import { makeParagraphs } from './paragraphs.ts'
-import { attachmentAt, placeNotes, shortcodeRules } from './shortcode-rules.ts'
-import { namesOfShortcodes, replaceShortcodes, withoutTags } from './shortcodes.ts'
+import {
+  attachmentAt,
+  namesOfShortcodes,
+  placeNotes,
+  replaceShortcodes,
+  shortcodeRules,
+  withoutTags,
+} from './shortcodes.ts'
 
 /** The second link of a file, to the same address. */
 const DOWNLOAD = '.wp-block-file__button'

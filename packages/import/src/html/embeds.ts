@@ -1,6 +1,6 @@
-import type { LossKind, Receipt } from '../../receipt/losses.ts'
-import { type AddressBase, decoded, resolve } from '../addresses.ts'
-import { elementsIn, make } from '../parse.ts'
+import type { LossKind, Receipt } from '../receipt/losses.ts'
+import { type AddressBase, decoded, resolve } from './addresses.ts'
+import { elementsIn, make } from './parse.ts'
 
 const EMBEDS: Readonly<Record<string, LossKind>> = {
   iframe: 'embed',

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import {
+  AppError,
+  type Block,
+  IMAGE_TOO_LARGE,
+  imagePath,
+  imageSource,
+  MAX_IMAGE_BYTES,
+} from '@nightdesk/contracts'
+import { addImage, type Db, type Tx } from '@nightdesk/db'
+import type { ProcessedImage } from '@nightdesk/images'
+import { newKey, type Store } from '@nightdesk/storage'
+import { readAll } from '../archive/archive.ts'
+import { type ImportedItem, type PictureRef, type Source, SourceError } from '../model.ts'
+import type { RunContext } from './context.ts'
+import { mapNodes } from './fit-item.ts'
+
+interface ArchivePictures {
+  /** By the names that the text gives them. */
+  stored: Map<string, StoredPicture>
+  /** Those that cannot be used, as sentences. */
+  notes: string[]
+}
+
+/** Stores the pictures of an item that are in the archive, like uploads. */
+export async function storeArchivePictures(
+  ctx: Pick<RunContext, 'db' | 'storage' | 'images'>,
+  importId: number,
+  source: Source,
+  { pictures, poster }: Pick<ImportedItem, 'pictures' | 'poster'>,
+): Promise<ArchivePictures> {
+  const stored = new Map<string, StoredPicture>()
+  const notes: string[] = []
+  for (const picture of poster ? [...pictures, poster] : pictures) {
+    if (picture.path === null || stored.has(picture.url)) continue
+    const found = (await findStored(ctx.db, importId, picture.url)) ?? (await store(ctx, source, picture))
+    if (typeof found === 'string') notes.push(`A picture was left out: ${picture.path}. ${found}`)
+    else stored.set(picture.url, found)
+  }
+  return { stored, notes }
+}
+
+/** @returns a sentence for a picture that cannot be used */
+async function store(
+  ctx: Pick<RunContext, 'db' | 'storage' | 'images'>,
+  source: Source,
+  picture: PictureRef,
+): Promise<StoredPicture | string> {
+  try {
+    const stream = await source.picture(picture)
+    if (!stream) return 'The archive does not have it.'
+    const bytes = await readAll(stream, MAX_IMAGE_BYTES, picture.path ?? picture.url).catch((error) => {
+      if (error instanceof SourceError || 'syscall' in error) throw error
+      return undefined
+    })
+    if (!bytes) return 'It is damaged in the archive.'
+    return await storeFile(ctx, picture.url, await ctx.images.process(bytes, source.kind === 'nightdesk'))
+  } catch (error) {
+    if (error instanceof SourceError) return `${IMAGE_TOO_LARGE}.`
+    if (error instanceof AppError && error.code !== 'UNAVAILABLE')
+      return `${error.message.replace(/\.$/, '')}.`
+    throw error
+  }
+}
+
+/** A picture whose file is in the store. */
+export interface StoredPicture {
+  /** As the source names it. */
+  url: string
+  filename: string
+  /** Not recorded yet; null for a picture that the site has already. */
+  image: ProcessedImage | null
+}
+
+/** The picture that an import has stored under this name. */
+export async function findStored(db: Db, importId: number, url: string): Promise<StoredPicture | undefined> {
+  const known = await db
+    .selectFrom('import_pictures')
+    .innerJoin('images', 'images.id', 'image_id')
+    .where('import_id', '=', importId)
+    .where('url', '=', url)
+    .select('filename')
+    .executeTakeFirst()
+  return known && { url, filename: known.filename, image: null }
+}
+
+/** Stores the file, unless the site has the same picture. A file without a row is found by the daily reconciliation. */
+export async function storeFile(
+  { db, storage }: { db: Db; storage: Store },
+  url: string,
+  image: ProcessedImage,
+): Promise<StoredPicture> {
+  const sha256 = createHash('sha256').update(image.bytes).digest()
+  const same = await db
+    .selectFrom('images')
+    .where('sha256', '=', sha256)
+    .where('removed_at', 'is', null)
+    .select('filename')
+    .orderBy('id')
+    .executeTakeFirst()
+  if (same) return { url, filename: same.filename, image: null }
+  const filename = newKey(image.extension)
+  await storage.put(filename, image.bytes)
+  return { url, filename, image }
+}
+
+interface Recording {
+  import_id: number
+  uploaded_by: number
+}
+
+/** Records a picture in the transaction that shows it. @returns its id; undefined when it was deleted meanwhile */
+export async function recordPicture(
+  tx: Tx,
+  { import_id, uploaded_by }: Recording,
+  { url, filename, image }: StoredPicture,
+): Promise<number | undefined> {
+  const known = await tx
+    .selectFrom('images')
+    .where('filename', '=', filename)
+    .select('id')
+    .forKeyShare()
+    .executeTakeFirst()
+  const image_id = known?.id ?? (await addImported(tx, { filename, uploaded_by, image }))
+  if (image_id === undefined) return undefined
+  await tx
+    .insertInto('import_pictures')
+    .values({ import_id, url, image_id })
+    .onConflict((on) => on.doNothing())
+    .execute()
+  return image_id
+}
+
+async function addImported(
+  tx: Tx,
+  { image, ...file }: { filename: string; uploaded_by: number; image: ProcessedImage | null },
+): Promise<number | undefined> {
+  if (!image) return undefined
+  const { extension: _, ...picture } = image
+  return addImage(tx, { ...picture, ...file })
+}
+
+/** Puts stored files in place of pictures, which keep their descriptions, captions and alignment. @param files names of files by URL */
+export const placePictures = (content: Block[], files: ReadonlyMap<string, string>): Block[] =>
+  mapNodes(content, (element) => {
+    const filename = element.type === 'image' ? files.get(String(element.url ?? '')) : undefined
+    return filename === undefined ? element : { ...element, url: imagePath(filename), filename }
+  })
+
+/** Shows pictures of the archive that cannot be stored from the old site, or an empty frame where the address is unknown. */
+export function releasePictures(content: Block[], pictures: readonly PictureRef[]): Block[] {
+  const addresses = new Map(
+    pictures.flatMap(({ url, path, address }) => (path === null ? [] : [[url, safeAddress(address)]])),
+  )
+  return mapNodes(content, (element) => {
+    const address = element.type === 'image' ? addresses.get(String(element.url ?? '')) : undefined
+    return address === undefined ? element : { ...element, url: address }
+  })
+}
+
+const safeAddress = (address: string | null) => (address && imageSource({ url: address })) || ''
+
+/** The addresses of pictures that other sites have, each once. */
+export function outsidePictures(content: Block[]): string[] {
+  const urls = new Set<string>()
+  mapNodes(content, (element) => {
+    const url = element.type === 'image' ? imageSource(element) : undefined
+    if (url && /^https?:/i.test(url)) urls.add(url)
+    return element
+  })
+  return [...urls]
+}
