@@ -1,17 +1,8 @@
-import { type ElementNode, imageFilename, imageSource, type Node } from '@nightdesk/contracts'
+import { type ElementNode, elementsOf, imageFilename, imageSource, type Node } from '@nightdesk/contracts'
 
 /** The pictures in content, in the order of the text. */
-export function imagesIn(content: readonly Node[]): ElementNode[] {
-  const images: ElementNode[] = []
-  const open = content.toReversed()
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (!('children' in node)) continue
-    const element = node as ElementNode // a node with children is an element
-    if (element.type === 'image') images.push(element)
-    for (const child of element.children.toReversed()) open.push(child)
-  }
-  return images
-}
+export const imagesIn = (content: readonly Node[]): ElementNode[] =>
+  elementsOf(content).filter(({ type }) => type === 'image')
 
 /** The files of our own pictures in content, by the address under which each is shown. */
 export function ownPictures(content: readonly Node[], site: { url: string }): Map<string, string> {

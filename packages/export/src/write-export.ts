@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
-import { articlePath, type Block, IMAGE_FILENAME, isText, type Node } from '@nightdesk/contracts'
+import { articlePath, type Block, elementsOf, IMAGE_FILENAME } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import { ObjectNotFound, type Store } from '@nightdesk/storage'
 import { stringify } from 'yaml'
@@ -208,13 +208,10 @@ const jsonOf = (blocks: readonly Block[]): string =>
   `[\n${blocks.map((block) => JSON.stringify(block)).join(',\n')}\n]\n`
 
 /** The uploaded files that blocks show. */
-const picturesIn = (blocks: readonly Node[]): string[] =>
-  blocks.flatMap((node) => {
-    if (isText(node)) return []
-    const { type, filename } = node
-    const isFile = type === 'image' && typeof filename === 'string' && IMAGE_FILENAME.test(filename)
-    return [...(isFile ? [filename] : []), ...picturesIn(node.children)]
-  })
+const picturesIn = (blocks: readonly Block[]): string[] =>
+  elementsOf(blocks).flatMap(({ type, filename }) =>
+    type === 'image' && typeof filename === 'string' && IMAGE_FILENAME.test(filename) ? [filename] : [],
+  )
 
 /** Copies uploaded files into a folder of the export. @returns those that the storage lacks */
 async function copyPictures(

@@ -1,4 +1,12 @@
-import { type Block, type ElementNode, headingLevel, isInline, isText, type Node } from '@nightdesk/contracts'
+import {
+  type Block,
+  type ElementNode,
+  elementsOf,
+  headingLevel,
+  isInline,
+  isText,
+  type Node,
+} from '@nightdesk/contracts'
 import { isSceneBreak } from '@nightdesk/editor'
 import type {
   BlockContent,
@@ -24,14 +32,10 @@ export function toMarkdown(blocks: readonly Block[]): string {
 
 function numberNotes(blocks: readonly Block[]): NoteNumbers {
   const notes = new Map<unknown, string>()
-  const visit = (node: Node) => {
-    if (isText(node)) return
-    const { type, note } = node
+  for (const { type, note } of elementsOf(blocks)) {
     const isNote = type === 'footnote' || type === 'footnote-reference'
     if (isNote && !notes.has(note)) notes.set(note, `${notes.size + 1}`)
-    node.children.forEach(visit)
   }
-  blocks.forEach(visit)
   return notes
 }
 

@@ -1,8 +1,19 @@
+import { SourceError } from '../model.ts'
+
 /** A JSON or YAML object whose shape is not known. */
 export type Fields = Readonly<Record<string, unknown>>
 
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** JSON of a file. @param damaged a sentence for people, if it is none */
+export function parseJson(text: string, damaged: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new SourceError(damaged, { cause: error })
+  }
+}
 
 /** The objects of a list; empty if it is none. */
 export const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : [])

@@ -8,49 +8,41 @@ import { elementsIn, escaped, oneLine, parseHtml } from '../html/parse.ts'
 import { type ImportedText, type ImportLimits, type OpenedFormat, SourceError } from '../model.ts'
 import { keysOf } from '../read-entry.ts'
 import { Receipt } from '../receipt/losses.ts'
-import { elementsNamed, readXml, textNamed, type XmlElement } from './xml.ts'
+import { elementsNamed, readXml, textNamed } from './xml.ts'
 
 const mainPart = ({ paths }: Archive) => paths.find((path) => /^word\/document\d*\.xml$/.test(path)) ?? ''
 
 /** A Word document: one item, a draft. */
-export async function openDocx({ name, archive, limits }: ArchiveInput): Promise<OpenedFormat> {
+export async function openDocx(input: ArchiveInput): Promise<OpenedFormat> {
+  const { name, archive, limits } = input
   return {
     kind: 'docx',
     name,
     identity: 'docx',
     async *entries() {
-      const read = async () => importedDocument(name, await readParts(archive, limits), archive)
       const contents = await archive.text(mainPart(archive), 8 * limits.textBytes).catch(() => '')
-      yield { ...keysOf(name, contents), title: name, read }
+      yield { ...keysOf(name, contents), title: name, read: () => readDocument(input) }
     },
     async *redirects() {},
   }
 }
 
-interface DocxParts {
-  html: string
-  /** The text of the document and of its notes, read without the conversion. */
-  original: string
-  facts: XmlElement
-  receipt: Receipt
-}
-
-async function readParts(archive: Archive, limits: ImportLimits): Promise<DocxParts> {
+async function readDocument({ name, archive, limits }: ArchiveInput): Promise<ImportedText> {
   const read = async (part: string) =>
     archive.has(part) ? await archive.text(part, 8 * limits.textBytes) : ''
-  const main = await read(mainPart(archive))
-  const notes = [await read('word/footnotes.xml'), await read('word/endnotes.xml')]
+  const parts = [
+    await read(mainPart(archive)),
+    await read('word/footnotes.xml'),
+    await read('word/endnotes.xml'),
+  ]
   const { html, unread } = await htmlOfDocx(archive, limits)
   const receipt = new Receipt()
   receipt.add('document-comment', elementsNamed(readXml(await read('word/comments.xml')), 'comment').length)
-  receipt.add('equation', equationsIn(main))
+  receipt.add('equation', equationsIn(parts[0] ?? ''))
   receipt.add('picture-without-address', unread)
-  const original = [main, ...notes].map(textOfDocx).join('\n')
-  return { html, original, facts: readXml(await read('docProps/core.xml')), receipt }
-}
-
-function importedDocument(name: string, parts: DocxParts, archive: Archive): ImportedText {
-  const { html, original, facts, receipt } = parts
+  const facts = readXml(await read('docProps/core.xml'))
+  // Read without the conversion.
+  const original = parts.map(textOfDocx).join('\n')
   const { title, body } = titled(html, textNamed(facts, 'title') || name)
   const pictureAt = (address: string) =>
     archive.has(address.slice(1)) ? { url: address, path: address.slice(1), old_path: null } : undefined
@@ -98,12 +90,6 @@ function withoutTitle(text: string, title: string): string {
   return oneLine(lines[at] ?? '') === title ? lines.slice(at + 1).join('\n') : text
 }
 
-interface DocxHtml {
-  html: string
-  /** Pictures that are not in the document. */
-  unread: number
-}
-
 /** Beside what mammoth knows: marks that it leaves out otherwise, and styles without an equivalent in HTML. */
 const STYLES = [
   "p[style-name='Title'] => h1.title:fresh",
@@ -115,8 +101,8 @@ const STYLES = [
   'strike => s',
 ]
 
-/** The text of a Word document as HTML. Each picture has the path of its entry as address. */
-async function htmlOfDocx(archive: Archive, limits: ImportLimits): Promise<DocxHtml> {
+/** The text of a Word document as HTML. Each picture has the path of its entry as address; unread ones are not in the document. */
+async function htmlOfDocx(archive: Archive, limits: ImportLimits) {
   const convertImage = mammoth.images.imgElement(async (image) => ({
     src: `/${(await image.readAsBuffer()).toString()}`,
   }))

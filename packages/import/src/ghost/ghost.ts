@@ -1,6 +1,6 @@
 import { uniqueTags } from '@nightdesk/contracts'
 import type { Archive } from '../archive/archive.ts'
-import { type Fields, instantOf, isFields, listOf, textOf } from '../archive/fields.ts'
+import { type Fields, instantOf, isFields, listOf, parseJson, textOf } from '../archive/fields.ts'
 import { type AddressBase, decoded, pictureRef, resolve } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { plainLine } from '../html/parse.ts'
@@ -79,13 +79,11 @@ async function* oldAddresses(site: GhostSite, archive: Archive | undefined): Asy
 
 type Rules = [from: string, to: string][]
 
-function inJson(text: string): Rules {
-  try {
-    return listOf(JSON.parse(text)).map(({ from, to }) => [textOf(from), textOf(to)])
-  } catch (error) {
-    throw new SourceError('The file of redirects in the archive is damaged.', { cause: error })
-  }
-}
+const inJson = (text: string): Rules =>
+  listOf(parseJson(text, 'The file of redirects in the archive is damaged.')).map(({ from, to }) => [
+    textOf(from),
+    textOf(to),
+  ])
 
 /** Rules by their status: `301: {/from: /to}`. */
 async function inYaml(text: string): Promise<Rules> {
@@ -133,7 +131,7 @@ interface GhostUser extends ImportedAuthor {
 
 /** Reads the JSON of an export: of Ghost itself, or with the wrapper `db` around it. */
 function readGhost(json: string): GhostSite {
-  const data = dataOf(parse(json))
+  const data = dataOf(parseJson(json, 'The JSON file is damaged or incomplete. Export it again.'))
   if (!data) throw new SourceError('The JSON file is no export of Ghost: it has no posts.')
   const settings = new Map(listOf(data.settings).map(({ key, value }) => [textOf(key), textOf(value)]))
   return {
@@ -145,14 +143,6 @@ function readGhost(json: string): GhostSite {
     tagsOfPosts: related(data.posts_tags, 'tag_id'),
     authorsOfPosts: related(data.posts_authors, 'author_id'),
     metaOfPosts: new Map(listOf(data.posts_meta).map((meta) => [textOf(meta.post_id), meta])),
-  }
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch (error) {
-    throw new SourceError('The JSON file is damaged or incomplete. Export it again.', { cause: error })
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Block, type Node as ContentNode, isText } from '@nightdesk/contracts'
+import { type Block, elementsOf } from '@nightdesk/contracts'
 import { blocksFromHtml } from '@nightdesk/editor/paste'
 import type { PictureRef, WordCount } from '../model.ts'
 import type { Receipt } from '../receipt/losses.ts'
@@ -37,7 +37,7 @@ export function convertHtml(
   receipt.add('heading-number', losses.headingNumbers)
   receipt.add('superscript', losses.superscripts)
   receipt.add('plain-caption', losses.plainCaptions)
-  const elements = blocks.flatMap(nodesIn)
+  const elements = elementsOf(blocks)
   const used = new Set(elements.filter(({ type }) => type === 'image').map(({ url }) => url))
   for (const { type, url } of elements) {
     if (url === '' && type === 'image') receipt.add('picture-without-address')
@@ -59,10 +59,6 @@ function parseWithout(html: string, ignored: string | undefined): Element {
   const root = parseHtml(html)
   if (ignored) for (const element of elementsIn(root, ignored)) element.remove()
   return root
-}
-
-function nodesIn(node: ContentNode): Block[] {
-  return isText(node) ? [] : [node, ...node.children.flatMap(nodesIn)]
 }
 
 /**

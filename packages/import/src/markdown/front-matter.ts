@@ -1,6 +1,6 @@
 import { uniqueTags } from '@nightdesk/contracts'
 import { parse } from 'yaml'
-import { type Fields, instantOf, isFields, textOf } from '../archive/fields.ts'
+import { type Fields, instantOf, isFields, parseJson, textOf } from '../archive/fields.ts'
 import { plainLine } from '../html/parse.ts'
 import { type ImportedAuthor, SourceError } from '../model.ts'
 import type { Receipt } from '../receipt/losses.ts'
@@ -26,7 +26,8 @@ export async function readDocument(source: string): Promise<Document> {
   const toml = TOML.exec(text)
   if (toml) return documentOf(await parseToml(toml[1] ?? ''), text.slice(toml[0].length))
   const json = JSON_BLOCK.exec(text)
-  if (json) return documentOf(parseJson(json[1] ?? ''), text.slice(json[0].length))
+  if (json)
+    return documentOf(parseJson(json[1] ?? '', 'The JSON in it is not valid.'), text.slice(json[0].length))
   return { matter: {}, hasMatter: false, body: text }
 }
 
@@ -50,14 +51,6 @@ export async function parseToml(text: string): Promise<unknown> {
     return parse(text)
   } catch (error) {
     throw new SourceError('The TOML in it is not valid.', { cause: error })
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new SourceError('The JSON in it is not valid.', { cause: error })
   }
 }
 

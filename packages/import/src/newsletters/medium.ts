@@ -42,18 +42,11 @@ async function* oldAddresses(archive: Archive): AsyncGenerator<OldAddress> {
     if (isFailed(item)) continue
     const [{ name = '' } = {}] = item.authors
     const handle = item.addresses.flatMap((path) => /^\/@[^/]+/.exec(path) ?? [])[0]
-    const own: OldAddress[] = [
-      ...item.tags.map((tag) => ({
-        path: `/tagged/${urlized(tag)}`,
-        target: { kind: 'tag' as const, name: tag },
-      })),
-      ...(handle
-        ? [handle, `/feed/${handle.slice(1)}`].map((path) => ({
-            path,
-            target: { kind: 'author' as const, name },
-          }))
-        : []),
-    ]
+    const own = item.tags.map((tag): OldAddress => {
+      return { path: `/tagged/${urlized(tag)}`, target: { kind: 'tag', name: tag } }
+    })
+    for (const path of handle ? [handle, `/feed/${handle.slice(1)}`] : [])
+      own.push({ path, target: { kind: 'author', name } })
     for (const { path, target } of own) {
       if (known.has(path)) continue
       known.add(path)

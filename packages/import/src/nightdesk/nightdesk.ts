@@ -9,11 +9,12 @@ import {
   imagePath,
   isText,
   type Node,
+  numberedPage,
   tagPath,
 } from '@nightdesk/contracts'
 import { plainText } from '@nightdesk/editor'
 import type { Archive, ArchiveInput } from '../archive/archive.ts'
-import { type Fields, instantOf, isFields, listOf, numberOf, textOf } from '../archive/fields.ts'
+import { type Fields, instantOf, isFields, listOf, numberOf, parseJson, textOf } from '../archive/fields.ts'
 import { compareWords } from '../html/words.ts'
 import { readDocument } from '../markdown/front-matter.ts'
 import {
@@ -27,7 +28,6 @@ import {
   type PictureRef,
   SourceError,
 } from '../model.ts'
-import { personIn } from '../person-address.ts'
 import { Receipt } from '../receipt/losses.ts'
 
 /** The file by which an export of Nightdesk is recognised. */
@@ -41,7 +41,8 @@ const STORY = /^(?<folder>stories\/(?<number>\d{1,10})?[^/]*)\/index\.md$/
 /** An export of Nightdesk. The blocks of its stories are read as they were stored; the Markdown beside them is for people. */
 export async function openNightdesk({ name, archive }: ArchiveInput): Promise<OpenedFormat> {
   const manifest = parseFields(await archive.text(MANIFEST), MANIFEST)
-  if (typeof manifest.format !== 'number') throw new SourceError(DAMAGED)
+  if (typeof manifest.format !== 'number')
+    throw new SourceError(`${damaged(MANIFEST)} Make or copy the export again.`)
   if (manifest.format > FORMAT)
     throw new SourceError('The export was made by a newer Nightdesk. Update this one first.')
   const site = isFields(manifest.site) ? manifest.site : {}
@@ -55,7 +56,7 @@ export async function openNightdesk({ name, archive }: ArchiveInput): Promise<Op
         const story = STORY.exec(path)?.groups
         if (!story) continue
         const { folder = '', number = folder } = story
-        yield { key: number, title: folder, read: () => readStory(folder, base, archive) }
+        yield { key: number, title: folder, read: () => readStory({ folder, base, archive }) }
       }
     },
     people: () => readPeople(archive, base),
@@ -64,13 +65,7 @@ export async function openNightdesk({ name, archive }: ArchiveInput): Promise<Op
   }
 }
 
-const DAMAGED = `“${MANIFEST}” in the export is damaged. Make or copy the export again.`
-
-async function readStory(folder: string, base: URL | null, archive: Archive): Promise<ImportedText> {
-  const { matter } = await readDocument(await archive.text(`${folder}/index.md`))
-  const blocks = parseJson(await archive.text(`${folder}/blocks.json`), 'blocks.json')
-  return importedStory({ folder, matter, blocks, base, archive })
-}
+const damaged = (path: string) => `“${path}” in the export is damaged.`
 
 /** Folders of stories begin with their numbers. */
 async function highestNumbers(archive: Archive): Promise<HighestNumbers> {
@@ -96,8 +91,8 @@ async function* oldAddresses(archive: Archive): AsyncGenerator<OldAddress> {
 
 /** The page of a person has another address on another site. */
 function targetOf(path: string): OldAddressTarget {
-  const key = personIn(path)
-  return key === undefined ? { kind: 'path', path } : { kind: 'person', key }
+  const page = numberedPage(path)
+  return page?.kind === 'author' ? { kind: 'person', key: `${page.id}` } : { kind: 'path', path }
 }
 
 async function* readPeople(archive: Archive, base: URL | null): AsyncGenerator<ImportedPerson> {
@@ -122,36 +117,17 @@ async function* linesOf(archive: Archive, path: string): AsyncGenerator<Fields> 
 }
 
 function parseFields(text: string, path: string): Fields {
-  const value = parseJson(text, path)
-  if (!isFields(value)) throw new SourceError(`“${path}” in the export is damaged.`)
+  const value = parseJson(text, damaged(path))
+  if (!isFields(value)) throw new SourceError(damaged(path))
   return value
 }
 
-function parseJson(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new SourceError(`“${path}” in the export is damaged.`, { cause: error })
-  }
-}
-
-interface StoryFiles {
-  /** The folder of the story. */
-  folder: string
-  /** The front matter of its Markdown. */
-  matter: Fields
-  /** Its blocks, unchecked. */
-  blocks: unknown
-  /** The address of the site; null if it is not known. */
-  base: URL | null
-  archive: Archive
-}
-
 /** A story of another Nightdesk, or of this one at another time. */
-function importedStory({ folder, matter, blocks, base, archive }: StoryFiles): ImportedText {
-  const stored = checkedBlocks(blocks)
-  const place = { folder, base, archive }
-  const { blocks: found, pictures } = readPictures(stored, place)
+async function readStory(place: Place): Promise<ImportedText> {
+  const read = (file: string) => place.archive.text(`${place.folder}/${file}`)
+  const { matter } = await readDocument(await read('index.md'))
+  const stored = checkedBlocks(parseJson(await read('blocks.json'), damaged('blocks.json')))
+  const { blocks, pictures } = readPictures(stored, place)
   const poster = isFields(matter.poster) ? matter.poster : undefined
   const receipt = new Receipt()
   const state = textOf(matter.state)
@@ -160,7 +136,7 @@ function importedStory({ folder, matter, blocks, base, archive }: StoryFiles): I
   receipt.add('picture-elsewhere', elsewhere.length)
   return {
     title: textOf(matter.title),
-    content: found,
+    content: blocks,
     excerpt: textOf(matter.excerpt),
     isStored: true,
     state: STATES.find((known) => known === state) ?? 'draft',
@@ -177,7 +153,7 @@ function importedStory({ folder, matter, blocks, base, archive }: StoryFiles): I
     pictures,
     addresses: [articlePath(Number(matter.id))],
     receipt: receipt.losses,
-    words: compareWords([plainText(stored)], found),
+    words: compareWords([plainText(stored)], blocks),
   }
 }
 
@@ -196,20 +172,16 @@ const authorsOf = ({ credits }: Fields): ImportedAuthor[] =>
     role: CREDIT_ROLES.find((known) => known === role) ?? 'author',
   }))
 
-/** Where the pictures of a story are. */
+/** Where the files of a story are. */
 interface Place {
   folder: string
+  /** The address of the site; null if it is not known. */
   base: URL | null
   archive: Archive
 }
 
-interface FoundPictures {
-  blocks: Block[]
-  pictures: PictureRef[]
-}
-
 /** The pictures of a text, each once, and the text with their addresses in place of names of files. */
-function readPictures(blocks: readonly Block[], place: Place): FoundPictures {
+function readPictures(blocks: readonly Block[], place: Place) {
   const pictures = new Map<string, PictureRef>()
   const add = (picture: PictureRef) => {
     if (!pictures.has(picture.url)) pictures.set(picture.url, picture)

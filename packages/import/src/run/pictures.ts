@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   AppError,
   type Block,
+  elementsOf,
   IMAGE_TOO_LARGE,
   imagePath,
   imageSource,
@@ -162,11 +163,6 @@ const safeAddress = (address: string | null) => (address && imageSource({ url: a
 
 /** The addresses of pictures that other sites have, each once. */
 export function outsidePictures(content: Block[]): string[] {
-  const urls = new Set<string>()
-  mapNodes(content, (element) => {
-    const url = element.type === 'image' ? imageSource(element) : undefined
-    if (url && /^https?:/i.test(url)) urls.add(url)
-    return element
-  })
-  return [...urls]
+  const urls = elementsOf(content).map((element) => (element.type === 'image' && imageSource(element)) || '')
+  return [...new Set(urls.filter((url) => /^https?:/i.test(url)))]
 }

@@ -4,8 +4,10 @@ import {
   authorPath,
   type Block,
   type ElementNode,
+  elementsOf,
   MAX_CORRECTION,
   MAX_IMAGE_TEXT,
+  numberedPage,
   oldAddress,
 } from '@nightdesk/contracts'
 import {
@@ -21,7 +23,6 @@ import {
 } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { ImportedItem, Source } from '../model.ts'
-import { personIn } from '../person-address.ts'
 import type { RunContext } from './context.ts'
 import { cut, type FittedItem, fitItem, mapNodes } from './fit-item.ts'
 import { creditPeople } from './people/credit-people.ts'
@@ -201,12 +202,7 @@ async function currentVersion(tx: Tx, id: number): Promise<number | null> {
 
 /** Leads links to items and people of the same import, and to addresses that are redirected to a story, to the new addresses. */
 async function rewriteLinks(tx: Tx, importId: number, content: Block[]): Promise<Block[]> {
-  const paths = new Set<string>()
-  mapNodes(content, (element) => {
-    const path = ownLink(element)
-    if (path !== undefined) paths.add(path)
-    return element
-  })
+  const paths = new Set(elementsOf(content).flatMap((element) => ownLink(element) ?? []))
   if (paths.size === 0) return content
   const targets = await findTargets(tx, importId, [...paths])
   return mapNodes(content, (element) => {
@@ -236,13 +232,17 @@ async function findTargets(tx: Tx, importId: number, paths: string[]): Promise<M
 
 /** The pages of people of another Nightdesk. */
 async function findPeople(tx: Tx, importId: number, paths: readonly string[]) {
-  const keys = new Map(paths.map((path) => [personIn(path), path]))
-  keys.delete(undefined)
+  const keys = new Map(
+    paths.flatMap((path) => {
+      const page = numberedPage(path)
+      return page?.kind === 'author' ? [[`${page.id}`, path]] : []
+    }),
+  )
   if (keys.size === 0) return []
   const rows = await tx
     .selectFrom('import_people')
     .where('import_id', '=', importId)
-    .where('key', 'in', [...keys.keys()].map(String))
+    .where('key', 'in', [...keys.keys()])
     .select(['key', 'person_id'])
     .execute()
   return rows.map(({ key, person_id }) => [keys.get(key) ?? '', authorPath(person_id)] as const)

@@ -1,15 +1,12 @@
-import { type Block, type ElementNode, imageSource, isText, type Node } from '@nightdesk/contracts'
+import { type Block, type ElementNode, elementsOf, imageSource } from '@nightdesk/contracts'
 
 /** The addresses of links and images of this site in a text, each once. */
 export const ownAddresses = (content: readonly Block[], featuredImage: string | null): string[] =>
-  unique([...elementsIn(content).flatMap(addressOf), featuredImage ?? ''].filter(isOwn))
+  unique([...elementsOf(content).flatMap(addressOf), featuredImage ?? ''].filter(isOwn))
 
 /** The addresses of links to other sites in a text, each once. */
 export const outsideLinks = (content: readonly Block[]): string[] =>
-  unique(elementsIn(content).flatMap(linkAddress).filter(isOutside))
-
-const elementsIn = (nodes: readonly Node[]): ElementNode[] =>
-  nodes.flatMap((node) => (isText(node) ? [] : [node, ...elementsIn(node.children)]))
+  unique(elementsOf(content).flatMap(linkAddress).filter(isOutside))
 
 const addressOf = (element: ElementNode): string[] =>
   element.type === 'image' ? [imageSource(element) ?? ''] : linkAddress(element)
