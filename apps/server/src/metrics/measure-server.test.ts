@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { connect } from '@nightdesk/db'
+import { type Connection, connect } from '@nightdesk/db'
 import { freePort } from '@nightdesk/storage/testing-port'
 import { expect, onTestFinished, test } from 'vitest'
 import { createViewRecorder } from '../analytics/view-recorder.ts'
@@ -12,7 +12,14 @@ import { createPublished, dependencies, pool, testApp } from '../testing.ts'
 import { measureServer } from './measure-server.ts'
 
 const log = createLog('silent')
-const database = { db: dependencies.db, pool, isPooled: false, close: async () => {} }
+const close = async () => {}
+const database: Connection = {
+  db: dependencies.db,
+  pool,
+  isPooled: false,
+  close,
+  [Symbol.asyncDispose]: close,
+}
 
 /** A server that listens, and reads its metrics. */
 async function startMeasured(connection = database) {
