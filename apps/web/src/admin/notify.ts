@@ -2,6 +2,3 @@ import { createNotifier } from '../ui/overlays/toast.tsx'
 
 /** `notify` shows a notification; `manager` keeps those that are on the screen. */
 export const { manager, notify } = createNotifier()
-
-/** For the screens that take the function from a hook. */
-export const useNotify = () => notify

@@ -1,6 +1,6 @@
 import type { AdminArticle } from '@nightdesk/contracts'
 import { api } from '../../../api.ts'
-import { useNotify } from '../../notify.ts'
+import { notify } from '../../notify.ts'
 import { useArticleChanged } from './use-article-changed.ts'
 import { describeDraft, type ShownArticle, standingOf, usePublish } from './use-publish.ts'
 
@@ -11,7 +11,6 @@ import { describeDraft, type ShownArticle, standingOf, usePublish } from './use-
 export function useArchive(article: ShownArticle) {
   const { id } = article
   const topic = `article ${id}`
-  const notify = useNotify()
   const articleChanged = useArticleChanged()
   const { publishFrom } = usePublish(article)
   const restore = api.articles.restore.useMutation({

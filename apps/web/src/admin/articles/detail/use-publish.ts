@@ -1,7 +1,7 @@
 import type { AdminArticle, AdminArticleSummary, ArticleState, ChangedArticle } from '@nightdesk/contracts'
 import { api } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
-import { useNotify } from '../../notify.ts'
+import { notify } from '../../notify.ts'
 import { describeSchedule } from '../schedule/describe-schedule.ts'
 import { useArticleChanged } from './use-article-changed.ts'
 import { useShownState } from './use-shown-state.ts'
@@ -16,7 +16,6 @@ export type ShownArticle = Pick<
 export function usePublish(article: ShownArticle) {
   const { id } = article
   const { articles } = api.useUtils()
-  const notify = useNotify()
   const articleChanged = useArticleChanged()
   const showState = useShownState(id)
   const topic = `article ${id}`

@@ -1,6 +1,6 @@
 import type { AdminArticle } from '@nightdesk/contracts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useNotify } from '../../notify.ts'
+import { notify } from '../../notify.ts'
 import { usePublish } from '../detail/use-publish.ts'
 import type { FormHandle } from '../form/use-form-text.ts'
 import type { DraftEditor } from '../saving/draft-editor.ts'
@@ -17,7 +17,6 @@ interface PrintOptions {
 
 /** Saves the text that is shown, then publishes it. If it cannot be saved as it is, the writing screen says why. */
 export function usePrint({ article, draftEditor, form, onClose }: PrintOptions) {
-  const notify = useNotify()
   const { publishFrom } = usePublish(article)
   const [isSaving, setIsSaving] = useState(false)
   const isOpen = useRef(false)
