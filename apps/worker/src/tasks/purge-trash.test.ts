@@ -66,7 +66,7 @@ test('no figure of the site changes, and all still equal a recount', async () =>
   expect((await summarise(db, NOON)).popular_articles.map(({ id }) => id)).toEqual([lamp.id])
 })
 
-test('an image of only a purged article is kept until then, and deleted by the next reconciliation', async () => {
+test('an image of only a purged article is kept until then, and deleted a month later', async () => {
   const image = await addImage(Buffer.from('a picture'), { created_at: ago(90 * DAY) })
   const id = await createArticle('The Wick')
   await db
@@ -81,6 +81,13 @@ test('an image of only a purged article is kept until then, and deleted by the n
   expect(await images()).toEqual([{ id: image }])
 
   await purgeTrash(ctx, {})
+  await reconcileStorage(ctx, {})
+  expect(await images()).toEqual([{ id: image }])
+
+  await db
+    .updateTable('images')
+    .set({ unused_since: ago(31 * DAY) })
+    .execute()
   await reconcileStorage(ctx, {})
   expect(await images()).toEqual([])
 })
