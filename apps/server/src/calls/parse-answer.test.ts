@@ -10,7 +10,7 @@ const { articles, workingCopies } = as(editor)
 const content = [paragraph('It leaves.')]
 const good = await articles.create({ title: 'Good', content, tags: ['Sea'] })
 const bad = await articles.create({ title: 'Bad', content, tags: ['Sea', 'Broken'] })
-await workingCopies.put({ id: bad.id, base_version: 1, title: 'Bad', content })
+await workingCopies.put({ id: bad.id, base_version: 1, title: 'Not saved yet', content })
 
 /** The API with a contract that refuses this tag. */
 const tags = z.array(tag.refine(({ name }) => name !== 'Broken'))
