@@ -1,5 +1,6 @@
 import { createClient } from '../../apps/cli/src/demo/client.ts'
 import { startStack } from '../stack.ts'
+import { sendLargeBodies } from './large-bodies.ts'
 
 export interface AbuseReport {
   /** Costly reads that were answered, and those refused with retry-after. */
@@ -40,47 +41,32 @@ export async function tortureAbuse({ clients, pages, stories }: AbuseOptions): P
   const { token } = await createClient(stack.url).auth.login.mutate(ADMIN)
   const dear = costlyReads(await writeStories(stack.url, token, stories), token)
   const report: AbuseReport = { answered: 0, refused: 0, bodies: 0, p99: 0, p99_bodies: 0, problems: [] }
-  report.p99 = await timeHomeWhile(stack.url, { clients, pages }, async (turn) => {
-    const [path, headers] = dear[turn % dear.length] ?? ['/', {}]
-    const answer = await fetch(stack.url + path, { headers })
-    await answer.arrayBuffer()
-    judge(report, path, answer)
-  })
-  report.p99_bodies = await timeHomeWhile(stack.url, { clients, pages }, async (turn) => {
-    const [path, expected] = NOT_READ[turn % NOT_READ.length] ?? ['/', 0]
-    const { status } = await fetch(stack.url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: LARGE,
-    })
-    if (status === expected) report.bodies++
-    else report.problems.push(`${path} answered a large body with ${status}`)
-  })
+  let isOver = false
+  const ask = async (client: number) => {
+    for (let turn = client; !isOver; turn++) {
+      const [path, headers] = dear[turn % dear.length] ?? ['/', {}]
+      const answer = await fetch(stack.url + path, { headers })
+      await answer.arrayBuffer()
+      judge(report, path, answer)
+    }
+  }
+  await timeHome(stack.url)
+  const asking = Array.from({ length: clients }, (_, client) => ask(client))
+  report.p99 = await timeHomes(stack.url, pages)
+  isOver = true
+  await Promise.all(asking)
+  const endSending = await sendLargeBodies({ url: stack.url, clients })
+  report.p99_bodies = await timeHomes(stack.url, pages)
+  const { refused, problems } = await endSending()
+  report.bodies = refused
+  report.problems.push(...problems)
   return report
 }
 
-/** Addresses that anybody may send a body to, and the status for one that is not read. */
-const NOT_READ: [path: string, status: number][] = [
-  ['/nothing', 404],
-  ['/your-data', 415],
-]
-const LARGE = JSON.stringify('x'.repeat(3_900_000))
-
-/** The 99th percentile of the home page in milliseconds, while clients do something again and again without a pause. */
-async function timeHomeWhile(
-  url: string,
-  { clients, pages }: Pick<AbuseOptions, 'clients' | 'pages'>,
-  act: (turn: number) => Promise<void>,
-): Promise<number> {
-  let isOver = false
-  const acting = Array.from({ length: clients }, async (_, client) => {
-    for (let turn = client; !isOver; turn++) await act(turn)
-  })
-  await timeHome(url)
+/** The 99th percentile of the home page, in milliseconds. */
+async function timeHomes(url: string, pages: number): Promise<number> {
   const times: number[] = []
   for (let page = 0; page < pages; page++) times.push(await timeHome(url))
-  isOver = true
-  await Promise.all(acting)
   return times.toSorted((a, b) => a - b)[Math.ceil(pages * 0.99) - 1] ?? 0
 }
 
