@@ -21,8 +21,8 @@ export function createStage(browser: Browser, running: AsyncDisposableStack): St
   let shown: (Shown & { name?: string }) | undefined
 
   async function look(scene: Scene): Promise<Page> {
-    const name = scene.act ? undefined : describeScene(scene)
-    if (name && shown?.name === name) return shown.page
+    const name = describeScene(scene)
+    if (shown?.name === name) return shown.page
     await leave()
     shown = { ...(await (isShared(scene) ? pages.share(scene) : pages.open(scene))), name }
     return show(shown.page, scene)
@@ -159,7 +159,7 @@ async function enter(page: Page, state: State | undefined): Promise<void> {
 }
 
 async function expectVisible({ state }: Scene, locator: Locator): Promise<void> {
-  if (!isRetried(state)) return expect(locator).toBeVisible()
+  if (!isRetried(state)) return expect.soft(locator).toBeVisible()
   await expect(async () => {
     if (await locator.isVisible()) return
     await locator.page().clock.runFor(RETRY_STEP)
