@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumHere } from './scripts/chromium-here.ts'
 
+const TRIALS = '**/*.trial.spec.ts'
+
 /** Chromium’s sandbox does not run as root. */
 const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
@@ -12,6 +14,10 @@ export default defineConfig({
   timeout: 120_000,
   // Not a speed limit, but the longest wait on a busy machine.
   expect: { timeout: 20_000 },
+  projects: [
+    { name: 'journeys', testIgnore: TRIALS },
+    { name: 'trials', testMatch: TRIALS },
+  ],
   reporter: [['list'], ['json']],
   use: {
     actionTimeout: 30_000,

@@ -8,6 +8,9 @@ const workspaces = globSync('{apps,packages}/*/package.json', { cwd: import.meta
 /** Their tests leave no state behind, so one process runs many files, which halves the time. */
 const pure = ['packages/contracts', 'packages/editor', 'packages/import', 'apps/web']
 
+/** Tests that break, fill or kill something, or type documented commands. Only `npm run test:all` runs them all. */
+const TRIALS = '**/*.trial.test.ts'
+
 const pasteSetup = join(import.meta.dirname, 'packages/editor/src/lexical/paste/testing.ts')
 
 // `npm test` sets the path of the tally.
@@ -23,11 +26,17 @@ export default defineConfig({
         test: {
           name: root,
           include: ['src/**/*.test.{ts,tsx}'],
+          exclude: [TRIALS],
           isolate: !pure.includes(root),
           setupFiles: root === 'packages/editor' ? [pasteSetup] : [],
         },
       })),
-      { extends: true, root: '.', test: { name: 'project', include: ['scripts/**/*.test.ts'] } },
+      {
+        extends: true,
+        root: '.',
+        test: { name: 'project', include: ['scripts/**/*.test.ts'], exclude: [TRIALS] },
+      },
+      { extends: true, root: '.', test: { name: 'trials', include: [`{apps,packages,scripts}/${TRIALS}`] } },
     ],
     globalSetup: './scripts/test-database.ts',
     // Not a speed limit, but the longest wait on a busy machine.

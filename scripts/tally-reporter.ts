@@ -3,6 +3,9 @@ import { relative } from 'node:path'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 import { failure, type Tally } from './tally.ts'
 
+/** In the name of a test that is skipped because a program is missing. */
+const MISSING = 'apt-get install'
+
 /** Writes the tally of a run to a file. An error outside of a test is a failure too. */
 export class TallyReporter implements Reporter {
   readonly #file: string
@@ -29,12 +32,18 @@ export class TallyReporter implements Reporter {
 function tallyOf(module: TestModule): Tally {
   const file = relative(process.cwd(), module.moduleId)
   const broken = [module, ...module.children.allSuites()].flatMap((suite) => suite.errors())
+  const missing = process.env.CI
+    ? [...module.children.allTests('skipped')].filter(({ fullName }) => fullName.includes(MISSING))
+    : []
   const failed = [...module.children.allTests('failed')]
   return {
     passed: [...module.children.allTests('passed')].length,
     failures: [
       ...broken.map(({ message }) => failure(file, message)),
       ...failed.map((test) => failure(`${file} › ${test.fullName}`, test.result().errors?.[0]?.message)),
+      ...missing.map((test) =>
+        failure(`${file} › ${test.fullName}`, 'skipped, although CI installs the program'),
+      ),
     ],
   }
 }

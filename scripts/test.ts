@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +9,8 @@ import { leaveNothing, runTool } from './leave-nothing.ts'
 import { failure, type Tally } from './tally.ts'
 
 // `npm test`: builds stale packages, then runs unit and integration tests on a real Postgres, then tests in Chromium.
-// The last lines of its output name all failures and count all tests.
+// `--all` adds the trials, which break, fill or kill something. `--changed` runs only the tests of changed packages that
+// import what has changed since the last commit. The last lines of the output name all failures and count all tests.
 
 // Test files and the programs they start share the compile cache, and so start faster.
 process.env.NODE_COMPILE_CACHE ??= COMPILED
@@ -18,25 +20,41 @@ const reports = await mkdtemp(join(tmpdir(), 'nightdesk-reports-'))
 const vitestTally = join(reports, 'vitest.json')
 const playwrightReport = join(reports, 'playwright.json')
 
-await build()
-const CHROMIUM_PATH = await findChromium()
+const isAll = process.argv.includes('--all')
+const isChanged = process.argv.includes('--changed')
+
+if (!isChanged) await build()
+const CHROMIUM_PATH = isChanged ? '' : await findChromium()
+const selection = isChanged ? ['--changed', ...changedProjects()] : isAll ? [] : ['--project', '!trials']
 const tallies = [
-  await count('vitest', ['run'], { VITEST_TALLY: vitestTally, CHROMIUM_PATH }, async () =>
+  await count('vitest', ['run', ...selection], { VITEST_TALLY: vitestTally, CHROMIUM_PATH }, async () =>
     JSON.parse(await readFile(vitestTally, 'utf8')),
   ),
-  await count(
-    'playwright',
-    ['test'],
-    { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, CHROMIUM_PATH },
-    async () => readPlaywright(JSON.parse(await readFile(playwrightReport, 'utf8'))),
-  ),
 ]
+if (!isChanged)
+  tallies.push(
+    await count(
+      'playwright',
+      ['test', ...(isAll ? [] : ['--project', 'journeys'])],
+      { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, CHROMIUM_PATH },
+      async () => readPlaywright(JSON.parse(await readFile(playwrightReport, 'utf8'))),
+    ),
+  )
 await rm(reports, { recursive: true })
 const failures = tallies.flatMap((tally) => tally.failures)
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`)
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0)
 console.log(`\n${passed} passed, ${failures.length} failed`)
 process.exit(failures.length === 0 ? 0 : 1)
+
+/** The packages in which files differ from the last commit. */
+function changedProjects(): string[] {
+  const changed = execFileSync('git', ['status', '--porcelain', '--untracked-files=all'], {
+    encoding: 'utf8',
+  })
+  const roots = changed.match(/(?<=^.. )(?:apps|packages)\/[\w-]+/gm) ?? []
+  return ['project', ...new Set(roots)].flatMap((root) => ['--project', root])
+}
 
 async function build() {
   const code = await runTool('turbo', ['run', 'build', '--output-logs=errors-only', '--ui=stream'])
@@ -60,7 +78,9 @@ async function count(
 
 function readPlaywright({ stats, suites, errors }: JSONReport): Tally {
   const outside = errors.map(({ message }) => failure('outside of a test', message))
-  return { passed: stats.expected, failures: [...suites.flatMap(failuresOf), ...outside] }
+  const skipped =
+    process.env.CI && stats.skipped > 0 ? [failure('playwright', `${stats.skipped} tests were skipped`)] : []
+  return { passed: stats.expected, failures: [...suites.flatMap(failuresOf), ...outside, ...skipped] }
 }
 
 /** A flaky test counts as failed, as it is a bug until proven otherwise. */

@@ -3,7 +3,7 @@ import { tortureCorpus } from './torture/corpus.ts'
 import { tortureMerges } from './torture/merges.ts'
 import { tortureTyping } from './torture/typing.ts'
 
-// A separate file, so that it runs in parallel with `torture.test.ts`. `npm run torture` does the same at full count.
+// A separate file, so that it runs in parallel with `torture.trial.test.ts`. `npm run torture` does the same at full count.
 const TIMEOUT = 180_000
 
 test(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { missingForFleet, tortureFleet } from './torture/fleet.ts'
 
-// `npm run torture` does the same at full count. `deploy-run.test.ts` replaces the servers under load.
+// `npm run torture` does the same at full count. `deploy-run.trial.test.ts` replaces the servers under load.
 const missing = missingForFleet()
 
 describe.skipIf(missing)(missing ?? 'behind Caddy and PgBouncer', () => {
