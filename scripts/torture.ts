@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { tryManyRuns } from '../apps/web/src/admin/articles/saving/machine/testing.ts'
+import { tryManyRuns } from '../apps/web/src/admin/articles/saving/testing/save-machine.ts'
 import { createTestDb } from '../packages/db/src/testing.ts'
 import { missingPgBouncer } from '../packages/db/src/testing-pgbouncer.ts'
 import { startStack } from './stack.ts'

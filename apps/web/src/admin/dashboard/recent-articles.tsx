@@ -4,7 +4,7 @@ import { formatShortDate } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { Cell, HeadCell, Table } from '../../ui/table.tsx'
-import { StateBadge } from '../articles/list/state-badge.tsx'
+import { StateBadge } from '../articles/state-badge.tsx'
 import { Section } from '../screen/section.tsx'
 
 const SHOWN = 5

@@ -86,7 +86,7 @@ function useSendOrphaned(): void {
     async function send() {
       const user = readUserId()
       if (user === null) return
-      const { sendOrphaned } = await import('../articles/saving/recovery/send-orphaned.ts')
+      const { sendOrphaned } = await import('../articles/saving/unsent.ts')
       if (!(await sendOrphaned(client, user))) return
       await Promise.all([articles.list.invalidate(), newArticles.list.invalidate()])
     }

@@ -24,7 +24,7 @@ export function useSignOut() {
 
   async function signOut() {
     const user = readUserId()
-    const device = await import('../articles/saving/leaving/sign-out.ts').catch(() => null)
+    const device = await import('../articles/saving/unsent.ts').catch(() => null)
     if (user !== null && device) {
       const isSent = await device.sendEverything(client, user)
       if (!isSent && warned !== user) {

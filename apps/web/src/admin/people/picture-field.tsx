@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/forms/file-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { uploadImage } from '../articles/form/images/upload-image.ts'
+import { uploadImage } from '../articles/writing/upload-image.ts'
 
 export interface PersonPicture {
   image_id: number

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import { StateBadge } from '../articles/list/state-badge.tsx'
+import { StateBadge } from '../articles/state-badge.tsx'
 import { nameOf } from './describe-removal.ts'
 
 /** The stories that use a picture, with what uses it: the current text, unsaved text or old versions. */

@@ -1,8 +1,8 @@
 import type { Picture } from '@nightdesk/contracts'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
-import { SelectedBar } from '../articles/list/selection/selected-bar.tsx'
-import type { Selection } from '../articles/list/selection/use-selection.ts'
+import type { Selection } from '../articles/list/selection.tsx'
+import { SelectedBar } from '../articles/list/selection.tsx'
 import { notify } from '../notify.ts'
 import { countPictures, describeRemoval } from './describe-removal.ts'
 

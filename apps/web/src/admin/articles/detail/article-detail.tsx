@@ -2,31 +2,26 @@ import type { AdminArticle, Version } from '@nightdesk/contracts'
 import { Blocks } from '@nightdesk/editor/render'
 import { lazy, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatDateTime } from '../../../format.ts'
+import { formatDateTime, formatRecent } from '../../../format.ts'
 import { paths } from '../../../paths.ts'
-import { buttonClass } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { useRestoredFocus } from '../../screen/focus/use-restored-focus.ts'
 import { LazyBoundary } from '../../screen/lazy-boundary.tsx'
 import { Page } from '../../screen/page.tsx'
 import { useToggleParam } from '../../screen/url/use-toggle-param.ts'
-import { CompareBar } from '../compare/compare-bar.tsx'
-import { Comparison } from '../compare/comparison.tsx'
-import { useCompared } from '../compare/use-comparison.ts'
-import { LinksSection } from '../links/links-section.tsx'
-import { StateBadge } from '../list/state-badge.tsx'
-import { NotesNotice } from '../notes/notes-notice.tsx'
-import { ScheduleNotice } from '../schedule/schedule-notice.tsx'
-import { ScheduledBadge } from '../schedule/scheduled-badge.tsx'
-import { useSelectedVersion } from '../versions/use-selected-version.ts'
-import { useVersion } from '../versions/use-versions.ts'
+import { ArchiveActions, PublishButton } from '../article-actions.tsx'
+import { countNotes, isOpen, useNotes } from '../notes/notes.tsx'
+import { Notice } from '../notice.tsx'
+import { PreviewButton } from '../publish/preview-button.tsx'
+import { ScheduleButton, ScheduleNotice } from '../publish/schedule.tsx'
+import { ScheduledBadge, StateBadge } from '../state-badge.tsx'
+import { CompareBar, Comparison } from '../versions/comparison.tsx'
 import { VersionList } from '../versions/version-list.tsx'
-import { ArchiveActions } from './archive-actions.tsx'
+import { useCompared, useSelectedVersion, useVersion } from '../versions/versions.ts'
 import { ArticleLoader } from './article-loader.tsx'
-import { DetailActions } from './detail-actions.tsx'
-import { UnsavedNotice } from './unsaved-notice.tsx'
 
 const ArticleTimeLine = lazy(async () => ({
-  default: (await import('../timeline/article-time-line.tsx')).ArticleTimeLine,
+  default: (await import('../versions/time-line.tsx')).ArticleTimeLine,
 }))
 
 export function ArticleDetail() {
@@ -162,5 +157,114 @@ function ArticleBody({ shown }: { shown: AdminArticle | Version }) {
         <p className="text-muted">No content available</p>
       )}
     </>
+  )
+}
+
+interface DetailActionsProps {
+  article: AdminArticle
+  showsVersions: boolean
+  onToggleVersions(): void
+}
+
+function DetailActions({ article, showsVersions, onToggleVersions }: DetailActionsProps) {
+  const { id, state } = article
+  const canRestore = state === 'archived' || state === 'deleted'
+  return (
+    <>
+      {canRestore && <ArchiveActions article={article} />}
+      <Button variant="secondary" aria-expanded={showsVersions} onClick={onToggleVersions}>
+        {showsVersions ? 'Hide Versions' : 'Show Versions'}
+      </Button>
+      {state === 'published' && (
+        <a
+          href={paths.article(id)}
+          target="_blank"
+          rel="noopener"
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          View
+        </a>
+      )}
+      {state !== 'deleted' && <PreviewButton articleId={id} />}
+      {state !== 'deleted' && (
+        <Link to={paths.admin.editDraft(id)} className={buttonClass({ variant: 'secondary' })}>
+          Edit
+        </Link>
+      )}
+      {state === 'draft' && (
+        <Link to={paths.admin.publish(id)} className={buttonClass({ variant: 'secondary' })}>
+          Check…
+        </Link>
+      )}
+      <ScheduleButton article={article} />
+      <PublishButton article={article} />
+    </>
+  )
+}
+
+/**
+ * Tells the caller about their unsaved changes, and that Publish and Schedule do not include them. Not shown in the
+ * trash, where neither is possible.
+ */
+function UnsavedNotice({ article }: { article: AdminArticle }) {
+  const { id, state, unsaved_at, version_number } = article
+  if (unsaved_at === null || state === 'deleted') return null
+  return (
+    <Notice
+      label="Unsaved changes"
+      text={`Your unsaved changes from ${formatRecent(unsaved_at)} are not shown here.`}
+      warning={
+        (state === 'draft' && `Publish and Schedule send out version ${version_number} without them.`) ||
+        (state === 'published' && 'Readers do not see them before you save.')
+      }
+    >
+      <Link to={paths.admin.editDraft(id)} className={buttonClass({ size: 'sm' })}>
+        Continue writing
+      </Link>
+    </Notice>
+  )
+}
+
+/** Says how many notes of readers are open, and leads to them. */
+function NotesNotice({ article: { id, state } }: { article: AdminArticle }) {
+  const count = useNotes(id)?.filter(isOpen).length ?? 0
+  if (count === 0 || state === 'deleted') return null
+  return (
+    <Notice label="Notes of readers" text={`Readers of a preview left ${countNotes(count)}.`} warning={false}>
+      <Link to={`${paths.admin.editDraft(id)}?notes=1`} className={buttonClass({ size: 'sm' })}>
+        Read the notes
+      </Link>
+    </Notice>
+  )
+}
+
+const LinksAndPictures = lazy(async () => ({
+  default: (await import('./links.tsx')).LinksAndPictures,
+}))
+
+/** The links and pictures of an article, closed at first. Open or closed is in the URL. */
+function LinksSection({ articleId }: { articleId: number }) {
+  const [isOpen, toggle] = useToggleParam('links')
+  return (
+    <section aria-label="Links and pictures" className="rounded-card border border-line bg-surface">
+      <h2>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={toggle}
+          className="flex min-h-11 w-full items-center justify-between gap-2 rounded-card px-4 py-2 text-left text-sm font-medium hover:bg-sunken sm:px-5"
+        >
+          Links and pictures
+          <span aria-hidden className="text-muted">
+            {isOpen ? '−' : '+'}
+          </span>
+        </button>
+      </h2>
+      {isOpen && (
+        <LazyBoundary name="The list of links and pictures">
+          <LinksAndPictures articleId={articleId} />
+        </LazyBoundary>
+      )}
+    </section>
   )
 }

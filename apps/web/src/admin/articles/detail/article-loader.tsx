@@ -7,8 +7,8 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
 import { Page } from '../../screen/page.tsx'
-import { untilPublished } from '../schedule/until-published.ts'
-import { LoadingArticle } from './loading-article.tsx'
+import { LoadingArticle } from '../loading-article.tsx'
+import { untilPublished } from '../publish/until-published.ts'
 
 interface ArticleLoaderProps {
   /** Title of the page until the article is loaded. */

@@ -5,23 +5,19 @@ import { api, explain } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/forms/field.tsx'
+import { CheckMenu } from '../../../ui/overlays/check-menu.tsx'
 import { Segments } from '../../../ui/segments.tsx'
-import { ErrorState } from '../../../ui/states.tsx'
+import { EmptyState, ErrorState, Loading, Skeleton, times } from '../../../ui/states.tsx'
 import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
 import { FilterChip } from '../../screen/filter-chip.tsx'
 import { useRestoredFocus } from '../../screen/focus/use-restored-focus.ts'
 import { ListSearch } from '../../screen/list/list-search.tsx'
 import { Pager } from '../../screen/list/pager.tsx'
 import { Page } from '../../screen/page.tsx'
-import { ColumnsMenu } from './columns/columns-menu.tsx'
-import { NoArticles } from './no-articles.tsx'
-import { SelectionBar } from './selection/selection-bar.tsx'
-import { useSelection } from './selection/use-selection.ts'
-import type { SortKey } from './sort.ts'
-import { ArticleTable } from './table/article-table.tsx'
-import { LoadingArticles } from './table/loading-articles.tsx'
-import { useNewArticles } from './table/new-article-rows.tsx'
-import { useListSearch } from './use-list-search.ts'
+import { ArticleTable, useNewArticles } from './article-table.tsx'
+import { SelectionBar } from './bulk-change.tsx'
+import { COLUMNS, type SortKey, useColumns, useListSearch } from './list-search.ts'
+import { useSelection } from './selection.tsx'
 
 const states = [
   { value: '', label: 'All' },
@@ -199,4 +195,85 @@ function useArticles({ page, ...wanted }: Wanted) {
     { enabled: articles.data?.length === PAGE_SIZE },
   )
   return { articles, hasMore: articles.data?.length === PAGE_SIZE && next.data?.length === 1 }
+}
+
+interface NoArticlesProps {
+  state: ArticleState | undefined
+  q: string | undefined
+  /** The list is filtered by a tag. */
+  isTagged: boolean
+  /** The list shows only articles with dead links. */
+  hasDeadLinks: boolean
+  page: number
+  onClear(): void
+}
+
+/** Empty state: there are no articles, or none that match the filters. */
+function NoArticles({ state, q, isTagged, hasDeadLinks, page, onClear }: NoArticlesProps) {
+  if (q || state || isTagged || hasDeadLinks || page > 1) {
+    return (
+      <EmptyState
+        title={describeNone({ state, q, isTagged, hasDeadLinks })}
+        help={state === 'deleted' && !q ? TRASH : undefined}
+      >
+        <Button variant="secondary" onClick={onClear}>
+          {q ? 'Clear' : 'Show all articles'}
+        </Button>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="No articles available" help="What you write is a draft until you publish it.">
+      <Link to={paths.admin.newDraft} className={buttonClass()}>
+        Create Your First Article
+      </Link>
+    </EmptyState>
+  )
+}
+
+const TRASH = 'Deleted articles are kept here for 30 days.'
+
+const names: Record<ArticleState, string> = {
+  draft: 'drafts',
+  published: 'published articles',
+  archived: 'archived articles',
+  deleted: 'articles in the trash',
+}
+
+type Filters = Pick<NoArticlesProps, 'state' | 'q' | 'isTagged' | 'hasDeadLinks'>
+
+function describeNone({ state, q, isTagged, hasDeadLinks }: Filters): string {
+  const ending = [
+    ...(isTagged ? [' with this tag'] : []),
+    ...(hasDeadLinks ? [' with dead links'] : []),
+  ].join(' and')
+  const articles = `${state ? names[state] : 'articles'}${ending}`
+  if (q) return `No ${articles} match “${q}”`
+  return state || ending ? `No ${articles}` : 'No articles on this page'
+}
+
+const ROWS = 8
+
+/** Skeleton of the table, with rows of the same height. */
+function LoadingArticles() {
+  return (
+    <Loading label="Loading articles...">
+      <div className="divide-y divide-line rounded-card border border-line bg-surface">
+        <div className="h-9" />
+        {times(ROWS, (row) => (
+          <div key={row} className="flex h-[46px] items-center gap-8 px-4">
+            <Skeleton className="h-4 w-1/4" />
+            <Skeleton className="h-4 flex-1 max-sm:hidden" />
+            <Skeleton className="h-[22px] w-20 rounded-full" />
+            <Skeleton className="h-4 w-24 max-sm:hidden" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}
+
+function ColumnsMenu() {
+  const [shown, toggle] = useColumns()
+  return <CheckMenu label="Columns" options={COLUMNS} checked={shown} onToggle={toggle} />
 }

@@ -2,7 +2,7 @@ import { type AdminArticle, anyRevision, MAX_UNANSWERED, type WorkingCopy } from
 import { excerpt } from '@nightdesk/editor/excerpt'
 import { type ApiError, type api, isSessionEnded } from '../../../api.ts'
 import { type DraftText, headingOf, textOf } from './draft-text.ts'
-import type { Failure } from './machine/save-machine.ts'
+import type { Failure } from './save-machine.ts'
 
 type Client = ReturnType<typeof api.useUtils>['client']
 

@@ -1,6 +1,5 @@
 import type { Article, Block, Credit, WorkingCopy } from '@nightdesk/contracts'
 import { ownExcerpt } from '@nightdesk/editor/excerpt'
-import type { Poster } from '../form/images/poster-field.tsx'
 
 /** The editable fields of an article. */
 export interface DraftText {
@@ -13,6 +12,14 @@ export interface DraftText {
   credits: Credit[]
   /** Names. */
   tags: string[]
+}
+
+/** The featured image. */
+export interface Poster {
+  image_id: number
+  url: string
+  /** What it shows; empty if nobody has said it. */
+  alt: string
 }
 
 export const EMPTY_TEXT: DraftText = {
@@ -64,3 +71,16 @@ export const headingOf = ({ title, excerpt, poster, credits, tags }: DraftText) 
   ...(credits.length > 0 && { credits: credits.map(({ person_id, role }) => ({ person_id, role })) }),
   tags,
 })
+
+/**
+ * Whether two texts have the same credits. Unknown credits equal any. Without the rules of credits, whose chunk is not needed
+ * for typing.
+ */
+export const isSameByline = (one: Credit[], other: Credit[]): boolean =>
+  one.length === 0 || other.length === 0 || keyOf(one) === keyOf(other)
+
+const keyOf = (credits: Credit[]) => credits.map(({ person_id, role }) => `${role} ${person_id}`).join()
+
+/** Identifies a text in the journal: by its article, or a new one by its key. */
+export const subjectOf = (article: number | null, key: string | undefined) =>
+  article === null ? `new ${key}` : `article ${article}`

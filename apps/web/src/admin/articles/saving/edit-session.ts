@@ -1,14 +1,13 @@
 import type { AdminArticle, Article, FieldError } from '@nightdesk/contracts'
 import type { Notify } from '../../../ui/overlays/toast.tsx'
 import type { ArticleServer, DraftState } from './article-server.ts'
+import type { Saver } from './draft-editor.ts'
 import type { DraftText } from './draft-text.ts'
-import type { Journal } from './journal/journal.ts'
-import type { LimitNotice } from './machine/limits.ts'
-import type { SaveState } from './machine/save-machine.ts'
-import type { Saver } from './machine/saver.ts'
-import type { MergedText, TextChoices } from './merge/merge-text.ts'
-import type { Opening } from './recovery/opening.ts'
-import type { RecoverableDraft } from './recovery/prompt-recovery.ts'
+import type { Journal } from './journal.ts'
+import type { LimitNotice } from './limits.ts'
+import type { MergedText, TextChoices } from './merge-text.ts'
+import type { Opening } from './opening.ts'
+import type { SaveState } from './save-machine.ts'
 
 /** Shows a text. `isAnother` means that it is not a merge with the current one, so uploads for that are dropped. */
 export type ReplaceText = (text: DraftText, isAnother?: boolean) => void
@@ -40,6 +39,19 @@ export interface Conflict {
   decide(choices: TextChoices): void
   /** Closes the dialog and changes nothing. */
   later(): void
+}
+
+/** Another copy of the text that cannot be merged by itself, so its author decides. */
+export interface RecoverableDraft {
+  text: DraftText
+  base_version: number
+  /** The article's tags when it was begun; undefined when unknown. */
+  base_tags?: string[]
+  updated_at: string
+  /** Deletes the draft, because it was restored or declined. */
+  remove(): Promise<void>
+  /** Lets another window recover it. */
+  release(): void
 }
 
 /** A recoverable draft on screen, and its possible answers. */
@@ -80,6 +92,8 @@ export interface EditSession {
   /** Resolves when the last recoverable draft has been answered; they are asked about one at a time. */
   lastAnswer: Promise<unknown>
   setState(change: Partial<Omit<EditState, 'save'>>): void
+  /** The unsaved changes that the last revert has replaced. */
+  stashed: DraftText | undefined
   /** The text that was sent when the page was hidden. */
   sentOnLeave: DraftText | undefined
   /** Time of the last change, as in `Date.now()`. */

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startJournal } from './journal/start-journal.ts'
-import { isBehind, isUnsaved } from './machine/save-machine.ts'
-import { restore } from './recovery/answer-recovery.ts'
-import { discard } from './recovery/discard.ts'
-import { stash } from './recovery/stash.ts'
-import { openDevice, paragraphsOf, startServer, textOfParagraphs } from './testing.ts'
+import { startJournal } from './draft-editor.ts'
+import { discard, restore, stash } from './recovery.ts'
+import { isBehind, isUnsaved } from './save-machine.ts'
+import { openDevice, paragraphsOf, startServer, textOfParagraphs } from './testing/device.ts'
 
 // What is typed survives lost answers and other devices, and is never asked about twice.
 

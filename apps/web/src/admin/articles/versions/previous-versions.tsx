@@ -1,19 +1,18 @@
-import type { Article, Version } from '@nightdesk/contracts'
+import type { Article, Block, Passage, Version } from '@nightdesk/contracts'
+import { plainText } from '@nightdesk/editor'
 import { Blocks } from '@nightdesk/editor/render'
 import { useState } from 'react'
+import { api } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Loading } from '../../../ui/states.tsx'
+import { notify } from '../../notify.ts'
 import { ListSearch } from '../../screen/list/list-search.tsx'
-import { CompareBar } from '../compare/compare-bar.tsx'
-import { Comparison } from '../compare/comparison.tsx'
-import { DRAFT, useCompared, useComparison } from '../compare/use-comparison.ts'
-import { useDraft } from '../open-editor/use-draft.ts'
-import { useInsert } from '../open-editor/use-insert.ts'
-import { PassageList } from '../passages/passage-list.tsx'
 import type { DraftEditor } from '../saving/draft-editor.ts'
-import { useSelectedVersion } from './use-selected-version.ts'
-import { useVersion } from './use-versions.ts'
+import { useDraft, useOpenEditor } from '../saving/writing-context.tsx'
+import { CompareBar, Comparison } from './comparison.tsx'
+import { PassageList } from './passages.tsx'
 import { VersionList } from './version-list.tsx'
+import { DRAFT, useCompared, useComparison, useSelectedVersion, useVersion } from './versions.ts'
 
 interface PreviousVersionsProps {
   article: Article
@@ -109,3 +108,22 @@ function VersionText({ version }: { version: Version }) {
     </div>
   )
 }
+
+/** Inserts old text into the draft at the caret; the editor’s Undo removes it. */
+function useInsert() {
+  const editor = useOpenEditor()
+  const utils = api.useUtils()
+
+  async function insert(block: Block) {
+    await editor.current?.insert([block])
+    notify({ kind: 'success', title: 'Inserted into the draft', topic: 'insert' })
+  }
+  async function insertPassage({ article_id, last_version_id, text }: Passage) {
+    const { content } = await utils.versions.get.fetch({ id: article_id, version_id: last_version_id })
+    await insert(content.find((block) => plainText([block]) === text) ?? asParagraph(text))
+  }
+  return { insert, insertPassage }
+}
+
+/** Fallback to plain text when the block is not found in that version. */
+const asParagraph = (text: string): Block => ({ type: 'paragraph', children: [{ text }] })

@@ -1,0 +1,265 @@
+import type { AdminArticle, AdminArticleSummary, ArticleState, ChangedArticle } from '@nightdesk/contracts'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { formatDateTime } from '../../format.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
+import { notify } from '../notify.ts'
+import { useArticleChanged } from './article-changed.ts'
+
+interface ArchiveActionsProps {
+  article: ShownArticle & Pick<AdminArticleSummary, 'title'>
+  /** One menu button instead of a button each, for rows of a table. */
+  asMenu?: boolean
+}
+
+/** Archive, Delete and Restore. None of them is final: the trash keeps articles for 30 days. */
+export function ArchiveActions({ article, asMenu = false }: ArchiveActionsProps) {
+  const { title, state, scheduled_at } = article
+  const { archive, trash, restore, isPending } = useArchive(article)
+  const [isAsking, setIsAsking] = useState(false)
+  const items = [
+    state === 'draft' || state === 'published'
+      ? { label: 'Archive', onSelect: archive }
+      : { label: 'Restore', onSelect: restore },
+    ...(state === 'deleted' ? [] : [{ label: 'Delete', onSelect: () => setIsAsking(true) }]),
+  ]
+  return (
+    <>
+      {asMenu && <Menu label={`Actions for ${title}`} items={items} />}
+      {!asMenu &&
+        items.map(({ label, onSelect }) => (
+          <Button
+            key={label}
+            variant="ghost"
+            isBusy={isPending}
+            aria-label={`${label} ${title}`}
+            onClick={onSelect}
+          >
+            {label}
+          </Button>
+        ))}
+      <DeleteDialog
+        title={title}
+        isScheduled={scheduled_at !== null}
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => {
+          setIsAsking(false)
+          trash()
+        }}
+      />
+    </>
+  )
+}
+
+interface DeleteDialogProps {
+  title: string
+  isScheduled: boolean
+  open: boolean
+  onClose(): void
+  onConfirm(): void
+}
+
+function DeleteDialog({ title, isScheduled, open, onClose, onConfirm }: DeleteDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      title={`Delete “${title}”?`}
+      description={`It goes to the trash, where it can be restored for 30 days. ${
+        isScheduled ? 'Its schedule is cancelled.' : 'Readers no longer find it.'
+      } Its preview links end.`}
+      onClose={onClose}
+    >
+      <Button variant="secondary" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button variant="danger" onClick={onConfirm}>
+        Move to Trash
+      </Button>
+    </Dialog>
+  )
+}
+
+/** Publish or Unpublish. Archived and deleted articles must be restored first, so they get no button. */
+export function PublishButton({ article }: { article: AdminArticle }) {
+  const { state } = article
+  const { publish, unpublish, isPending } = usePublish(article)
+  if (state === 'draft') {
+    return (
+      <Button variant="success" isBusy={isPending} onClick={publish}>
+        Publish
+      </Button>
+    )
+  }
+  if (state === 'published') {
+    return (
+      <Button variant="warning" isBusy={isPending} onClick={unpublish}>
+        Unpublish
+      </Button>
+    )
+  }
+}
+
+/**
+ * Archives, deletes and restores an article. Undo in the notice also publishes it again, or restores the schedule that
+ * was cancelled.
+ */
+function useArchive(article: ShownArticle) {
+  const { id } = article
+  const topic = `article ${id}`
+  const articleChanged = useArticleChanged()
+  const { publishFrom } = usePublish(article)
+  const restore = api.articles.restore.useMutation({
+    meta: { failure: { title: 'Error', description: 'Failed to restore article' } },
+    onSuccess: (restored, { schedule }) => {
+      articleChanged(restored)
+      const description = describeDraft(restored, schedule !== undefined)
+      notify({ kind: 'success', title: 'Article restored successfully', description, topic })
+    },
+  })
+  async function undo(before: ShownArticle) {
+    const { schedule, version_number } = standingOf(before)
+    const restored = await restore.mutateAsync({ id, schedule }).catch(() => null)
+    if (!restored) return // already announced
+    if (before.state === 'published') void publishFrom(restored, { version_number })
+    if (before.state === 'archived') archive.mutate({ id })
+  }
+  const onMutate = () => ({ before: article })
+  const announce =
+    (title: string) => (moved: AdminArticle, _input: object, context: { before: ShownArticle }) => {
+      const { before } = context
+      articleChanged(moved)
+      const description = before.scheduled_at === null ? undefined : 'Its schedule was cancelled.'
+      notify({ kind: 'success', title, description, topic, undo: () => undo(before) })
+    }
+  const archive = api.articles.archive.useMutation({
+    meta: { failure: { title: 'Error', description: 'Failed to archive article' } },
+    onMutate,
+    onSuccess: announce('Article archived successfully'),
+  })
+  const trash = api.articles.delete.useMutation({
+    meta: { failure: { title: 'Error', description: 'Failed to delete article' } },
+    onMutate,
+    onSuccess: announce('Article moved to the trash'),
+  })
+  return {
+    restore: () => restore.mutate({ id }),
+    archive: () => archive.mutate({ id }),
+    trash: () => trash.mutate({ id }),
+    isPending: restore.isPending || archive.isPending || trash.isPending,
+  }
+}
+
+/** An article as a screen shows it. Undo restores this state. */
+type ShownArticle = Pick<
+  AdminArticleSummary,
+  'id' | 'state' | 'version_number' | 'published_version_number' | 'scheduled_at' | 'scheduled_version_number'
+>
+
+/** Publish and Unpublish: optimistic, with Undo in the notice. */
+export function usePublish(article: ShownArticle) {
+  const { id } = article
+  const { articles } = api.useUtils()
+  const articleChanged = useArticleChanged()
+  const showState = useShownState(id)
+  const topic = `article ${id}`
+
+  const optionsOf = (name: string, state: ArticleState) => ({
+    meta: { failure: { title: 'Error', description: `Failed to ${name} article` } },
+    onMutate: async () => ({ takeBack: await showState(state) }),
+    onError(_error: unknown, _input: unknown, context?: { takeBack(): unknown }) {
+      context?.takeBack()
+      // Somebody may have changed the article meanwhile.
+      articles.invalidate()
+    },
+    onSuccess: articleChanged,
+  })
+  const publish = api.articles.publish.useMutation(optionsOf('publish', 'published'))
+  const unpublish = api.articles.unpublish.useMutation(optionsOf('unpublish', 'draft'))
+
+  /** @param before the state that Undo restores */
+  async function publishFrom(
+    before: ShownArticle,
+    text: Pick<ChangedArticle, 'base_version' | 'version_number'>,
+  ) {
+    const published = await publish.mutateAsync({ id, ...text }).catch(() => null)
+    if (!published) return // already announced
+    const { schedule, version_number } = standingOf(before)
+    notify({
+      kind: 'success',
+      title: 'Article published successfully',
+      description: 'Readers can see it now.',
+      topic,
+      view: { href: paths.article(id), label: 'View the article' },
+      undo: () =>
+        version_number ? publishFrom(published, { version_number }) : unpublishFrom(published, schedule),
+    })
+  }
+  async function unpublishFrom(before: ShownArticle, schedule?: ChangedArticle['schedule']) {
+    const draft = await unpublish.mutateAsync({ id, schedule }).catch(() => null)
+    if (!draft) return
+    const { version_number } = standingOf(before)
+    notify({
+      kind: 'success',
+      title: 'Article unpublished successfully',
+      description: describeDraft(draft, schedule !== undefined),
+      topic,
+      undo: () => publishFrom(draft, { version_number }),
+    })
+  }
+  return {
+    /** Publishes the text that the screen shows; refused when it was changed meanwhile. */
+    publish: () => publishFrom(article, { base_version: article.version_number }),
+    publishFrom,
+    unpublish: () => unpublishFrom(article),
+    isPending: publish.isPending || unpublish.isPending,
+  }
+}
+
+/** What a call needs to give an article back its schedule, or to publish the version again that readers saw. */
+export const standingOf = ({
+  id,
+  scheduled_at,
+  scheduled_version_number,
+  published_version_number,
+}: ShownArticle) => ({
+  id,
+  schedule:
+    scheduled_at === null
+      ? undefined
+      : { publish_at: scheduled_at, version_number: scheduled_version_number ?? undefined },
+  version_number: published_version_number ?? undefined,
+})
+
+function describeDraft(
+  { scheduled_at, scheduled_version_number }: AdminArticle,
+  wasScheduled: boolean,
+): string {
+  if (scheduled_at) return describeSchedule(scheduled_at, scheduled_version_number)
+  return wasScheduled ? 'It is a draft. The time of its schedule has passed.' : 'It is a draft again.'
+}
+
+/**
+ * Shows the next state of an article before the server has answered.
+ * @returns a function that restores the previous state
+ */
+function useShownState(id: number) {
+  const utils = api.useUtils()
+  const show = (state: ArticleState) =>
+    utils.articles.get.setData({ id }, (article) => article && { ...article, state })
+
+  return async (next: ArticleState) => {
+    // A response that is already under way would still have the old state.
+    await utils.articles.get.cancel({ id })
+    const before = utils.articles.get.getData({ id })?.state
+    show(next)
+    return () => before && show(before)
+  }
+}
+
+/** @param version the one to publish; null for the newest at that time */
+export const describeSchedule = (at: string, version: number | null) =>
+  `${version === null ? 'The newest save' : `Version ${version}`} goes out on ${formatDateTime(at)}.`

@@ -1,0 +1,78 @@
+import { ARTICLE_STATES, type ArticleState, SORT_KEYS } from '@nightdesk/contracts'
+import type { SortDirection } from '../../../ui/table.tsx'
+import { usePagedSearch } from '../../screen/url/use-paged-search.ts'
+import { useStored } from '../../screen/use-stored.ts'
+
+/** The filters of the articles table, stored in the URL. */
+export function useListSearch() {
+  const { params, update, ...list } = usePagedSearch()
+  const sort = parseSort(params.get('sort'))
+  const state: ArticleState | undefined = ARTICLE_STATES.find((known) => known === params.get('state'))
+  const tag = params.get('tag') || undefined
+  const links = params.get('links') === 'dead' ? ('dead' as const) : undefined
+
+  return {
+    ...list,
+    sort,
+    state,
+    tag,
+    links,
+    sortBy(column: SortColumn) {
+      const next = nextSort(sort, column)
+      update({ sort: next === DEFAULT_SORT ? null : next })
+    },
+    showState: (next: string) => update({ state: next }),
+    showTag: (slug: string) => update({ tag: slug }),
+    toggleDeadLinks: () => update({ links: links ? null : 'dead' }),
+    searchWithoutTag: without(params, 'tag', 'page'),
+    clear: () => update({ q: null, state: null, tag: null, links: null }),
+  }
+}
+
+function without(params: URLSearchParams, ...keys: string[]): string {
+  const rest = new URLSearchParams(params)
+  for (const key of keys) rest.delete(key)
+  return `?${rest}`
+}
+
+export type SortKey = (typeof SORT_KEYS)[number]
+export type SortColumn = 'state' | 'date_updated'
+
+const DEFAULT_SORT: SortKey = '-date_updated'
+
+/** The order named in the URL; default: newest first. */
+export function parseSort(text: string | null): SortKey {
+  return SORT_KEYS.find((key) => key === text) ?? DEFAULT_SORT
+}
+
+/** The direction of a column; undefined when the table is sorted by another one. */
+export function directionOf(sort: SortKey, column: SortColumn): SortDirection | undefined {
+  if (sort === column) return 'ascending'
+  if (sort === `-${column}`) return 'descending'
+}
+
+/** The order after a click on a column's head: reversed for the current column, ascending for another one. */
+export function nextSort(sort: SortKey, column: SortColumn): SortKey {
+  return sort === column ? `-${column}` : column
+}
+
+/** Columns that can be hidden. Title, status, last change and actions are always shown. */
+export const COLUMNS = [
+  { value: 'excerpt', label: 'Excerpt' },
+  { value: 'words', label: 'Words' },
+  { value: 'readers', label: 'Readers' },
+] as const
+export type Column = (typeof COLUMNS)[number]['value']
+
+/** The columns that this browser shows, and a function that shows or hides one. All are shown by default. */
+export function useColumns(): [shown: readonly Column[], toggle: (column: Column) => void] {
+  const [hidden, store] = useStored('hidden_article_columns')
+  const names = hidden?.split(' ') ?? []
+  const shown = COLUMNS.map(({ value }) => value).filter((value) => !names.includes(value))
+
+  function toggle(column: Column) {
+    const next = names.includes(column) ? names.filter((name) => name !== column) : [...names, column]
+    store(next.join(' ') || null)
+  }
+  return [shown, toggle]
+}

@@ -1,0 +1,51 @@
+import type { Note } from '@nightdesk/contracts'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { api } from '../../../api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useMediaQuery } from '../../../ui/use-media-query.ts'
+import { POLL_MS } from '../../polling.ts'
+
+/** The id of the panel that the button opens. */
+export const NOTES_PANEL = 'article-notes'
+
+interface NotesButtonProps {
+  notes: readonly Note[]
+  isShown: boolean
+  onToggle(): void
+}
+
+/** Says how many notes are open. Not shown until a reader has left one. */
+export function NotesButton({ notes, isShown, onToggle }: NotesButtonProps) {
+  if (notes.length === 0) return null
+  return (
+    <Button variant="secondary" aria-expanded={isShown} aria-controls={NOTES_PANEL} onClick={onToggle}>
+      {countNotes(notes.filter(isOpen).length)}
+    </Button>
+  )
+}
+
+export const countNotes = (count: number) => (count === 1 ? '1 note' : `${count} notes`)
+
+/** The notes of readers on an article. New ones appear within a minute, and when the window gets the focus. */
+export function useNotes(id: number) {
+  const { data } = api.notes.list.useQuery({ id }, { refetchInterval: POLL_MS, refetchOnWindowFocus: true })
+  return data
+}
+
+export const isOpen = ({ resolved_at }: Note) => resolved_at === null
+
+/** A screen with room for notes beside their words. */
+export const WIDE = '(width >= 80rem)'
+
+/**
+ * Whether the notes are shown: from the start if the address says so, in the free margin of a wide screen if some are open, and
+ * otherwise as the writer chose.
+ */
+export function useNotesPanel(id: number, isMarginFree: boolean) {
+  const notes = useNotes(id) ?? []
+  const [search] = useSearchParams()
+  const [chosen, setShown] = useState(search.has('notes') ? true : undefined)
+  const isWide = useMediaQuery(WIDE)
+  return { notes, isShown: chosen ?? (isWide && isMarginFree && notes.some(isOpen)), setShown }
+}

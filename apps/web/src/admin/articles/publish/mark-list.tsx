@@ -1,0 +1,195 @@
+import type { Mark, MarkKind } from '@nightdesk/editor'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import type { Marks } from './use-marks.ts'
+
+interface MarkListProps {
+  marks: Marks
+  /** Leads to the place of a mark that only a writer can fix. */
+  onGoTo(mark: Mark): void
+  /** Called when a button is gone that had the focus, and no mark is left. */
+  onEmpty(): void
+}
+
+/** What a copy editor would mark, by kind. Nothing of it prevents publishing. */
+export function MarkList({ marks, onGoTo, onEmpty }: MarkListProps) {
+  const groups = groupMarks(marks.marks)
+  const list = useKeptFocus(marks.marks, onEmpty)
+  const fix = (mark: Mark) => (mark.fix ? void marks.fix([mark]) : onGoTo(mark))
+  return (
+    <div ref={list} className="flex flex-col gap-5">
+      <h2 className="text-md">{countOf(marks.marks.length)}</h2>
+      <div role="status" className="text-ink-2 empty:hidden">
+        {marks.fixedCount !== undefined && (
+          <span className="flex items-center justify-between gap-3">
+            {marks.fixedCount === 1 ? 'Fixed 1 mark.' : `Fixed ${marks.fixedCount} marks.`}
+            <Button size="sm" variant="secondary" onClick={marks.undo}>
+              Undo
+            </Button>
+          </span>
+        )}
+      </div>
+      <p role="status" className="-mt-3 text-xs text-muted empty:hidden">
+        {marks.linkNote}
+      </p>
+      {groups.map((group) => (
+        <Group
+          key={group.kind}
+          group={group}
+          onFix={fix}
+          onFixAll={() => marks.fix(group.fixable)}
+          onLeave={({ id }) => marks.leave(id)}
+        />
+      ))}
+      {marks.leftCount > 0 && (
+        <p className="flex items-center justify-between gap-3 text-xs text-muted">
+          {marks.leftCount === 1
+            ? '1 mark was left as it is.'
+            : `${marks.leftCount} marks were left as they are.`}
+          <Button size="sm" variant="ghost" onClick={marks.restore}>
+            Show again
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function countOf(count: number): string {
+  if (count === 0) return 'Nothing is marked'
+  return count === 1 ? '1 mark' : `${count} marks`
+}
+
+/** Moves the focus to the next mark when the pressed button was removed with its mark. */
+function useKeptFocus(marks: readonly Mark[], onEmpty: () => void) {
+  const list = useRef<HTMLDivElement>(null)
+  const pressed = useRef(0)
+  useEffect(() => {
+    const buttons = fixButtonsIn(list.current)
+    const position = buttons.indexOf(document.activeElement as HTMLElement) // not found unless it is one of them
+    if (position >= 0) pressed.current = position
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when marks have gone
+  useEffect(() => {
+    // The dialog takes the focus of a control that was removed.
+    if (document.activeElement?.matches(':not(body, [role=dialog])')) return
+    const buttons = fixButtonsIn(list.current)
+    const next = buttons[Math.min(pressed.current, buttons.length - 1)]
+    if (next) next.focus()
+    else onEmpty()
+  }, [marks.length])
+  return list
+}
+
+const fixButtonsIn = (list: HTMLElement | null) => [
+  ...(list?.querySelectorAll<HTMLElement>('[data-fix]') ?? []),
+]
+
+interface GroupProps {
+  group: MarkGroup
+  onFix(mark: Mark): void
+  onFixAll(): void
+  onLeave(mark: Mark): void
+}
+
+/** Marks of a kind that are shown at first. */
+const SHOWN = 12
+
+function Group({ group: { kind, title, marks, fixable }, onFix, onFixAll, onLeave }: GroupProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? marks : marks.slice(0, SHOWN)
+  const headingId = `marks-${kind}`
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-1 border-t border-line pt-3">
+      <header className="flex min-h-7 items-center justify-between gap-3">
+        <h3 id={headingId} className="text-sm font-medium">
+          {title} <span className="font-normal text-muted tabular-nums">{marks.length}</span>
+        </h3>
+        {fixable.length > 1 && (
+          <Button size="sm" variant="secondary" onClick={onFixAll}>
+            Fix all {fixable.length}
+          </Button>
+        )}
+      </header>
+      <ul className="flex flex-col divide-y divide-line">
+        {shown.map((mark, index) => (
+          // Marks with the same words have the same id.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <MarkRow key={`${mark.id} ${index}`} mark={mark} onFix={onFix} onLeave={onLeave} />
+        ))}
+      </ul>
+      {shown.length < marks.length && (
+        <Button size="sm" variant="ghost" className="self-start" onClick={() => setShowsAll(true)}>
+          Show all {marks.length}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+interface MarkRowProps extends Pick<GroupProps, 'onFix' | 'onLeave'> {
+  mark: Mark
+}
+
+/** “Fix…” leads to the place, as only a writer can fix it. */
+function MarkRow({ mark, onFix, onLeave }: MarkRowProps) {
+  const label = mark.fix ? 'Fix' : 'Fix…'
+  const what = `${mark.sentence} ${mark.context}`.trim()
+  return (
+    <li className="flex items-start justify-between gap-3 py-2">
+      <p className="min-w-0 wrap-anywhere">
+        {mark.context && <span className="block text-ink">{mark.context}</span>}
+        <span className={mark.context ? 'text-xs text-muted' : 'text-ink-2'}>{mark.sentence}</span>
+      </p>
+      <span className="flex shrink-0 gap-1">
+        <Button
+          size="sm"
+          variant="secondary"
+          data-fix
+          aria-label={`${label} ${what}`}
+          onClick={() => onFix(mark)}
+        >
+          {label}
+        </Button>
+        <Button size="sm" variant="ghost" aria-label={`Leave it: ${what}`} onClick={() => onLeave(mark)}>
+          Leave it
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+/** The heading above the marks of a kind. */
+const TITLES: Record<MarkKind, string> = {
+  placeholder: 'TK',
+  'doubled-word': 'Doubled words',
+  'maybe-doubled-word': 'Maybe doubled words',
+  'straight-quotes': 'Straight quotes',
+  'double-blanks': 'Double blanks',
+  'heading-levels': 'Headings that skip a level',
+  description: 'Images without a description',
+  footnote: 'Footnotes without a reference',
+  'large-picture': 'Large images',
+  'dead-link': 'Dead links',
+  'http-link': 'Links without https',
+  title: 'Title',
+  excerpt: 'Excerpt',
+  'featured-image': 'Featured image',
+}
+
+interface MarkGroup {
+  kind: MarkKind
+  title: string
+  marks: Mark[]
+  /** Those that can be fixed together. What may be meant so is fixed one by one. */
+  fixable: Mark[]
+}
+
+/** The marks by kind, in their order. */
+const groupMarks = (marks: readonly Mark[]): MarkGroup[] =>
+  [...Map.groupBy(marks, ({ kind }) => kind)].map(([kind, own]) => ({
+    kind,
+    title: TITLES[kind],
+    marks: own,
+    fixable: kind === 'maybe-doubled-word' ? [] : own.filter(({ fix }) => fix !== undefined),
+  }))

@@ -1,0 +1,32 @@
+import { lazy, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { LazyBoundary } from '../../screen/lazy-boundary.tsx'
+import { usePrefetch } from '../../screen/use-prefetch.ts'
+
+const loadDialog = () => import('./preview.tsx')
+const PreviewDialog = lazy(async () => ({ default: (await loadDialog()).PreviewDialog }))
+
+interface PreviewButtonProps {
+  articleId: number
+  /** In the editor: sends unsaved changes, so that the preview shows them. @returns whether it succeeded */
+  sendUnsaved?: () => Promise<boolean>
+}
+
+/** Opens the dialog for previews. */
+export function PreviewButton({ articleId, sendUnsaved }: PreviewButtonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  usePrefetch(loadDialog)
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        Preview…
+      </Button>
+      {isOpen && (
+        <LazyBoundary name="The preview" onFailed={close}>
+          <PreviewDialog articleId={articleId} sendUnsaved={sendUnsaved} onClose={close} />
+        </LazyBoundary>
+      )}
+    </>
+  )
+}

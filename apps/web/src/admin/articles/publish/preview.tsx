@@ -1,0 +1,272 @@
+import type { Preview } from '@nightdesk/contracts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type Ref, useRef, useState } from 'react'
+import { type ApiError, api, explain } from '../../../api.ts'
+import { formatDateTime } from '../../../format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/forms/field.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { notify } from '../../notify.ts'
+import { CopyLink } from '../../users/copy-link.tsx'
+import { useNotes } from '../notes/notes.tsx'
+
+interface PreviewDialogProps {
+  articleId: number
+  sendUnsaved?: () => Promise<boolean>
+  onClose(): void
+}
+
+/** Previews a page before it is public: in a new tab, or for others by a link that expires. */
+export function PreviewDialog({ articleId, sendUnsaved, onClose }: PreviewDialogProps) {
+  const { create } = usePreviews(articleId)
+  return (
+    <Dialog
+      open
+      role="dialog"
+      title="Preview"
+      description={
+        sendUnsaved
+          ? 'The page as readers would see it, with what is not saved yet.'
+          : 'The page as readers would see it, with the newest text.'
+      }
+      onClose={onClose}
+      body={
+        <div className="flex flex-col gap-6">
+          <OpenInTab articleId={articleId} create={create} sendUnsaved={sendUnsaved} />
+          <div className="flex flex-col gap-6 border-t border-line pt-4">
+            <ShareLinks articleId={articleId} />
+          </div>
+        </div>
+      }
+    >
+      <Button variant="secondary" onClick={onClose}>
+        Close
+      </Button>
+    </Dialog>
+  )
+}
+
+function OpenInTab(props: Parameters<typeof useOpenPreview>[0]) {
+  const { open, isOpening, isUnsent } = useOpenPreview(props)
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button size="lg" isBusy={isOpening} onClick={open}>
+        Open in a new tab
+      </Button>
+      {isUnsent && (
+        <p role="alert" className="text-danger">
+          What you wrote last could not be sent, so the page would be an older one. Please try again.
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface OpenPreviewOptions {
+  articleId: number
+  create: ReturnType<typeof usePreviews>['create']
+  /** Sends unsaved changes, so that the preview shows them. @returns whether it succeeded */
+  sendUnsaved?: () => Promise<boolean>
+}
+
+/** Opens a preview in a new tab. */
+function useOpenPreview({ articleId, create, sendUnsaved }: OpenPreviewOptions) {
+  const [isOpening, setIsOpening] = useState(false)
+  /** Unsaved changes could not be sent, and a preview without them would mislead. */
+  const [isUnsent, setIsUnsent] = useState(false)
+
+  async function open() {
+    // Open the tab before the first await: browsers block it after one.
+    const tab = window.open('', '_blank')
+    if (!tab) {
+      return notify({
+        kind: 'error',
+        title: 'The browser blocked the new tab',
+        description: 'Allow pop-ups for this site, or make a link.',
+      })
+    }
+    setIsOpening(true)
+    const url = await makeLink().finally(() => setIsOpening(false))
+    if (!url) return tab.close()
+    tab.opener = null
+    tab.location.replace(new URL(url).pathname)
+  }
+
+  async function makeLink(): Promise<string | undefined> {
+    const isSent = (await sendUnsaved?.()) ?? true
+    setIsUnsent(!isSent)
+    if (!isSent) return undefined
+    const link = { id: articleId, hours: 1, with_unsaved: sendUnsaved !== undefined }
+    return create.mutateAsync(link).then(
+      ({ url }) => url,
+      () => undefined, // already announced
+    )
+  }
+
+  return { open, isOpening, isUnsent }
+}
+
+const LIFETIMES = [
+  { value: '1', label: '1 hour' },
+  { value: '24', label: '1 day' },
+  { value: '168', label: '7 days' },
+  { value: '720', label: '30 days' },
+]
+
+/** Makes a preview link for others, and lists and revokes those that work. */
+export function ShareLinks({ articleId }: { articleId: number }) {
+  const { links, create, revoke } = usePreviews(articleId)
+  const [shared, setShared] = useState<SharedLink>()
+  const makeLink = useRef<HTMLButtonElement>(null)
+  const share = (hours: number) => create.mutate({ id: articleId, hours }, { onSuccess: setShared })
+  function revokeLink(preview_id: number) {
+    setShared(undefined)
+    // The pressed button is removed with its link, so move the focus.
+    revoke.mutate({ id: articleId, preview_id }, { onSuccess: () => makeLink.current?.focus() })
+  }
+  return (
+    <>
+      <ShareLink makeLink={makeLink} isBusy={create.isPending} shared={shared} onShare={share} />
+      <PreviewLinks links={links} isBusy={revoke.isPending} onRevoke={revokeLink} />
+    </>
+  )
+}
+
+interface SharedLink {
+  url: string
+  expires_at: string
+}
+
+interface ShareLinkProps {
+  makeLink: Ref<HTMLButtonElement>
+  isBusy: boolean
+  /** The link that was just made. */
+  shared: SharedLink | undefined
+  onShare(hours: number): void
+}
+
+function ShareLink({ makeLink, isBusy, shared, onShare }: ShareLinkProps) {
+  const [hours, setHours] = useState('168')
+  return (
+    <section aria-label="Share a link" className="flex flex-col gap-3">
+      <p className="text-pretty text-ink-2">
+        A link shows the newest saved text, without signing in, to everybody who has it.
+      </p>
+      <div className="flex flex-wrap items-end gap-2">
+        <Select
+          label="It works for"
+          options={LIFETIMES}
+          value={hours}
+          onChange={({ currentTarget }) => setHours(currentTarget.value)}
+          className="h-8 w-32"
+        />
+        <Button
+          ref={makeLink}
+          variant="secondary"
+          isBusy={isBusy}
+          // The second click of a double click may come after the response to the first.
+          onClick={({ detail }) => detail < 2 && onShare(Number(hours))}
+        >
+          Make a link
+        </Button>
+      </div>
+      {shared && <NewLink {...shared} />}
+    </section>
+  )
+}
+
+function NewLink({ url, expires_at }: SharedLink) {
+  return (
+    <>
+      <CopyLink label="Copy link" url={url} />
+      <p className="text-xs text-muted">
+        The link is shown only now. It works until {formatDateTime(expires_at)}.
+      </p>
+    </>
+  )
+}
+
+interface PreviewLinksProps {
+  links: { data?: Preview[]; error: ApiError | null }
+  isBusy: boolean
+  onRevoke(id: number): void
+}
+
+/**
+ * The links that have not expired, each with a button to revoke it. Those with unsaved text, which each look at a preview
+ * makes, are folded.
+ */
+function PreviewLinks({ links: { data = [], error }, ...actions }: PreviewLinksProps) {
+  if (error) return <p role="alert">{explain(error)}</p>
+  if (data.length === 0) return null
+  const shared = data.filter(({ with_unsaved }) => !with_unsaved)
+  const unsaved = data.filter(({ with_unsaved }) => with_unsaved)
+  return (
+    <section aria-label="Links that work" className="flex flex-col gap-2 border-t border-line pt-4">
+      <h3 className="text-sm font-medium">Links that work</h3>
+      {shared.length > 0 && <LinkList links={shared} {...actions} />}
+      {unsaved.length > 0 && (
+        <details>
+          <summary className="cursor-pointer text-sm text-ink-2">{`With unsaved text (${unsaved.length})`}</summary>
+          <LinkList links={unsaved} {...actions} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+interface LinkListProps extends Omit<PreviewLinksProps, 'links'> {
+  links: Preview[]
+}
+
+const LinkList = ({ links, isBusy, onRevoke }: LinkListProps) => (
+  <ul className="flex flex-col">
+    {links.map(({ id, created_by_name, expires_at }) => (
+      <li key={id} className="flex items-center justify-between gap-3 py-1">
+        <span className="min-w-0 wrap-anywhere text-ink-2">
+          {created_by_name}
+          <br />
+          <span className="text-xs text-muted">until {formatDateTime(expires_at)}</span>
+        </span>
+        <Button
+          size="sm"
+          variant="secondary"
+          isBusy={isBusy}
+          aria-label={`Revoke the link of ${created_by_name} that works until ${formatDateTime(expires_at)}`}
+          onClick={() => onRevoke(id)}
+        >
+          Revoke
+        </Button>
+      </li>
+    ))}
+  </ul>
+)
+
+/** The preview links of an article, with mutations to create and revoke them. */
+function usePreviews(id: number) {
+  const utils = api.useUtils()
+  const queries = useQueryClient()
+  const hasNotes = (useNotes(id)?.length ?? 0) > 0
+  const links = api.previews.list.useQuery({ id })
+  const reload = () => utils.previews.list.invalidate({ id })
+  const create = api.previews.create.useMutation({
+    meta: { failure: { title: 'Failed to make a preview link' } },
+    onSuccess: reload,
+  })
+  const revoke = api.previews.revoke.useMutation({
+    meta: { failure: { title: 'Failed to revoke the preview link' } },
+    onSuccess: () => {
+      reload()
+      // It may have been the link of the proof.
+      void queries.resetQueries({ queryKey: proofKey(id) })
+      const description = hasNotes
+        ? 'It shows nothing any more. The notes of readers stay with the article.'
+        : 'It shows nothing any more.'
+      notify({ kind: 'success', title: 'Preview link revoked', description })
+    },
+  })
+  return { links, create, revoke }
+}
+
+/** Key of the queries about the proof of an article: its link, and what is shown of it. */
+export const proofKey = (articleId: number) => ['proof', articleId] as const

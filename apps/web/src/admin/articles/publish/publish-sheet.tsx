@@ -1,0 +1,214 @@
+import type { AdminArticle, Block } from '@nightdesk/contracts'
+import { type EditorPlace, editorPlace, type Mark } from '@nightdesk/editor'
+import { TRPCClientError } from '@trpc/client'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { explain } from '../../../api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Sheet } from '../../../ui/overlays/sheet.tsx'
+import { Segments } from '../../../ui/segments.tsx'
+import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx'
+import { notify } from '../../notify.ts'
+import { MAIN_KEY } from '../../shortcuts/use-main-key.ts'
+import { usePublish } from '../article-actions.tsx'
+import type { DraftEditor } from '../saving/draft-editor.ts'
+import { isUnsaved } from '../saving/save-machine.ts'
+import type { FormHandle } from '../saving/writing-context.tsx'
+import { saveAll, useOpenEditor } from '../saving/writing-context.tsx'
+import { ScheduledBadge } from '../state-badge.tsx'
+import { MarkList } from './mark-list.tsx'
+import { PreviewDialog } from './preview.tsx'
+import { ProofPane, useProof } from './proof-pane.tsx'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+import { type Marks, useMarks } from './use-marks.ts'
+
+interface PublishSheetProps {
+  article: AdminArticle
+  draftEditor: DraftEditor
+  form: RefObject<FormHandle | null>
+  /** Opens the panel with excerpt and featured image. */
+  showDetails(): void
+  onClose(): void
+}
+
+type Pane = 'marks' | 'proof'
+
+/** The last look before a story is public: what readers will get, and what a copy editor would mark. */
+export function PublishSheet(props: PublishSheetProps) {
+  const { article, draftEditor, form, onClose } = props
+  const marks = useMarks({ articleId: article.id, draftEditor, form })
+  const [pane, setPane] = useState<Pane>(marks.marks.length > 0 ? 'marks' : 'proof')
+  const printButton = useRef<HTMLButtonElement>(null)
+  const panes = useRef<HTMLDivElement>(null)
+  const { goTo, isLeaving } = useGoTo(props, marks)
+  const isHidden = (other: Pane) => (pane === other ? '' : 'max-lg:hidden')
+  return (
+    <Sheet
+      title="Publish"
+      initialFocus={() => panes.current?.querySelector<HTMLElement>('[data-fix]') ?? printButton.current}
+      returnsFocus={() => !isLeaving()}
+      onClose={onClose}
+      actions={<Actions {...props} printButton={printButton} />}
+    >
+      <div className="flex border-b border-line px-4 py-2 lg:hidden">
+        <Segments<Pane>
+          label="Show"
+          options={[
+            { value: 'marks', label: `Marks (${marks.marks.length})` },
+            { value: 'proof', label: 'Proof' },
+          ]}
+          value={pane}
+          onChange={setPane}
+        />
+      </div>
+      <div ref={panes} className="grid min-h-0 flex-1 grid-cols-1 lg:grid-cols-[minmax(0,1fr)_25rem]">
+        <div className={`min-h-0 overflow-y-auto p-4 sm:p-6 ${isHidden('proof')}`}>
+          <ProofOf articleId={article.id} draftEditor={draftEditor} />
+        </div>
+        <div className={`min-h-0 overflow-y-auto border-line p-4 sm:p-6 lg:border-l ${isHidden('marks')}`}>
+          <MarkList marks={marks} onGoTo={goTo} onEmpty={() => printButton.current?.focus()} />
+        </div>
+      </div>
+    </Sheet>
+  )
+}
+
+/** Closes the sheet, and then focuses the place of a mark. */
+function useGoTo({ showDetails, onClose }: PublishSheetProps, { content }: Marks) {
+  const editor = useOpenEditor()
+  const destination = useRef<() => void>(null)
+  // Only when the sheet is gone, the screen below can be focused.
+  useEffect(() => () => void setTimeout(() => destination.current?.()), [])
+  function goTo(mark: Mark) {
+    const select = (place: Parameters<NonNullable<typeof editor.current>['select']>[0]) =>
+      void editor.current?.select(place)
+    destination.current = () => goToMark(mark, { content, showDetails, select })
+    onClose()
+  }
+  return { goTo, isLeaving: () => destination.current !== null }
+}
+
+interface ActionsProps extends PublishSheetProps {
+  printButton: RefObject<HTMLButtonElement | null>
+}
+
+function Actions({ printButton, ...props }: ActionsProps) {
+  const { article, draftEditor } = props
+  const { print, saveAnd, isSaving } = usePrint(props)
+  const [dialog, setDialog] = useState<'schedule' | 'proof'>()
+  const close = () => setDialog(undefined)
+  const isDraft = article.state === 'draft'
+  /** A save of a published article is public, so its proof is sent without one. */
+  const sendProof = () => (isDraft ? saveAnd(() => setDialog('proof')) : setDialog('proof'))
+  return (
+    <>
+      <span className="mr-auto">
+        <ScheduledBadge at={article.scheduled_at} />
+      </span>
+      <Button variant="secondary" isBusy={isSaving} onClick={sendProof}>
+        Send a proof
+      </Button>
+      {isDraft && (
+        <Button variant="secondary" isBusy={isSaving} onClick={() => saveAnd(() => setDialog('schedule'))}>
+          At a time…
+        </Button>
+      )}
+      <Button
+        ref={printButton}
+        variant="success"
+        isBusy={isSaving}
+        aria-keyshortcuts={MAIN_KEY}
+        onClick={print}
+      >
+        Print it
+      </Button>
+      {dialog === 'schedule' && <ScheduleDialog article={article} onClose={close} />}
+      {dialog === 'proof' && (
+        <PreviewDialog articleId={article.id} sendUnsaved={draftEditor.sendUnsaved} onClose={close} />
+      )}
+    </>
+  )
+}
+
+function ProofOf({ articleId, draftEditor }: { articleId: number; draftEditor: DraftEditor }) {
+  const { data, error, isPlaceholderData, refetch } = useProof(articleId, draftEditor)
+  if (error) {
+    const message = error instanceof TRPCClientError ? explain(error) : error.message
+    return <ErrorState message={message} onRetry={() => refetch()} />
+  }
+  if (data) return <ProofPane proof={data} isOld={isPlaceholderData} />
+  return (
+    <Loading label="Loading the proof...">
+      <Skeleton className="h-120" />
+    </Loading>
+  )
+}
+
+interface PrintOptions {
+  article: AdminArticle
+  draftEditor: DraftEditor
+  form: RefObject<FormHandle | null>
+  /** Closes the sheet. */
+  onClose(): void
+}
+
+/** Saves the text that is shown, then publishes it. If it cannot be saved as it is, the writing screen says why. */
+function usePrint({ article, draftEditor, form, onClose }: PrintOptions) {
+  const { publishFrom } = usePublish(article)
+  const [isSaving, setIsSaving] = useState(false)
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+
+  async function saveAnd(proceed: () => void) {
+    setIsSaving(true)
+    const isSaved = await saveAll({ draftEditor, form, notify })
+    setIsSaving(false)
+    // Closing the sheet while the text is saved stops what was to follow.
+    if (!isOpen.current) return
+    if (isSaved) proceed()
+    else onClose()
+  }
+
+  function print() {
+    const isChanged = isUnsaved(draftEditor.getState().save)
+    return saveAnd(() => {
+      onClose()
+      // A save of a published article is public already.
+      const isHidden =
+        article.state === 'draft' ||
+        (!isChanged && article.published_version_number !== article.version_number)
+      if (isHidden) void publishFrom(article, { base_version: draftEditor.texts().version_number })
+      else if (!isChanged) notify({ kind: 'info', title: 'Readers see this text already' })
+    })
+  }
+  return { print, saveAnd, isSaving }
+}
+
+interface Destinations {
+  content: readonly Block[]
+  /** Opens the panel with excerpt and featured image. */
+  showDetails(): void
+  select(place: EditorPlace): void
+}
+
+/** Focuses the place of a mark on the writing screen. */
+function goToMark({ place }: Mark, { content, showDetails, select }: Destinations): void {
+  if (place.field === 'content') {
+    select(editorPlace(content, place))
+    return
+  }
+  if (place.field !== 'title') showDetails()
+  // The panel may be hidden until the next render.
+  setTimeout(() => document.querySelector<HTMLElement>(FIELDS[place.field])?.focus())
+}
+
+const FIELDS = {
+  title: '.title-field',
+  excerpt: '.details-panel [name=excerpt]',
+  'featured-image': '.details-panel input[type=file]',
+  'featured-image-description': '.details-panel [name=poster_alt]',
+}

@@ -1,0 +1,99 @@
+import type { AdminArticle, FieldError } from '@nightdesk/contracts'
+import { type ChangeEvent, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Choice } from '../../../ui/forms/choice.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { type LocalTime, nextHour, toInstant, toLocalTime, zoneAt } from './local-time.ts'
+import { useSchedule } from './schedule.tsx'
+
+interface ScheduleDialogProps {
+  article: AdminArticle
+  onClose(): void
+}
+
+/** Schedules a draft, or changes its schedule. */
+export function ScheduleDialog({ article, onClose }: ScheduleDialogProps) {
+  return (
+    <Dialog
+      open
+      role="dialog"
+      title="Schedule publication"
+      description="What was saved last until then goes out at that time."
+      onClose={onClose}
+      body={<ScheduleForm article={article} onClose={onClose} />}
+    />
+  )
+}
+
+function ScheduleForm({ article, onClose }: ScheduleDialogProps) {
+  const { schedule, refused, isPending } = useSchedule(article.id)
+  const { version_number: newest, scheduled_version_number } = article
+  const [isFrozen, setFrozen] = useState(scheduled_version_number !== null)
+  // Another time does not change what goes out.
+  const frozen = scheduled_version_number ?? newest
+  return (
+    <Form
+      schema={timeSchema}
+      refused={refused?.map(asDate)}
+      onSubmit={(publish_at) => schedule(publish_at, isFrozen ? frozen : undefined, onClose)}
+      className="flex flex-col gap-4"
+    >
+      <TimeFields initial={article.scheduled_at} />
+      <Choice
+        type="checkbox"
+        label={`Freeze version ${frozen}`}
+        hint={
+          frozen === newest
+            ? 'What is saved after this does not go out with it.'
+            : `Version ${newest}, the newest, does not go out with it.`
+        }
+        checked={isFrozen}
+        onChange={() => setFrozen(!isFrozen)}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+        <Button type="submit" isBusy={isPending}>
+          Schedule
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/**
+ * Date and time in the viewer’s time zone. The zone is shown with the offset at that time, as daylight saving may
+ * change it.
+ */
+function TimeFields({ initial }: { initial: string | null }) {
+  const [proposed] = useState(() => toLocalTime(initial ?? nextHour()))
+  const [chosen, setChosen] = useState(proposed)
+  const choose = ({ currentTarget: { name, value } }: ChangeEvent<HTMLInputElement>) =>
+    setChosen((before) => ({ ...before, [name]: value }))
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <Field name="date" label="Date" type="date" defaultValue={proposed.date} onChange={choose} />
+        <Field name="time" label="Time" type="time" defaultValue={proposed.time} onChange={choose} />
+      </div>
+      <p className="text-xs text-muted">Your time zone: {zoneAt(toInstant(chosen))}</p>
+    </>
+  )
+}
+
+/** The server reports errors of `publish_at`, the form has two fields for it. */
+const asDate = ({ message }: FieldError) => ({ path: 'date', message })
+
+/** Whether the time is in the past is checked by the server, with its own clock. */
+const timeSchema = {
+  safeParse(input: unknown) {
+    const fields = input as LocalTime // the form has these two named fields
+    const data = toInstant(fields)
+    if (data !== undefined) return { success: true as const, data }
+    const path = [fields.date ? 'time' : 'date']
+    return { success: false as const, error: { issues: [{ path, message: `Choose a ${path}` }] } }
+  },
+}

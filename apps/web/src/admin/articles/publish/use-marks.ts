@@ -1,0 +1,94 @@
+import { findMarks, fixMarks, type Mark } from '@nightdesk/editor'
+import { type RefObject, useMemo, useState } from 'react'
+import { useStored } from '../../screen/use-stored.ts'
+import type { DraftEditor } from '../saving/draft-editor.ts'
+import type { DraftText } from '../saving/draft-text.ts'
+import { chooseText, mergeTexts } from '../saving/merge-text.ts'
+import type { FormHandle } from '../saving/writing-context.tsx'
+import { useEditState } from '../saving/writing-context.tsx'
+import { useAddressFacts, useLinkChecks } from './address-facts.ts'
+
+interface MarksOptions {
+  articleId: number
+  draftEditor: DraftEditor
+  form: RefObject<FormHandle | null>
+}
+
+export type Marks = ReturnType<typeof useMarks>
+
+/** The marks on the text in the editor, and their fixes. Each fix is one step of undo. */
+export function useMarks({ articleId, draftEditor, form }: MarksOptions) {
+  const edited = useEditState(draftEditor, ({ save }) => save.edited)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each edit makes another text
+  const text = useMemo(() => draftEditor.texts().written, [draftEditor, edited])
+  const own = useAddressFacts(text.content, text.poster?.url ?? null)
+  const outside = useLinkChecks(articleId, draftEditor, text.content)
+  const { left, leave, restore } = useLeftMarks(articleId)
+  const [fixed, setFixed] = useState<{ from: DraftText; to: DraftText; count: number }>()
+  const found = useMemo(() => {
+    const links = new Map([...own.links, ...outside.facts])
+    return findMarks(markedText(text), { ...own, links })
+  }, [text, own, outside.facts])
+
+  /** Makes a change of an earlier text in the present one, which may have words of another device by now. */
+  async function change(from: DraftText, to: DraftText) {
+    const replace = await form.current?.prepareReplace()
+    replace?.(chooseText(mergeTexts(from, draftEditor.texts().written, to)))
+  }
+  /** `marks` are of one kind. */
+  async function fix(marks: readonly Mark[]) {
+    const { title, excerpt, content } = fixMarks(markedText(text), marks)
+    const to = { ...text, title, excerpt, content: [...content] }
+    await change(text, to)
+    setFixed({ from: text, to, count: marks.length })
+  }
+  async function undo() {
+    if (fixed) await change(fixed.to, fixed.from)
+    setFixed(undefined)
+  }
+  return {
+    content: text.content,
+    marks: found.filter(({ id }) => !left.has(id)),
+    leftCount: found.filter(({ id }) => left.has(id)).length,
+    leave,
+    restore,
+    fix,
+    /** How many marks the last fix removed, which can be undone. */
+    fixedCount: fixed?.count,
+    undo,
+    /** What is not known of the links to other sites, in a sentence. */
+    linkNote: outside.note,
+  }
+}
+
+const markedText = ({ title, excerpt, content, poster }: DraftText) => ({
+  title,
+  excerpt,
+  content,
+  featured_image: poster?.url ?? null,
+  featured_image_alt: poster?.alt ?? '',
+})
+
+/** The oldest are forgotten. */
+const MOST = 200
+
+/** The ids of the marks of an article that a writer wants to leave as they are, in this browser. */
+function useLeftMarks(articleId: number) {
+  const [stored, store] = useStored(`marks_left:${articleId}`)
+  const left = useMemo(() => new Set(readIds(stored)), [stored])
+  return {
+    left,
+    leave: (id: string) => store(JSON.stringify([...left, id].slice(-MOST))),
+    restore: () => store(null),
+  }
+}
+
+/** Another program may have written it. */
+function readIds(stored: string | null): string[] {
+  try {
+    const ids: unknown = JSON.parse(stored ?? '[]')
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,129 @@
+import { type Credit, isSameCredits, isSameTags, mergeTags } from '@nightdesk/contracts'
+import { normalize } from '@nightdesk/editor'
+import { compareBlocks } from '@nightdesk/editor/diff'
+import {
+  applyChoices,
+  type Choice,
+  type MergedValue,
+  type MergePart,
+  mergeBlocks,
+  mergeValue,
+} from '@nightdesk/editor/merge'
+import type { Sent } from './article-server.ts'
+import type { DraftText, Poster } from './draft-text.ts'
+import { isSameByline } from './draft-text.ts'
+import { isSameText } from './same-text.ts'
+
+/** A three-way merge of a text, with its conflicts. */
+export interface MergedText {
+  title: MergedValue<string>
+  excerpt: MergedValue<string>
+  poster: MergedValue<Poster | null>
+  /** Never in conflict, like the tags. */
+  credits: Credit[]
+  /** Never in conflict: additions and removals of both sides apply. */
+  tags: string[]
+  parts: MergePart[]
+}
+
+/** The resolution of each conflict; `content` has one choice per conflicting part, in order. */
+export interface TextChoices {
+  title: Exclude<Choice, 'both'>
+  excerpt: Exclude<Choice, 'both'>
+  poster: Exclude<Choice, 'both'>
+  content: Choice[]
+}
+
+/** Compares in the editor's normal form; else every block that the editor has opened would look rewritten. */
+export function mergeTexts(base: DraftText, mine: DraftText, theirs: DraftText): MergedText {
+  return {
+    title: mergeValue(base.title.trim(), mine.title.trim(), theirs.title.trim()),
+    excerpt: mergeValue(base.excerpt.trim(), mine.excerpt.trim(), theirs.excerpt.trim()),
+    poster: mergeValue(trimmed(base.poster), trimmed(mine.poster), trimmed(theirs.poster)),
+    credits: mergeCredits(base.credits, mine.credits, theirs.credits),
+    tags: mergeTags(base.tags, mine.tags, theirs.tags),
+    parts: mergeBlocks(normalize(base.content), mine.content, normalize(theirs.content)),
+  }
+}
+
+const trimmed = (poster: Poster | null) => poster && { ...poster, alt: poster.alt.trim() }
+
+const isSamePoster = (one: Poster | null, other: Poster | null) =>
+  one?.image_id === other?.image_id && one?.alt.trim() === other?.alt.trim()
+
+/**
+ * Merges with the first of several possible bases that gives no conflict; without such a base, with the first. An unanswered
+ * text is one if `theirs` has all its changes: else it may not have arrived, and words that `theirs` lacks would be deleted.
+ */
+export function mergeFromAny(
+  [likeliest, ...others]: [DraftText, ...DraftText[]],
+  mine: DraftText,
+  theirs: DraftText,
+  unanswered: readonly Sent[] = [],
+): { base: DraftText; merged: MergedText } {
+  const merge = (base: DraftText) => ({ base, merged: mergeTexts(base, mine, theirs) })
+  const first = merge(likeliest)
+  if (!hasConflict(first.merged)) return first
+  const isContinued = (text: DraftText) => {
+    const merged = mergeTexts(likeliest, text, theirs)
+    return !hasConflict(merged) && isSameText(chooseText(merged), theirs)
+  }
+  const own = unanswered.map(({ text }) => text).filter(isContinued)
+  return [...others, ...own].map(merge).find(({ merged }) => !hasConflict(merged)) ?? first
+}
+
+/** Whether the conflicts that were decided are still those of the texts, which may have changed meanwhile. */
+export const isSameConflict = (one: MergedText, other: MergedText): boolean =>
+  JSON.stringify(conflictsIn(one)) === JSON.stringify(conflictsIn(other))
+
+const conflictsIn = ({ title, excerpt, poster, parts }: MergedText) =>
+  [title, excerpt, poster, ...parts].filter(({ kind }) => kind === 'conflict')
+
+export const hasConflict = (merged: MergedText): boolean => conflictsIn(merged).length > 0
+
+/** The merged text. Conflicts without a choice are resolved as mine. */
+export function chooseText(
+  { title, excerpt, poster, credits, tags, parts }: MergedText,
+  choices: TextChoices = { title: 'mine', excerpt: 'mine', poster: 'mine', content: [] },
+): DraftText {
+  return {
+    title: title.kind === 'agreed' ? title.value : title[choices.title],
+    excerpt: excerpt.kind === 'agreed' ? excerpt.value : excerpt[choices.excerpt],
+    poster: poster.kind === 'agreed' ? poster.value : poster[choices.poster],
+    credits,
+    tags,
+    content: applyChoices(parts, choices.content),
+  }
+}
+
+/** "the title and 2 blocks": the changes from one text to another. */
+export function describeChanges(before: DraftText, after: DraftText): string {
+  const { changed_blocks } = compareBlocks(normalize(before.content), normalize(after.content))
+  const parts = [
+    before.title.trim() !== after.title.trim() && 'the title',
+    before.excerpt.trim() !== after.excerpt.trim() && 'the excerpt',
+    !isSamePoster(before.poster, after.poster) && 'the featured image',
+    !isSameByline(before.credits, after.credits) && 'the byline',
+    !isSameTags(before.tags, after.tags) && 'the tags',
+    changed_blocks > 0 && (changed_blocks === 1 ? '1 block' : `${changed_blocks} blocks`),
+  ]
+  return new Intl.ListFormat('en-US').format(parts.filter((part) => part !== false))
+}
+
+/**
+ * Merges two edits of the same credits: additions and removals of both apply, in the order of `theirs`. Empty credits are
+ * unknown ones, as of a new article before it is sent, so the other side stays.
+ */
+export function mergeCredits(base: Credit[], mine: Credit[], theirs: Credit[]): Credit[] {
+  if (theirs.length === 0 || isSameCredits(base, theirs)) return mine.length > 0 ? mine : theirs
+  if (mine.length === 0 || isSameCredits(base, mine)) return theirs
+  const [inBase, inMine, inTheirs] = [has(base), has(mine), has(theirs)]
+  const remaining = theirs.filter((credit) => inMine(credit) || !inBase(credit))
+  const added = mine.filter((credit) => !inBase(credit) && !inTheirs(credit))
+  const merged = [...remaining, ...added]
+  // Each side has replaced the author by another one, or removed another of two.
+  return merged.some(({ role }) => role === 'author') ? merged : mine
+}
+
+const has = (credits: Credit[]) => (one: Credit) =>
+  credits.some(({ person_id, role }) => person_id === one.person_id && role === one.role)

@@ -1,0 +1,97 @@
+import { type AdminArticle, isSameTags, mergeTags } from '@nightdesk/contracts'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { api } from '../../../api.ts'
+import { articleServer, type FoundCopy, newArticleServer } from './article-server.ts'
+import { type DraftText, EMPTY_TEXT, subjectOf, textOf } from './draft-text.ts'
+import { awaitPendingSend } from './pending-sends.ts'
+import { isSameText } from './same-text.ts'
+import type { DraftSource } from './save-machine.ts'
+
+/** The state in which the editor starts. */
+export interface Opening {
+  text: DraftText
+  /** The version that the text is based on; version_number is 0 for a new article. */
+  base: { version_number: number; text: DraftText }
+  /** The working copy on the server when it was read; null for none. */
+  copy: FoundCopy | null
+  source: DraftSource
+}
+
+/** The text of the newest version; empty for a new article. */
+export function openSaved(article: AdminArticle | null, copy: FoundCopy | null = null): Opening {
+  const text = article ? textOf(article) : EMPTY_TEXT
+  return { text, base: { version_number: article?.version_number ?? 0, text }, copy, source: 'saved' }
+}
+
+/**
+ * The text of the working copy. Newer versions of others are merged in; after a conflict, the copy is opened alone, and
+ * the next save shows the conflict.
+ * @param readVersion reads a version of the article by its number
+ */
+export async function openCopy(
+  article: AdminArticle | null,
+  copy: FoundCopy,
+  readVersion: (version_number: number) => Promise<DraftText | undefined>,
+): Promise<Opening> {
+  const saved = openSaved(article, copy)
+  // Tags are not versioned, so others may have changed them without a new version.
+  const tags = mergeTags(copy.base_tags, copy.text.tags, saved.text.tags)
+  const text = { ...copy.text, tags }
+  if (isSameText(text, saved.text)) return saved
+  const isCurrent = copy.base_version === saved.base.version_number
+  const baseText = isCurrent ? saved.base.text : await readVersion(copy.base_version)
+  if (isCurrent || !baseText)
+    return { ...saved, text, source: isSameTags(tags, copy.text.tags) ? 'copied' : 'merged' }
+  const { chooseText, hasConflict, mergeTexts } = await import('./merge-text.ts')
+  const base = { ...baseText, tags: copy.base_tags }
+  const merged = mergeTexts(base, copy.text, saved.text)
+  if (!hasConflict(merged)) return { ...saved, text: chooseText(merged), source: 'merged' }
+  return { text: copy.text, base: { version_number: copy.base_version, text: base }, copy, source: 'copied' }
+}
+
+/** Milliseconds: an article read this recently is opened without another read. */
+const FRESH = 1_000
+
+/** Reads the state to open the editor with: the working copy, or the newest version. Read once per opening. */
+export function useOpening({ id }: Pick<AdminArticle, 'id'>) {
+  const { articles, client } = api.useUtils()
+  return useOnce(['opening', id], async () => {
+    const wasLeft = await awaitPendingSend(subjectOf(id, undefined))
+    const article = await articles.get.fetch({ id }, { staleTime: wasLeft ? 0 : FRESH })
+    const server = articleServer(client, id, () => undefined)
+    const copy = article.unsaved_at === null ? null : await server.readCopy()
+    return copy ? openCopy(article, copy, server.readVersion) : openSaved(article)
+  })
+}
+
+/** The opening of a new text, or the id of the article that was created from it. */
+type NewOpening = { opening: Opening; created?: undefined } | { created: number; opening?: undefined }
+
+/** @param key of a new text with a working copy, from the URL; null for an empty one */
+export function useNewOpening(key: string | null) {
+  const { client } = api.useUtils()
+  const found = useOnce<NewOpening>(
+    ['opening', key],
+    key === null
+      ? skipToken
+      : async () => {
+          await awaitPendingSend(subjectOf(null, key))
+          const server = newArticleServer(client, key, () => undefined)
+          const copy = await server.readCopy()
+          if (copy) return { opening: await openCopy(null, copy, server.readVersion) }
+          const created = await client.newArticles.article.query({ key })
+          return created ? { created: created.id } : { opening: openSaved(null) }
+        },
+  )
+  const empty: NewOpening = { opening: openSaved(null) }
+  return key === null ? { data: empty, error: null, refetch: found.refetch } : found
+}
+
+const useOnce = <T>(queryKey: unknown[], queryFn: (() => Promise<T>) | typeof skipToken) =>
+  useQuery({
+    queryKey,
+    queryFn,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { failure: { title: 'Failed to fetch article', description: 'Please try again later' } },
+  })

@@ -1,0 +1,150 @@
+import type { ArticleState } from '@nightdesk/contracts'
+import { lazy, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { LazyBoundary } from '../../screen/lazy-boundary.tsx'
+import { measureSaveBar } from '../../screen/measure-bar.ts'
+import type { DraftEditor } from './draft-editor.ts'
+import { isBehind, type SaveState } from './save-machine.ts'
+import { useEditState } from './writing-context.tsx'
+
+// Loaded after the editor: typing does not need it.
+const UnpublishedLine = lazy(async () => ({
+  default: (await import('./saving-dialogs.tsx')).UnpublishedLine,
+}))
+
+interface SaveBarProps {
+  draftEditor: DraftEditor
+  state: ArticleState | undefined
+  label: `Save${string}`
+  /** Called before the form is submitted. */
+  onSave(): void
+  /** Words and minutes of the text. */
+  counts: ReactNode
+}
+
+/** Save button and status, sticky at the bottom of the window. */
+export function SaveBar({ draftEditor, state, label, onSave, counts }: SaveBarProps) {
+  const isSaving = useEditState(draftEditor, ({ save }) => save.sent?.kind === 'save')
+  const button = useSaveKey({ isSaving, isNew: state === undefined })
+  return (
+    <div
+      ref={measureSaveBar}
+      className="save-bar sticky bottom-(--foot-height) z-10 flex flex-col gap-1 border-t border-line bg-surface px-4 py-1.5 sm:px-6"
+    >
+      <Warnings draftEditor={draftEditor} />
+      <div className="flex items-center gap-x-4">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 text-xs">
+          <SaveStatus draftEditor={draftEditor} state={state} />
+          {counts}
+          <LazyBoundary name="The line about unpublished changes">
+            <UnpublishedLine draftEditor={draftEditor} isNew={state === undefined} />
+          </LazyBoundary>
+        </div>
+        <Button ref={button} type="submit" isBusy={isSaving} onClick={onSave} onMouseDown={keepCaret}>
+          {label}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Warnings about limits, and about a broken journal. */
+function Warnings({ draftEditor }: { draftEditor: DraftEditor }) {
+  const limit = useEditState(draftEditor, (state) => state.limit)
+  const isJournalBroken = useEditState(draftEditor, (state) => state.isJournalBroken)
+  return (
+    <>
+      {limit && (
+        <p
+          role={limit.isOver ? 'alert' : 'status'}
+          className={`text-xs ${limit.isOver ? 'text-danger' : 'text-warning'}`}
+        >
+          {limit.message}
+        </p>
+      )}
+      {isJournalBroken && (
+        <p role="alert" className="text-xs text-warning">
+          This browser keeps nothing on this device. What is not saved is lost when the page is closed.
+        </p>
+      )}
+    </>
+  )
+}
+
+interface SaveStatusProps {
+  draftEditor: DraftEditor
+  /** Of the article; undefined before the first save. */
+  state: ArticleState | undefined
+}
+
+/** One of five states. "Saved" means that the server has the text, in a version or in the working copy. */
+function SaveStatus({ draftEditor, state }: SaveStatusProps) {
+  const status = useEditState(draftEditor, ({ save, isJournalBroken }) =>
+    describe(save, state, isJournalBroken),
+  )
+  return (
+    <p role="status" className={`text-muted empty:-mr-4 ${status === SAVED ? 'saved' : ''}`}>
+      {status}
+    </p>
+  )
+}
+
+const SAVED = 'Saved'
+
+function describe(save: SaveState, state: ArticleState | undefined, isJournalBroken: boolean): string {
+  if (save.failure === 'conflict') return 'Conflict'
+  if (save.sent) return 'Saving…'
+  if (isBehind(save)) {
+    const isJournaled = save.failure === 'offline' && !isJournalBroken
+    return isJournaled ? 'Offline, kept on this device' : 'Unsaved changes'
+  }
+  const isNew = state === undefined && save.edited === 0
+  return isNew ? '' : SAVED
+}
+
+/** A modal dialog. Toasts have the role too, but are not modal. */
+const MODAL = '[role$=dialog]:not([aria-modal=false])'
+
+const isTextOfImage = (field: Element | null): field is HTMLTextAreaElement =>
+  field instanceof HTMLTextAreaElement && field.closest('[contenteditable]') !== null
+
+/**
+ * ⌘S or Ctrl+S clicks the returned button from any field, and never opens the browser's own dialog. During a save, when
+ * the button is disabled, it queues another save, except while an article is created (`isNew`): that would create two.
+ */
+function useSaveKey({ isSaving, isNew }: { isSaving: boolean; isNew: boolean }) {
+  const button = useRef<HTMLButtonElement>(null)
+  // A layout effect, so that the key works as soon as the screen is visible.
+  useLayoutEffect(() => {
+    function press() {
+      if (!isSaving) button.current?.click()
+      else if (!isNew) button.current?.form?.requestSubmit()
+    }
+    function onKeyDown(event: KeyboardEvent) {
+      const isSaveKey = event.key.toLowerCase() === 's' && (event.metaKey || event.ctrlKey)
+      if (!isSaveKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      if (event.repeat || document.querySelector(MODAL)) return
+      const field = document.activeElement
+      if (!(field instanceof HTMLInputElement) && !isTextOfImage(field)) return press()
+      // Blur commits a tag, or a text of an image, and may remount the field; so find it again by its id.
+      field.blur()
+      setTimeout(() => {
+        ;(document.getElementById(field.id) ?? field).focus()
+        press()
+      })
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [isSaving, isNew])
+  return button
+}
+
+/**
+ * For buttons beside the text: keeps the caret in the text when they are pressed. A focused input is blurred as usual,
+ * because that commits its value.
+ */
+export function keepCaret(event: MouseEvent) {
+  if (document.activeElement instanceof HTMLElement && document.activeElement.isContentEditable)
+    event.preventDefault()
+}

@@ -1,0 +1,396 @@
+import { type Block, isSameTags } from '@nightdesk/contracts'
+import type { MergedValue, MergePart } from '@nightdesk/editor/merge'
+import { BlocksDiff } from '@nightdesk/editor/render-diff'
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import { formatRecent } from '../../../format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Segments } from '../../../ui/segments.tsx'
+import { Loading } from '../../../ui/states.tsx'
+import { LazyBoundary } from '../../screen/lazy-boundary.tsx'
+import type { DraftEditor } from './draft-editor.ts'
+import type { Poster } from './draft-text.ts'
+import { type DraftText, isSameByline } from './draft-text.ts'
+import type { Conflict, RecoveryPrompt } from './edit-session.ts'
+import type { MergedText, TextChoices } from './merge-text.ts'
+import { useEditState } from './writing-context.tsx'
+
+const ONE = ['mine', 'theirs'] as const
+const ONE_OR_BOTH = ['mine', 'theirs', 'both'] as const
+const EXPLANATION =
+  'Mine is what you wrote here, theirs what was saved meanwhile. Everything else is merged, and what was saved stays in the version history.'
+
+/** Shows every conflict of a merge, with a choice of mine, theirs or both for each. */
+export function ConflictDialog({ conflict: { merged, decide, later } }: { conflict: Conflict }) {
+  const conflicts = merged.parts.filter((part) => part.kind === 'conflict')
+  const [chosen, setChosen] = useState<TextChoices>({
+    title: 'mine',
+    excerpt: 'mine',
+    poster: 'mine',
+    content: [],
+  })
+  // The conflicts may change while the dialog is open.
+  const choices = { ...chosen, content: conflicts.map((_, index) => chosen.content[index] ?? 'both') }
+  const choose = (change: Partial<TextChoices>) => setChosen({ ...choices, ...change })
+  return (
+    <Dialog
+      open
+      width="sides"
+      title="The same place was changed twice"
+      description={EXPLANATION}
+      body={
+        <ol className="flex flex-col gap-6">
+          <FieldConflicts merged={merged} choices={choices} onChoose={choose} />
+          <ContentConflicts
+            conflicts={conflicts}
+            choices={choices.content}
+            onChoose={(content) => choose({ content })}
+          />
+        </ol>
+      }
+      onClose={later}
+    >
+      <Button variant="secondary" onClick={later}>
+        Decide later
+      </Button>
+      <Button onClick={() => decide(choices)}>Keep what is chosen</Button>
+    </Dialog>
+  )
+}
+
+interface FieldConflictsProps {
+  merged: MergedText
+  choices: TextChoices
+  onChoose(change: Partial<TextChoices>): void
+}
+
+function FieldConflicts({ merged: { title, excerpt, poster }, choices, onChoose }: FieldConflictsProps) {
+  return (
+    <>
+      <FieldConflict
+        name="Title"
+        merged={title}
+        value={choices.title}
+        onChoose={(choice) => onChoose({ title: choice })}
+        render={(side) => <p className="font-serif text-lg">{side}</p>}
+      />
+      <FieldConflict
+        name="Excerpt"
+        merged={excerpt}
+        value={choices.excerpt}
+        onChoose={(choice) => onChoose({ excerpt: choice })}
+        render={(side) => <ExcerptSide excerpt={side} />}
+      />
+      <FieldConflict
+        name="Featured Image"
+        merged={poster}
+        value={choices.poster}
+        onChoose={(choice) => onChoose({ poster: choice })}
+        render={(side) => <PosterSide poster={side} />}
+      />
+    </>
+  )
+}
+
+interface FieldConflictProps<Value> {
+  name: string
+  merged: MergedValue<Value>
+  value: (typeof ONE)[number]
+  onChoose(choice: (typeof ONE)[number]): void
+  render(side: Value): ReactNode
+}
+
+function FieldConflict<Value>({ name, merged, value, onChoose, render }: FieldConflictProps<Value>) {
+  if (merged.kind !== 'conflict') return null
+  return (
+    <Overlap
+      name={name}
+      choices={ONE}
+      value={value}
+      onChoose={onChoose}
+      mine={render(merged.mine)}
+      theirs={render(merged.theirs)}
+    />
+  )
+}
+
+interface ContentConflictsProps {
+  conflicts: Extract<MergePart, { kind: 'conflict' }>[]
+  choices: TextChoices['content']
+  onChoose(choices: TextChoices['content']): void
+}
+
+function ContentConflicts({ conflicts, choices, onChoose }: ContentConflictsProps) {
+  return conflicts.map(({ base, mine, theirs }, index) => (
+    <Overlap
+      // biome-ignore lint/suspicious/noArrayIndexKey: the list of conflicts does not change while the dialog is open
+      key={index}
+      name={conflicts.length === 1 ? 'Text' : `Text, place ${index + 1}`}
+      choices={ONE_OR_BOTH}
+      value={choices[index] ?? 'both'}
+      onChoose={(choice) => onChoose(choices.with(index, choice))}
+      mine={<BlocksSide base={base} blocks={mine} />}
+      theirs={<BlocksSide base={base} blocks={theirs} />}
+    />
+  ))
+}
+
+interface OverlapProps<Choice extends string> {
+  name: string
+  choices: readonly Choice[]
+  value: Choice
+  onChoose(choice: Choice): void
+  mine: ReactNode
+  theirs: ReactNode
+}
+
+const LABELS = { mine: 'Mine', theirs: 'Theirs', both: 'Both' }
+
+/** One conflict with both sides, and the choice between them. */
+function Overlap<Choice extends keyof typeof LABELS>(props: OverlapProps<Choice>) {
+  const { name, choices, value, onChoose, mine, theirs } = props
+  const options = choices.map((choice) => ({ value: choice, label: LABELS[choice] }))
+  return (
+    <li className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="font-medium">{name}</h3>
+        <Segments label={`Keep of ${name}`} options={options} value={value} onChange={onChoose} />
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Side label="Mine" isChosen={value !== 'theirs'}>
+          {mine}
+        </Side>
+        <Side label="Theirs" isChosen={value !== 'mine'}>
+          {theirs}
+        </Side>
+      </div>
+    </li>
+  )
+}
+
+function Side({ label, isChosen, children }: { label: string; isChosen: boolean; children: ReactNode }) {
+  return (
+    <section
+      aria-label={label}
+      className={`min-w-0 rounded-control border p-3 ${isChosen ? 'border-control' : 'border-line border-dashed'}`}
+    >
+      <p className="mb-2 flex justify-between text-xs text-muted">
+        {label} <span>{isChosen ? 'Kept' : 'Not kept'}</span>
+      </p>
+      {children}
+    </section>
+  )
+}
+
+/** One side's blocks, compared with the base. */
+function BlocksSide({ base, blocks }: { base: Block[]; blocks: Block[] }) {
+  if (blocks.length === 0) return <p className="text-muted">Deleted</p>
+  return (
+    <div className="prose text-sm">
+      <BlocksDiff before={base} after={blocks} headingBase={4} />
+    </div>
+  )
+}
+
+function ExcerptSide({ excerpt }: { excerpt: string }) {
+  if (excerpt === '') return <p className="text-muted">Made from the text</p>
+  return <p className="wrap-anywhere">{excerpt}</p>
+}
+
+function PosterSide({ poster }: { poster: Poster | null }) {
+  if (!poster) return <p className="text-muted">No image</p>
+  return (
+    <>
+      <img src={poster.url} alt="" className="h-24 rounded-control bg-sunken object-cover" />
+      <p className="mt-2 text-sm wrap-anywhere">{poster.alt || 'No description'}</p>
+    </>
+  )
+}
+
+interface CompareDialogProps {
+  saved: DraftText
+  written: DraftText
+  onClose(): void
+}
+
+/** Compares the current text with the version that it is based on. */
+function CompareDialog({ saved, written, onClose }: CompareDialogProps) {
+  return (
+    <Dialog
+      open
+      width="text"
+      role="dialog"
+      title="Unpublished changes"
+      description="What is new is marked, and what was removed is struck through. No version has it yet."
+      body={<TextDiff before={saved} after={written} />}
+      onClose={onClose}
+    >
+      <Button variant="secondary" onClick={onClose}>
+        Close
+      </Button>
+    </Dialog>
+  )
+}
+
+interface TextDiffProps {
+  before: DraftText
+  after: DraftText
+}
+
+/** Differences between two texts in title, excerpt, featured image, byline, tags and blocks. */
+function TextDiff({ before, after }: TextDiffProps) {
+  return (
+    <div className="flex flex-col gap-3">
+      {before.title.trim() !== after.title.trim() && (
+        <p className="font-serif text-lg">
+          <del className="text-muted">{before.title}</del> <ins>{after.title}</ins>
+        </p>
+      )}
+      {before.excerpt.trim() !== after.excerpt.trim() && (
+        <p className="text-sm wrap-anywhere">
+          Excerpt: <del className="text-muted">{before.excerpt}</del>{' '}
+          <ins>{after.excerpt.trim() || 'made from the text'}</ins>
+        </p>
+      )}
+      {before.poster?.image_id !== after.poster?.image_id && (
+        <p className="text-xs text-muted">
+          {after.poster ? 'Another featured image' : 'The featured image is removed'}
+        </p>
+      )}
+      {before.poster?.alt.trim() !== after.poster?.alt.trim() && (
+        <p className="text-sm wrap-anywhere">
+          Featured image: <del className="text-muted">{before.poster?.alt}</del>{' '}
+          <ins>{after.poster?.alt}</ins>
+        </p>
+      )}
+      {!isSameByline(before.credits, after.credits) && (
+        <p className="text-xs text-muted">By {after.credits.map(({ name }) => name).join(', ')}</p>
+      )}
+      {!isSameTags(before.tags, after.tags) && (
+        <p className="text-xs text-muted">
+          {after.tags.length > 0 ? `Tags: ${after.tags.join(', ')}` : 'The tags are removed'}
+        </p>
+      )}
+      <div className="prose text-sm">
+        <BlocksDiff before={before.content} after={after.content} onlyChanges headingBase={4} />
+      </div>
+    </div>
+  )
+}
+
+interface LeaveDialogProps {
+  isUploading: boolean
+  onStay(): void
+  onLeave(): void
+}
+
+/** Asks whether to leave an article and lose what is not saved. */
+export function LeaveDialog({ isUploading, onStay, onLeave }: LeaveDialogProps) {
+  return (
+    <Dialog open title="Leave without saving?" description={describeLoss(isUploading)} onClose={onStay}>
+      <Button variant="secondary" onClick={onStay}>
+        Stay
+      </Button>
+      <Button variant="danger" onClick={onLeave}>
+        Leave
+      </Button>
+    </Dialog>
+  )
+}
+
+function describeLoss(isUploading: boolean): string {
+  if (isUploading) return 'Some images are not uploaded yet. The article will not have them.'
+  return 'Your changes to this article have not been saved.'
+}
+
+/** Asks whether to restore a recoverable draft. It is neither applied nor deleted without an answer. */
+export function RecoveryNotice({ recoverable }: { recoverable: RecoveryPrompt }) {
+  const [isCompared, setCompared] = useState(false)
+  return (
+    <section
+      role="alert"
+      aria-label="Unsaved changes"
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
+    >
+      <div>
+        <p className="font-medium">Restore unsaved changes from {formatRecent(recoverable.updated_at)}?</p>
+        <p className="text-xs text-muted">
+          They are kept on this device, and both they and the text below changed the same place.
+        </p>
+      </div>
+      <Answers recoverable={recoverable} isCompared={isCompared} onCompare={() => setCompared(!isCompared)} />
+      {isCompared && (
+        <div className="max-h-96 overflow-y-auto border-t border-line pt-3">
+          <LazyBoundary name="The comparison" fallback={<Loading label="Comparing..." />}>
+            <TextDiff before={recoverable.current} after={recoverable.text} />
+          </LazyBoundary>
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface AnswersProps {
+  recoverable: RecoveryPrompt
+  isCompared: boolean
+  onCompare(): void
+}
+
+function Answers({ recoverable, isCompared, onCompare }: AnswersProps) {
+  const [given, setGiven] = useState<'restore' | 'decline' | 'later'>()
+  /** The pressed button is removed, so move the focus to the text. */
+  const give =
+    (answer: 'restore' | 'decline' | 'later') =>
+    ({ currentTarget }: MouseEvent) => {
+      setGiven(answer)
+      recoverable[answer]()
+      currentTarget.closest('form')?.querySelector<HTMLElement>('[contenteditable]')?.focus()
+    }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button isBusy={given === 'restore'} onClick={give('restore')}>
+        Restore
+      </Button>
+      <Button variant="secondary" isBusy={given === 'decline'} onClick={give('decline')}>
+        Keep the text below
+      </Button>
+      <Button variant="ghost" aria-expanded={isCompared} onClick={onCompare}>
+        {isCompared ? 'Hide changes' : 'Show changes'}
+      </Button>
+      <Button variant="ghost" onClick={give('later')}>
+        Decide later
+      </Button>
+    </div>
+  )
+}
+
+/** Says since when there are unpublished changes, with buttons to compare and discard them. */
+export function UnpublishedLine({ draftEditor, isNew }: { draftEditor: DraftEditor; isNew: boolean }) {
+  const since = useEditState(draftEditor, (state) => state.unpublished_since)
+  const [isCompared, setCompared] = useState(false)
+  if (since === null) return null
+  const text = isNew ? 'Begun' : 'Unpublished changes since'
+  return (
+    <section
+      aria-label="Unpublished changes"
+      className="flex flex-wrap items-center gap-x-1 text-xs text-muted"
+    >
+      <span className="mr-1">
+        {text} {formatRecent(since)}
+      </span>
+      {!isNew && (
+        <Button variant="ghost" size="xs" className="max-sm:px-1" onClick={() => setCompared(true)}>
+          Compare
+        </Button>
+      )}
+      <Button variant="ghost" size="xs" className="max-sm:px-1" onClick={draftEditor.discard}>
+        Discard
+      </Button>
+      {isCompared && (
+        <LazyBoundary name="The comparison" onFailed={() => setCompared(false)}>
+          <CompareDialog {...draftEditor.texts()} onClose={() => setCompared(false)} />
+        </LazyBoundary>
+      )}
+    </section>
+  )
+}

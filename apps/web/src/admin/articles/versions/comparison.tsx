@@ -1,0 +1,190 @@
+import type { Block, Version, VersionSummary } from '@nightdesk/contracts'
+import { lazy, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { formatDateTime } from '../../../format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/forms/field.tsx'
+import { Panel } from '../../../ui/overlays/panel.tsx'
+import { Loading } from '../../../ui/states.tsx'
+import { LazyBoundary } from '../../screen/lazy-boundary.tsx'
+import { useShortcuts } from '../../shortcuts/shortcuts.tsx'
+import { useSwitch } from '../../shortcuts/use-switch.ts'
+import type { Compared } from './version-comparison.tsx'
+import { DRAFT, PREVIOUS, useCompared, useComparison, useVersions } from './versions.ts'
+
+/** Loaded with the first comparison. */
+const VersionComparison = lazy(async () => ({
+  default: (await import('./version-comparison.tsx')).VersionComparison,
+}))
+
+interface ComparisonProps {
+  selected: Version
+  /** Another version, or the text in the editor. */
+  other: Version | Compared
+  /** Smaller text, for a column beside the editor. */
+  isNarrow?: boolean
+  /** Rendered after each block that only the older text has. */
+  action?: (block: Block) => ReactNode
+}
+
+/** The changes between the selected version and another text, from the older to the newer; over the whole window if wide. */
+export function Comparison(props: ComparisonProps) {
+  const { isWide, toggleWide } = useComparison()
+  if (!isWide) return <Changes {...props} />
+  const { selected, other } = props
+  return (
+    <Panel open title="Comparison" placement="full" onClose={toggleWide}>
+      <div className="overflow-y-auto px-5 pb-16">
+        <div className="mx-auto max-w-4xl">
+          <Changes selected={selected} other={other} isWide />
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+function Changes({ selected, other, isWide = false, ...options }: ComparisonProps & { isWide?: boolean }) {
+  const { onlyChanges } = useComparison()
+  const region = useRef<HTMLDivElement>(null)
+  const isOtherNewer = !('version_number' in other) || other.version_number > selected.version_number
+  const [before, after] = isOtherNewer ? [selected, other] : [other, selected]
+  return (
+    <div ref={region} className="flex min-w-0 flex-col gap-3">
+      <div
+        className={`flex flex-wrap items-center gap-2 ${isWide ? 'sticky top-0 z-10 bg-surface py-2' : ''}`}
+      >
+        {isWide && <OnlyChanges />}
+        <ChangeNavigation region={region} isWide={isWide} />
+      </div>
+      <LazyBoundary name="The comparison" fallback={<Loading label="Comparing..." />}>
+        <VersionComparison
+          before={named(before)}
+          after={named(after)}
+          onlyChanges={onlyChanges}
+          {...options}
+        />
+      </LazyBoundary>
+    </div>
+  )
+}
+
+const named = (text: Version | Compared): Compared =>
+  'version_number' in text ? { ...text, name: `version ${text.version_number}` } : text
+
+interface CompareBarProps {
+  selected: Version
+  /** Whether an editor is open beside the versions, so that its text can be compared. */
+  hasDraft?: boolean
+}
+
+/** Chooses the version to compare with, and whether to show only the changes. */
+export function CompareBar({ selected, hasDraft = false }: CompareBarProps) {
+  const { chosen, choose, toggleWide } = useComparison()
+  const { versions = [] } = useVersions(selected.article_id)
+  const compared = useCompared(selected)
+  const isListed = versions.some(({ id }) => id === compared?.id)
+  const choices: VersionSummary[] = compared && !isListed ? [...versions, compared] : versions
+  const options = [
+    { value: '', label: 'Compare with…' },
+    ...(hasDraft ? [{ value: DRAFT, label: 'The text in the editor' }] : []),
+    ...(selected.version_number > 1 ? [{ value: PREVIOUS, label: 'The version before' }] : []),
+    ...choices
+      .filter(({ id }) => id !== selected.id)
+      .map(({ id, version_number, created_at }) => ({
+        value: String(id),
+        label: `Version ${version_number}, ${formatDateTime(created_at)}`,
+      })),
+  ]
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Select
+        label="Compare with…"
+        hideLabel
+        className="h-8 w-56 max-w-full"
+        options={options}
+        value={options.some(({ value }) => value === chosen) ? chosen : ''}
+        onChange={({ target }) => choose(target.value)}
+      />
+      {chosen && (
+        <>
+          <OnlyChanges />
+          <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={toggleWide}>
+            Full width
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function OnlyChanges() {
+  const { onlyChanges, toggleOnlyChanges } = useComparison()
+  return (
+    <Button variant="secondary" size="sm" aria-pressed={onlyChanges} onClick={toggleOnlyChanges}>
+      Only changes
+    </Button>
+  )
+}
+
+interface ChangeNavigationProps {
+  /** The element with the changes. */
+  region: RefObject<HTMLElement | null>
+  /** In a dialog, where single keys are no shortcuts of the screen. */
+  isWide: boolean
+}
+
+/** Goes from change to change, by buttons and by N and P, or F7 and Shift+F7. */
+function ChangeNavigation({ region, isWide }: ChangeNavigationProps) {
+  const [place, setPlace] = useState('')
+  const go = (step: 1 | -1) => setPlace(showChange(region.current, step))
+  useShortcuts({ n: () => go(1), p: () => go(-1) })
+  useKeys(go, isWide)
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={() => go(-1)}>
+        Previous change
+      </Button>
+      <Button variant="secondary" size="sm" onClick={() => go(1)}>
+        Next change
+      </Button>
+      <span role="status" className="text-xs text-muted">
+        {place}
+      </span>
+    </>
+  )
+}
+
+/** Scrolls to the next or previous change and marks it; after the last comes the first. @returns "Change 3 of 12" */
+function showChange(region: HTMLElement | null, step: 1 | -1): string {
+  const changes = [...(region?.querySelectorAll<HTMLElement>('[data-change]') ?? [])]
+  const current = changes.findIndex(({ dataset }) => dataset.current !== undefined)
+  const start = step === 1 ? -1 : 0
+  const next = ((current === -1 ? start : current) + step + changes.length) % changes.length
+  const shown = changes[next]
+  if (!shown) return 'No changes in the text'
+  delete changes[current]?.dataset.current
+  shown.dataset.current = ''
+  shown.scrollIntoView({ block: 'center' })
+  return `Change ${next + 1} of ${changes.length}`
+}
+
+function useKeys(go: (step: 1 | -1) => void, isWide: boolean) {
+  const { isOn: areOn } = useSwitch('shortcuts')
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const step = stepOf(event, isWide && areOn)
+    if (!step) return
+    event.preventDefault()
+    go(step)
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+function stepOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent, hasLetters: boolean) {
+  if (ctrlKey || metaKey || altKey) return
+  if (key === 'F7') return shiftKey ? -1 : 1
+  if (!hasLetters || shiftKey) return
+  if (key === 'n') return 1
+  return key === 'p' ? -1 : undefined
+}

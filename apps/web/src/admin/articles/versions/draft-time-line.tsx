@@ -1,0 +1,108 @@
+import type { Article, Version } from '@nightdesk/contracts'
+import { type KeyboardEvent, memo, useLayoutEffect, useRef } from 'react'
+import { notify } from '../../notify.ts'
+import { type PresentText, useDraft, useOpenEditor } from '../saving/writing-context.tsx'
+import type { Editing } from '../writing/edit-article.tsx'
+import { type BringBack, MomentText, TimeLine } from './time-line.tsx'
+
+interface DraftTimeLineProps extends Editing {
+  article: Article
+}
+
+/** The time line of a text that is being written. What was cut can be brought back into it. */
+export function DraftTimeLine({ article, draftEditor, form }: DraftTimeLineProps) {
+  return (
+    <TimeLine article={article}>
+      {(version, isAlone) =>
+        isAlone ? (
+          <MomentText version={version} />
+        ) : (
+          <MomentOfDraft version={version} draftEditor={draftEditor} form={form} />
+        )
+      }
+    </TimeLine>
+  )
+}
+
+const MomentOfDraft = memo(function MomentOfDraft({
+  version,
+  draftEditor,
+  form,
+}: Editing & { version: Version }) {
+  const now = useDraft(draftEditor)
+  const { element, focusNextOf } = useNextButton(now)
+  const editor = useOpenEditor()
+  const steps = useSteps()
+  const announce = () => notify({ kind: 'success', title: 'Brought back where it stood', topic: 'insert' })
+  const onBringBack: BringBack = {
+    title(title) {
+      focusNextOf(document.activeElement)
+      form.current?.replaceTitle(title)
+      steps.add('title')
+      announce()
+    },
+    async content(content) {
+      focusNextOf(document.activeElement)
+      const replace = await editor.current?.prepareReplace()
+      replace?.(content)
+      steps.add('text')
+      announce()
+    },
+  }
+  /** The keys of the title and the text, which are hidden. */
+  const undo = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (event.shiftKey) {
+      if (steps.redo() === 'title') form.current?.redoTitle()
+      else editor.current?.redo()
+    } else if (steps.undo() === 'title') form.current?.undoTitle()
+    else editor.current?.undo()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of any of its buttons
+    <div ref={element} tabIndex={-1} className="outline-none" onKeyDown={undo}>
+      <MomentText version={version} now={now} onBringBack={onBringBack} />
+    </div>
+  )
+})
+
+/** What was brought back, in order: the title and the text have separate steps of undo. */
+function useSteps() {
+  const done = useRef<('title' | 'text')[]>([])
+  const undone = useRef<('title' | 'text')[]>([])
+  const move = (from: typeof done, to: typeof done) => {
+    const step = from.current.pop()
+    if (step) to.current.push(step)
+    return step
+  }
+  return {
+    add(step: 'title' | 'text') {
+      done.current.push(step)
+      undone.current = []
+    },
+    undo: () => move(done, undone),
+    redo: () => move(undone, done),
+  }
+}
+
+/** A pressed button disappears with the next text: the focus goes to the one after it, or else to the version. */
+function useNextButton(now: PresentText | undefined) {
+  const element = useRef<HTMLDivElement>(null)
+  const next = useRef<number>(undefined)
+  const buttons = () => [...(element.current?.querySelectorAll<HTMLElement>('[data-bring-back]') ?? [])]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the text has changed
+  useLayoutEffect(() => {
+    if (next.current === undefined) return
+    const target = buttons()[next.current] ?? element.current
+    target?.focus({ preventScroll: true })
+    next.current = undefined
+  }, [now])
+  return {
+    element,
+    focusNextOf(pressed: Element | null) {
+      const index = pressed instanceof HTMLElement ? buttons().indexOf(pressed) : -1
+      next.current = index === -1 ? undefined : index
+    },
+  }
+}

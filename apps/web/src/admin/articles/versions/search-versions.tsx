@@ -1,0 +1,38 @@
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { ListSearch } from '../../screen/list/list-search.tsx'
+import { Page } from '../../screen/page.tsx'
+import { useUrlParams } from '../../screen/url/use-url-params.ts'
+import { PassageList } from './passages.tsx'
+
+/** Searches the text of all versions of all articles. */
+export function SearchVersions() {
+  const [search, change] = useUrlParams()
+  const q = search.get('q')?.trim() ?? ''
+  const articleId = Number(search.get('article')) || undefined
+
+  return (
+    <Page title="Search old versions">
+      <div className="flex flex-wrap items-center gap-3">
+        <ListSearch
+          label="Search old versions"
+          value={q}
+          onSearch={(words) => change({ q: words }, { replace: true })}
+        />
+        {articleId && (
+          <Button variant="secondary" onClick={() => change({ article: null }, { replace: true })}>
+            Search all articles
+          </Button>
+        )}
+      </div>
+      {q ? (
+        <PassageList q={q} articleId={articleId} />
+      ) : (
+        <EmptyState
+          title="Nothing that was saved is lost"
+          help="Search for words of any passage, also of one that was cut long ago."
+        />
+      )}
+    </Page>
+  )
+}

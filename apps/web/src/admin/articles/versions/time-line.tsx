@@ -1,0 +1,345 @@
+import './time-line.css'
+import type { AdminArticle, Article, Block, TimelinePoint, Version } from '@nightdesk/contracts'
+import { normalize } from '@nightdesk/editor'
+import { Moment } from '@nightdesk/editor/render-moment'
+import { MomentTitle } from '@nightdesk/editor/render-title'
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  type Ref,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { Link } from 'react-router'
+import { api, explain } from '../../../api.ts'
+import { formatDateTime } from '../../../format.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { measureTimeLine } from '../../screen/measure-bar.ts'
+import type { PresentText } from '../saving/writing-context.tsx'
+import { createMoments, type MomentState } from './moments.ts'
+import { useSelectedVersion } from './versions.ts'
+
+interface TimeLineProps {
+  article: Article
+  /** The screen shows the selected version without the time line, or else the newest one, which needs no point. */
+  isSelectionShown?: boolean
+  /** Renders a version in the place of the text. `isAlone`: without what was cut and added since. */
+  children(version: Version, isAlone: boolean): ReactNode
+}
+
+/** A slider over all versions. Unless it is at its right end, the version is shown in the place of the text. */
+export function TimeLine({ article, isSelectionShown = false, children }: TimeLineProps) {
+  const { data, error, refetch } = api.versions.timeline.useQuery({ id: article.id })
+  if (error) return <ErrorState message={explain(error)} onRetry={() => refetch()} />
+  const points = isSelectionShown ? data?.slice(0, -1) : data
+  if (!points || points.length === 0) return null
+  return (
+    <LoadedTimeLine article={article} isSelectionShown={isSelectionShown} points={points}>
+      {children}
+    </LoadedTimeLine>
+  )
+}
+
+interface LoadedTimeLineProps extends Required<TimeLineProps> {
+  /** Oldest first, at least one. */
+  points: readonly TimelinePoint[]
+}
+
+function LoadedTimeLine({ article, isSelectionShown, points, children }: LoadedTimeLineProps) {
+  const { position, move, isMoment } = usePosition(points, isSelectionShown)
+  const { version, isLoading, error, retry } = useMoments(article.id, points, position)
+  const [isAlone, setAlone] = useState(false)
+  const point = points[position]
+  const slider = useRef<HTMLInputElement>(null)
+  const returnToNow = () => {
+    move(points.length)
+    // The pressed button disappears.
+    slider.current?.focus()
+  }
+  const returnByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !point) return
+    event.preventDefault()
+    returnToNow()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape in any of its controls
+    <div className="contents" onKeyDown={returnByKey}>
+      {point && isMoment && (
+        <section
+          aria-label={`Text of version ${point.version_number}`}
+          aria-busy={isLoading}
+          className="moment"
+        >
+          {error ? (
+            <ErrorState message="This version could not be loaded." onRetry={retry} />
+          ) : (
+            version && children(version, isAlone)
+          )}
+        </section>
+      )}
+      <TimeLineBar
+        points={points}
+        newest={article.version_number}
+        position={position}
+        slider={slider}
+        onMove={move}
+        onReturn={returnToNow}
+        isAlone={isAlone}
+        onAloneChange={setAlone}
+      />
+    </div>
+  )
+}
+
+/** The version at a position of the time line; none at the end, which is now. */
+function useMoments(
+  articleId: number,
+  points: readonly TimelinePoint[],
+  position: number,
+): MomentState & { retry(): void } {
+  const { client } = api.useUtils()
+  const [moments] = useState(() =>
+    createMoments(async (version_id) => {
+      const version = await client.versions.get.query({ id: articleId, version_id })
+      // The text in the editor is in normal form, too.
+      return { ...version, content: normalize(version.content) }
+    }),
+  )
+  const state = useSyncExternalStore(moments.subscribe, moments.getState)
+  const before = useRef(position)
+  const id = points[position]?.id
+  // A layout effect, so that a version in memory is painted with the slider.
+  useLayoutEffect(() => {
+    const likely = likelyNext(position, before.current, points.length)
+    before.current = position
+    if (id !== undefined)
+      moments.show(
+        id,
+        likely.flatMap((next) => points[next]?.id ?? []),
+      )
+  }, [moments, id, position, points])
+  return { ...state, retry: () => id !== undefined && moments.show(id) }
+}
+
+/** The time line of an article that is read. What was cut is brought back in the editor. */
+export function ArticleTimeLine({ article }: { article: AdminArticle }) {
+  const { momentId } = useSelectedVersion()
+  const { title, content } = article
+  const now = useMemo(() => ({ title, content: normalize(content) }), [title, content])
+  return (
+    <TimeLine article={article} isSelectionShown>
+      {(version, isAlone) => (
+        <div className="rounded-card border border-line bg-surface p-5 sm:p-8">
+          {article.state !== 'deleted' && momentId !== null && (
+            <p className="mb-5 text-xs text-muted">
+              <Link
+                className="underline"
+                to={`${paths.admin.editDraft(article.id)}?versions=1&version=${momentId}&moment=1`}
+              >
+                Open this moment in the editor
+              </Link>{' '}
+              to bring back what was cut.
+            </p>
+          )}
+          <MomentText version={version} now={isAlone ? undefined : now} />
+        </div>
+      )}
+    </TimeLine>
+  )
+}
+
+interface TimeLineBarProps {
+  points: readonly TimelinePoint[]
+  /** The highest version number. */
+  newest: number
+  /** The index of a point, or their number for now. */
+  position: number
+  slider: Ref<HTMLInputElement>
+  onMove(position: number): void
+  onReturn(): void
+  isAlone: boolean
+  onAloneChange(isAlone: boolean): void
+}
+
+/** The slider, with marks of publications and labels, and what it points at. */
+function TimeLineBar({ points, newest, position, slider, isAlone, ...on }: TimeLineBarProps) {
+  const point = points[position]
+  const description = point ? describePoint(point, newest) : 'Now'
+  return (
+    <section aria-label="Time line" ref={measureTimeLine} className="time-line">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1">
+        {/* The slider says it to screen readers. */}
+        <p aria-hidden className="min-w-0 flex-1 basis-64 text-xs text-ink-2">
+          {point ? description : 'Now. Drag to see an earlier version in the place of the text.'}
+        </p>
+        {point && (
+          <>
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-pressed={isAlone}
+              onClick={() => on.onAloneChange(!isAlone)}
+            >
+              Only that moment
+            </Button>
+            <Button variant="secondary" size="sm" onClick={on.onReturn}>
+              Back to now
+            </Button>
+          </>
+        )}
+      </div>
+      <div className="time-line-track">
+        <Ticks points={points} />
+        <input
+          ref={slider}
+          type="range"
+          aria-label="Version"
+          aria-valuetext={description}
+          min={0}
+          max={points.length}
+          value={position}
+          onChange={({ target }) => on.onMove(target.valueAsNumber)}
+        />
+      </div>
+    </section>
+  )
+}
+
+interface TicksProps {
+  /** Their number is the position of now. */
+  points: readonly TimelinePoint[]
+}
+
+/** Marks of publications and labels above the slider. For the eye only: the slider names those of its position. */
+const Ticks = memo(function Ticks({ points }: TicksProps) {
+  const place = (index: number) => `${(100 * index) / points.length}%`
+  return (
+    <svg aria-hidden className="time-line-ticks">
+      {points.map((point, index) => (
+        <Tick key={point.id} point={point} x={place(index)} />
+      ))}
+    </svg>
+  )
+})
+
+function Tick({ point, x }: { point: TimelinePoint; x: string }) {
+  return (
+    <>
+      {point.is_publication && <line x1={x} x2={x} y1="9" y2="18" className="time-line-publication" />}
+      {point.label && <circle cx={x} cy="4" r="4" className="time-line-label" />}
+    </>
+  )
+}
+
+/** Of versions that are loaded ahead. */
+const LIKELY = 6
+
+/**
+ * The positions that are likely to be next, the likeliest first: the slider goes on as it moved last, by steps of that
+ * length, or turns to a neighbour.
+ */
+export function likelyNext(position: number, before: number, count: number): number[] {
+  const step = position - before || -1
+  const ahead = [1, 2, 3, 4].map((steps) => position + steps * step)
+  const neighbours = [position - 1, position + 1]
+  return [...new Set([...ahead, ...neighbours])].filter((next) => next >= 0 && next < count).slice(0, LIKELY)
+}
+
+/** "Version 14 of 132, May 3, 2026, 2:05 PM, by Ada, published, “before the edit”" */
+export function describePoint(point: TimelinePoint, newest: number): string {
+  return [
+    `Version ${point.version_number} of ${newest}`,
+    formatDateTime(point.created_at),
+    `by ${point.created_by_name}`,
+    ...(point.is_publication ? ['published'] : []),
+    ...(point.is_public ? ['public now'] : []),
+    ...(point.label ? [`“${point.label}”`] : []),
+  ].join(', ')
+}
+
+/** The URL follows the slider when it rests: browsers limit how often it may change. */
+const REST_MS = 250
+
+/**
+ * The position of the slider: the index of a point, or their number for now. It follows the version in the URL when that is
+ * changed elsewhere, such as in the list.
+ * @param isSelectionShown the screen itself shows a version that is selected in the list
+ */
+function usePosition(points: readonly TimelinePoint[], isSelectionShown: boolean) {
+  const { selectedId, momentId, showMoment } = useSelectedVersion()
+  const selected = isSelectionShown ? selectedId : momentId
+  /** The id of a version, because a save adds a point; null for now. */
+  const [chosen, setChosen] = useState(selected)
+  /** The version in the URL that is followed already, and the one that was last written to it. */
+  const [url, setUrl] = useState({ followed: selected, written: selected })
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(rest.current), [])
+
+  if (selected !== url.followed) {
+    setUrl({ followed: selected, written: selected })
+    if (selected !== url.written) setChosen(selected)
+  }
+
+  function move(position: number) {
+    const id = points[position]?.id ?? null
+    setChosen(id)
+    clearTimeout(rest.current)
+    rest.current = setTimeout(() => {
+      setUrl((before) => ({ ...before, written: id }))
+      showMoment(id)
+    }, REST_MS)
+  }
+  const index = points.findIndex(({ id }) => id === chosen)
+  return {
+    position: index === -1 ? points.length : index,
+    /** Whether the slider has chosen the version, and not the list. */
+    isMoment: momentId !== null || chosen !== selected,
+    move,
+  }
+}
+
+interface MomentTextProps {
+  version: Version
+  /** The present text, to show what was cut and added since. */
+  now?: PresentText
+  /** Called with the present title or content, and a cut passage in its place. */
+  onBringBack?: BringBack
+}
+
+export interface BringBack {
+  title(title: string): void
+  content(content: Block[]): void
+}
+
+/** A version as it was read. The comparison with now is rendered after the text, and not while the slider moves. */
+export const MomentText = memo(function MomentText({ version, now, onBringBack }: MomentTextProps) {
+  const settled = useDeferredValue(version)
+  const compared = settled === version ? now : undefined
+  return (
+    <>
+      <h2 className="moment-title">
+        <MomentTitle before={version.title} now={compared?.title} onBringBack={onBringBack?.title} />
+      </h2>
+      {version.content.length === 0 && !now?.content.length ? (
+        <p className="text-muted">No content available</p>
+      ) : (
+        <div className="prose">
+          <Moment
+            before={version.content}
+            now={compared?.content}
+            onBringBack={onBringBack?.content}
+            headingBase={2}
+          />
+        </div>
+      )}
+    </>
+  )
+})

@@ -1,0 +1,130 @@
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { showTitle } from '../../../ui/forms/title-field.tsx'
+
+/** The steps of undo of the title in a field. */
+export function useTitleHistory(
+  field: RefObject<HTMLTextAreaElement | null>,
+  onChange: (title: string) => void,
+): RefObject<TitleHistory | null> {
+  const history = useRef<TitleHistory>(null)
+  const report = useEffectEvent(onChange)
+  // A layout effect, so that the first input is a step.
+  useLayoutEffect(() => {
+    const closed = new AbortController()
+    if (field.current)
+      history.current = createTitleHistory(field.current, (title) => report(title), closed.signal)
+    return () => closed.abort()
+  }, [field])
+  return history
+}
+
+/** As many as the text has. */
+const MOST_STEPS = 100
+
+/** The steps of undo of a title. */
+interface TitleHistory {
+  /** Shows another title, as one step. */
+  replace(title: string): void
+  undo(): void
+  redo(): void
+}
+
+/**
+ * Replaces the undo of the browser, which forgets all of its steps when a script sets a value. A step is text that is
+ * typed or deleted at one place.
+ * @param onChange called with a title that undo or redo has shown
+ */
+function createTitleHistory(
+  field: HTMLTextAreaElement,
+  onChange: (title: string) => void,
+  signal: AbortSignal,
+): TitleHistory {
+  const done: TitleState[] = []
+  const undone: TitleState[] = []
+
+  function begin() {
+    done.push(stateOf(field))
+    if (done.length > MOST_STEPS) done.shift()
+    undone.length = 0
+  }
+  function go(from: TitleState[], to: TitleState[]) {
+    let state = from.pop()
+    // An input that changed nothing made no step.
+    while (state?.title === field.value) state = from.pop()
+    if (!state) return
+    to.push(stateOf(field))
+    showTitle(field, state.title)
+    field.setSelectionRange(state.from, state.to)
+    onChange(state.title)
+  }
+  const history: TitleHistory = {
+    replace(title) {
+      if (title === field.value) return
+      begin()
+      showTitle(field, title)
+    },
+    undo: () => go(done, undone),
+    redo: () => go(undone, done),
+  }
+  beginSteps(field, begin, signal)
+  handleUndo(field, history, signal)
+  return history
+}
+
+interface TitleState {
+  title: string
+  /** The selection. */
+  from: number
+  to: number
+}
+
+const stateOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): TitleState => ({
+  title: value,
+  from: selectionStart,
+  to: selectionEnd,
+})
+
+/** Calls back before each input, unless it joins the one before it: of the same type, and where that has left the caret. */
+function beginSteps(field: HTMLTextAreaElement, begin: () => void, signal: AbortSignal): void {
+  let last: { type: string; title: string; caret: number } | undefined
+  const joins = (type: string) =>
+    last?.type === type &&
+    last.title === field.value &&
+    last.caret === field.selectionStart &&
+    last.caret === field.selectionEnd
+  const beforeInput = ({ inputType }: InputEvent) => {
+    if (!isUndo(inputType) && !joins(inputType)) begin()
+  }
+  const afterInput = (event: Event) => {
+    const type = event instanceof InputEvent ? event.inputType : ''
+    last = { type, title: field.value, caret: field.selectionEnd }
+  }
+  field.addEventListener('beforeinput', beforeInput, { signal })
+  field.addEventListener('input', afterInput, { signal })
+}
+
+const isUndo = (inputType: string) => inputType === 'historyUndo' || inputType === 'historyRedo'
+
+/** The keys, and the menu of the browser. */
+function handleUndo(field: HTMLTextAreaElement, history: TitleHistory, signal: AbortSignal): void {
+  const handle = (event: Event, action: 'undo' | 'redo' | undefined) => {
+    if (!action) return
+    event.preventDefault()
+    history[action]()
+  }
+  field.addEventListener('keydown', (event) => handle(event, actionOf(event)), { signal })
+  field.addEventListener(
+    'beforeinput',
+    (event) => {
+      if (isUndo(event.inputType)) handle(event, event.inputType === 'historyUndo' ? 'undo' : 'redo')
+    },
+    { signal },
+  )
+}
+
+function actionOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 'undo' | 'redo' | undefined {
+  if (altKey || !(ctrlKey || metaKey)) return
+  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo'
+  // On a Mac, ⌘Y is a key of the browser.
+  return key.toLowerCase() === 'y' && !metaKey ? 'redo' : undefined
+}
