@@ -57,7 +57,10 @@ const routes: RouteObject[] = [
       { index: true, loader: () => redirect(paths.admin.dashboard) },
       screen('dashboard', async () => (await import('./dashboard/dashboard.tsx')).Dashboard),
       screen('articles', async () => (await import('./articles/list/articles.tsx')).Articles),
-      screen('versions', async () => (await import('./articles/versions/search-versions.tsx')).SearchVersions),
+      screen(
+        'versions',
+        async () => (await import('./articles/versions/search-versions.tsx')).SearchVersions,
+      ),
       screen('new-draft', async () => (await import('./articles/writing/new-article.tsx')).NewArticle),
       screen('draft/:id', async () => (await import('./articles/detail/article-detail.tsx')).ArticleDetail),
       screen('draft/edit/:id', async () => (await import('./articles/writing/edit-article.tsx')).EditArticle),
