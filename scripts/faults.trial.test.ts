@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { borrowEmbedded } from '../packages/db/src/embedded/start-embedded.ts'
+import { borrowEmbedded } from '../packages/db/src/embedded/start.ts'
 import { connect, verifyAudit } from '../packages/db/src/index.ts'
 import { createDatabase } from '../packages/db/src/testing.ts'
 import { missingPgBouncer } from '../packages/db/src/testing-pgbouncer.ts'

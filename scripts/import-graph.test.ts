@@ -42,8 +42,8 @@ test.each([
 const READS_ENVIRONMENT = {
   'apps/cli/src/supervisor/program.ts': 'hands the environment of the operator on to the programs',
   'apps/cli/src/commands/demo.ts': 'sets what the programs of the demo read',
-  'packages/db/src/embedded/account.ts': 'hands PATH, and nothing else, on to Postgres',
-  'packages/db/src/embedded/download-earlier.ts': 'hands on to npm what npm reads of it',
+  'packages/db/src/embedded/cluster.ts': 'hands PATH, and nothing else, on to Postgres',
+  'packages/db/src/embedded/earlier-release.ts': 'hands on to npm what npm reads of it',
 }
 
 test('the environment is read in env.ts', () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '../packages/db/src/embedded/start-embedded.ts'
+import { startEmbedded } from '../packages/db/src/embedded/start.ts'
 import { createTemplate } from '../packages/db/src/testing.ts'
 
 /** Faster settings, as data need not survive the run, and more connections for many databases at once. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { borrowEmbedded } from '../../packages/db/src/embedded/start-embedded.ts'
+import { borrowEmbedded } from '../../packages/db/src/embedded/start.ts'
 import { type Connection, connect } from '../../packages/db/src/index.ts'
 import { startStack } from '../../scripts/stack.ts'
 import { fillViews } from '../scale/site-with-views.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { borrowEmbedded } from '../../packages/db/src/embedded/start-embedded.ts'
+import { borrowEmbedded } from '../../packages/db/src/embedded/start.ts'
 import { connect, PAGE_CHANNEL } from '../../packages/db/src/index.ts'
 import type { Stack } from '../../scripts/stack.ts'
 import { median } from '../median.ts'

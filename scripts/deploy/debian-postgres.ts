@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { chooseAccount, ENVIRONMENT } from '../../packages/db/src/embedded/account.ts'
+import { chooseAccount, ENVIRONMENT } from '../../packages/db/src/embedded/cluster.ts'
 import { until } from '../torture/until.ts'
 
 const run = promisify(execFile)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { archiveWal } from '../../packages/backup/src/wal/archive-wal.ts'
-import { startEmbedded } from '../../packages/db/src/embedded/start-embedded.ts'
+import { startEmbedded } from '../../packages/db/src/embedded/start.ts'
 import { connect, migrate } from '../../packages/db/src/index.ts'
 
 /** Makes a site whose changes are archived, and stops it. @returns a moment between its base backup and its last change */

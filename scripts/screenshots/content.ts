@@ -1,6 +1,5 @@
-import { type Client, createClient } from '../../apps/cli/src/demo/client.ts'
+import { type Client, createClient, uploaderTo } from '../../apps/cli/src/demo/client.ts'
 import { publishStories } from '../../apps/cli/src/demo/publish-stories.ts'
-import { uploaderTo } from '../../apps/cli/src/demo/upload-image.ts'
 
 const READERS = 40
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '../../packages/db/src/embedded/start-embedded.ts'
+import { startEmbedded } from '../../packages/db/src/embedded/start.ts'
 import { startPgBouncer } from '../../packages/db/src/testing-pgbouncer.ts'
 import { startS3Server } from '../../packages/storage/src/testing-s3.ts'
 import { family, type Stack, startStack } from '../stack.ts'

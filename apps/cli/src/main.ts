@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module'
 import { COMPILED } from './compiled.ts'
 
 enableCompileCache(COMPILED)
-const { run } = await import('./command-line/run.ts')
+const { run } = await import('./command-line.ts')
 
 const commands = {
   analytics: () => import('./commands/analytics.ts').then(({ analytics }) => analytics),

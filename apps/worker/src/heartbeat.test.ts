@@ -1,7 +1,7 @@
 import { workerClocks, workerStatus } from '@nightdesk/db'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { startHeartbeat } from './heartbeat.ts'
 import { db, log } from './testing.ts'
+import { startHeartbeat } from './worker.ts'
 
 beforeEach(() => db.deleteFrom('workers').execute())
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { addJob, STALE_AFTER } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { sweep } from './sweep.ts'
 import { ago, db, log } from './testing.ts'
+import { sweep } from './worker.ts'
 
 beforeEach(async () => {
   await db.deleteFrom('workers').execute()

@@ -5,26 +5,28 @@ import type { ImageProcessor } from '@nightdesk/images'
 import type { LargeFiles, Store } from '@nightdesk/storage'
 import type { JobHelpers, TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
-import type { PurgeCdn } from './cdn/purge-cdn.ts'
+import type { PurgeCdn } from './cdn.ts'
 import type { CheckLink } from './download/check-link.ts'
 import type { Download } from './download/download.ts'
 import type { Env } from './env.ts'
 import { readImport, runImport, undoImport } from './imports/import-steps.ts'
 import { type JobRun, runJob } from './job-runs.ts'
-import { summariseAnalytics } from './tasks/analytics-summary.ts'
-import { keepAudit } from './tasks/audit-log.ts'
 import { archiveWal, backUp, verifyBackup } from './tasks/backups.ts'
 import { checkLinks } from './tasks/check-links.ts'
 import { copyImage } from './tasks/copy-image.ts'
+import {
+  checkWorkers,
+  keepAudit,
+  purgeCdn,
+  purgeExpired,
+  purgeTrash,
+  rebuildDay,
+  summariseAnalytics,
+} from './tasks/maintenance.ts'
 import { makeVariants } from './tasks/make-variants.ts'
 import { publishMissed, publishScheduled } from './tasks/publish-scheduled.ts'
-import { purgeCdn } from './tasks/purge-cdn.ts'
-import { purgeExpired } from './tasks/purge-expired.ts'
-import { purgeTrash } from './tasks/purge-trash.ts'
-import { rebuildDay } from './tasks/rebuild-views.ts'
 import { reconcileStorage } from './tasks/reconcile-storage.ts'
 import { keepViewMonths } from './tasks/view-months.ts'
-import { checkWorkers } from './tasks/worker-health.ts'
 
 /** The part of a job’s context that lives as long as the worker. */
 export interface WorkerContext {

@@ -1,11 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
+import { hostname } from 'node:os'
 import type { JobName } from '@nightdesk/contracts'
-import type { Connection } from '@nightdesk/db'
-import { parseCrontab, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { type Connection, type Db, STALE_AFTER } from '@nightdesk/db'
+import { parseCrontab, Logger as QueueLogger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { startHeartbeat } from './heartbeat.ts'
-import { queueLogger } from './queue-logger.ts'
-import { correctSchedule, startSweeping } from './sweep.ts'
 
 /** Milliseconds that no timer fires too early. */
 const SET_BACK = 60_000
@@ -69,3 +69,119 @@ export async function startWorker(options: WorkerOptions) {
   log.info({ worker: heartbeat.name }, 'Worker started')
   return { [Symbol.asyncDispose]: () => running.disposeAsync() }
 }
+
+const EVERY_MS = 15_000
+
+interface Heartbeat {
+  /** Shown on the status screen. */
+  name: string
+  /** Shown with this worker until a job succeeds. */
+  reportError(message: string | null): void
+  /** Adds a name under which this process locks jobs. Jobs that are locked under an unknown name are released. */
+  addQueueId(id: string): void
+  stop(): Promise<void>
+}
+
+/**
+ * Records every 15 s that this process is alive, on its own connection, so that busy jobs cannot delay it. A heartbeat that
+ * fails is only logged: the next one replaces it.
+ */
+export async function startHeartbeat(db: Db, log: Logger): Promise<Heartbeat> {
+  const id = randomUUID()
+  const host = hostname()
+  const name = `worker-${host}-${process.pid}`
+  let errorMessage: string | null = null
+  const queueIds: string[] = []
+
+  const write = (status: 'running' | 'stopped') => {
+    const own = new Date().toISOString()
+    const clock_ahead = sql<number>`extract(epoch from ${own}::timestamptz - clock_timestamp())`
+    const values = { status, error_message: errorMessage, queue_ids: queueIds, clock_ahead }
+    return db
+      .insertInto('workers')
+      .values({ id, name, host, pid: process.pid, ...values })
+      .onConflict((on) => on.column('id').doUpdateSet({ last_heartbeat: sql`now()`, ...values }))
+      .execute()
+  }
+
+  const beat = () => write('running').catch((error) => log.warn({ err: error }, 'A heartbeat failed'))
+  await beat()
+  const timer = setInterval(beat, EVERY_MS)
+  return {
+    name,
+    reportError(message) {
+      errorMessage = message
+    },
+    addQueueId(id) {
+      queueIds.push(id)
+      void beat()
+    },
+    async stop() {
+      clearInterval(timer)
+      await write('stopped')
+    },
+  }
+}
+
+/** Together with {@link STALE_AFTER} and the queue’s polling: a dead worker’s job runs again within 75 s. */
+const SWEEP_MS = 15_000
+
+/** Releases the jobs of dead workers, and corrects the schedule, every 15 s. Any number of processes may do so at once. */
+function startSweeping(db: Db, log: Logger): { stop(): Promise<void> } {
+  let sweeping = Promise.resolve()
+  const timer = setInterval(() => {
+    sweeping = Promise.all([sweep(db, log), correctSchedule(db)]).then(
+      () => {},
+      (error) => log.warn({ err: error }, 'Dead workers could not be looked for'),
+    )
+  }, SWEEP_MS)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await sweeping
+    },
+  }
+}
+
+/** The queue adds no scheduled job before the last one: one of a clock that was ahead would hold up all until that time. */
+async function correctSchedule(db: Db): Promise<void> {
+  await sql`
+    update graphile_worker._private_known_crontabs
+    set known_since = least(known_since, now()), last_execution = least(last_execution, now())
+    where greatest(known_since, last_execution) > now() + interval '2 minutes'`.execute(db)
+}
+
+/**
+ * Unlocks the jobs that no running worker holds, by the database’s clock; the queue itself would wait four hours. A new
+ * worker records its name before one of its jobs can be this old.
+ */
+export async function sweep(db: Db, log: Logger): Promise<void> {
+  const limit = sql`now() - make_interval(secs => ${STALE_AFTER})`
+  const { rows } = await sql<{ queue_id: string }>`
+    select distinct locked_by as queue_id from graphile_worker.jobs
+    where locked_at < ${limit} and locked_by not in (
+      select unnest(queue_ids) from workers where last_heartbeat > ${limit} and status <> 'stopped'
+    )`.execute(db)
+  if (rows.length === 0) return
+  const dead = rows.map(({ queue_id }) => queue_id)
+  await sql`select graphile_worker.force_unlock_workers(${dead}::text[])`.execute(db)
+  await db
+    .updateTable('job_runs')
+    .set({ status: 'lost', finished_at: sql`now()`, error: 'The worker stopped' })
+    .where('status', '=', 'running')
+    .where('queue_id', 'in', dead)
+    .execute()
+  log.warn({ queue_ids: dead }, 'Jobs of dead workers were given back')
+}
+
+const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
+
+/** Writes the log of the job queue into ours. Its info lines have the level debug. */
+export const queueLogger = (log: Logger) =>
+  new QueueLogger((scope) => (level, message, meta) => {
+    const { error } = meta ?? {}
+    log[levels[level as keyof typeof levels]](
+      { ...scope, ...(error !== undefined && { err: error }) },
+      message,
+    )
+  })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from './client.ts'
-import { addJob } from './jobs/jobs.ts'
+import { addJob } from './jobs.ts'
 
 interface NewImage {
   /** The key of its file, which is in the store already. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connect } from './client.ts'
-import { limitRole, missingLimits } from './migrations/role-limits.ts'
+import { limitRole, missingLimits } from './migrations/runtime-role.ts'
 import { createTestDb } from './testing.ts'
 import { missingPgBouncer, startPgBouncer } from './testing-pgbouncer.ts'
 

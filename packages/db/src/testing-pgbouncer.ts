@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { chooseAccount, ENVIRONMENT } from './embedded/account.ts'
+import { chooseAccount, ENVIRONMENT } from './embedded/cluster.ts'
 
 const CONFIGURATION = new URL('../../../deploy/pgbouncer/pgbouncer.ini', import.meta.url)
 const START_TIMEOUT_MS = 30_000

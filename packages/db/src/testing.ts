@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { type Connection, connect, type Tx } from './client.ts'
 import { CREATE_ROLES, OWNER, RUNTIME } from './embedded/roles.ts'
-import type { EmbeddedUrls } from './embedded/start-embedded.ts'
+import type { EmbeddedUrls } from './embedded/start.ts'
 import { migrate } from './migrations/migrate.ts'
 
 export * from './views/testing.ts'

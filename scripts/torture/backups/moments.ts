@@ -6,11 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Random, randomFrom } from '../../../apps/cli/src/demo/random.ts'
 import { unpackBase } from '../../../packages/backup/src/restore-until/unpack-base.ts'
-import {
-  type EmbeddedPostgres,
-  startEmbedded,
-  walQueueOf,
-} from '../../../packages/db/src/embedded/start-embedded.ts'
+import { type EmbeddedPostgres, startEmbedded, walQueueOf } from '../../../packages/db/src/embedded/start.ts'
 import { connect } from '../../../packages/db/src/index.ts'
 import { BASE_FILE, missingSegment, readWalArchive } from '../../../packages/db/src/wal/index.ts'
 import { makeArchivedSite } from '../../docs/archived-site.ts'

@@ -2,11 +2,7 @@ import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Random } from '../../../apps/cli/src/demo/random.ts'
 import { completeRestore, listArchives, openArchive } from '../../../packages/backup/src/index.ts'
-import {
-  type Binaries,
-  clusterMajor,
-  startEmbedded,
-} from '../../../packages/db/src/embedded/start-embedded.ts'
+import { type Binaries, clusterMajor, startEmbedded } from '../../../packages/db/src/embedded/start.ts'
 import { killAfter, nightdesk, start, timed } from '../backups/nightdesk.ts'
 import { contentOf } from './content.ts'
 

@@ -1,9 +1,5 @@
 import { join } from 'node:path'
-import {
-  downloadEarlier,
-  POSTGRES_MAJOR,
-  startEmbedded,
-} from '../../../packages/db/src/embedded/start-embedded.ts'
+import { downloadEarlier, POSTGRES_MAJOR, startEmbedded } from '../../../packages/db/src/embedded/start.ts'
 import { startStack } from '../../stack.ts'
 import { ADMIN, fillSite } from '../backups/filled-site.ts'
 import type { UpgradeTrial } from './kill-upgrades.ts'

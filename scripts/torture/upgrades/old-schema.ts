@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { startEmbedded } from '../../../packages/db/src/embedded/start-embedded.ts'
+import { startEmbedded } from '../../../packages/db/src/embedded/start.ts'
 import { connect, type Db, migrateToLevel, numberedLevels } from '../../../packages/db/src/index.ts'
 import { grantToRuntime, roleAt } from '../../../packages/db/src/migrations/runtime-role.ts'
 import { createPublishedArticle } from '../../../packages/db/src/testing.ts'

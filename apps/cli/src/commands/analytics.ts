@@ -11,10 +11,10 @@ import {
   restoreViewMonth,
 } from '@nightdesk/db'
 import { openStore } from '@nightdesk/storage'
-import { group } from '../command-line/group.ts'
+import { group } from '../command-line.ts'
+import { withDatabase } from '../database.ts'
 import { type Env, readEnv } from '../env.ts'
-import { requireValid } from '../require-valid.ts'
-import { withDatabase } from '../with-database.ts'
+import { requireValid } from '../terminal.ts'
 
 const run = new Command('run')
   .description('Have a worker make the analytics summary now')

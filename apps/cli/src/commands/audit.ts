@@ -1,8 +1,8 @@
 import { Command } from '@commander-js/extra-typings'
 import { readAudit, verifyAudit, writeAudit } from '@nightdesk/db'
-import { group } from '../command-line/group.ts'
+import { group } from '../command-line.ts'
+import { withDatabase } from '../database.ts'
 import { readEnv } from '../env.ts'
-import { withDatabase } from '../with-database.ts'
 
 const verify = new Command('verify')
   .description('Check that no line of the audit log was changed, removed or put in later')

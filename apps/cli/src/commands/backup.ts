@@ -9,11 +9,10 @@ import {
   verifyBackup,
 } from '@nightdesk/backup'
 import { backupDirectory, backupPlan } from '@nightdesk/config'
-import { keyFor } from '../backup/key.ts'
-import { writeBackupOf } from '../backup/write.ts'
+import { keyFor, writeBackupOf } from '../backups.ts'
+import { withDatabase } from '../database.ts'
 import { type Env, readEnv } from '../env.ts'
-import { withProgressBar } from '../progress-bar.ts'
-import { withDatabase } from '../with-database.ts'
+import { withProgressBar } from '../terminal.ts'
 
 const verify = new Command('verify')
   .description('Prove that a backup comes back, in a Postgres of its own; by default the newest')

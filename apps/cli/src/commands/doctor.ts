@@ -2,10 +2,10 @@ import { Command } from '@commander-js/extra-typings'
 import { CHECKS, type Check } from '@nightdesk/contracts'
 import { ALL_CHECKS, healthSettings, runChecks, runChecksWithoutDatabase } from '@nightdesk/doctor'
 import { openStore } from '@nightdesk/storage'
+import { withDatabase } from '../database.ts'
 import { type Env, readEnv } from '../env.ts'
 import { explain } from '../explain.ts'
-import { printChecks } from '../print-checks.ts'
-import { withDatabase } from '../with-database.ts'
+import { printChecks } from '../terminal.ts'
 
 export const doctor = new Command('doctor')
   .description(

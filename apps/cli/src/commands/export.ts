@@ -8,8 +8,8 @@ import {
   writeStaticSite,
 } from '@nightdesk/export'
 import { openStore } from '@nightdesk/storage'
+import { withDatabase } from '../database.ts'
 import { type Env, readEnv } from '../env.ts'
-import { withDatabase } from '../with-database.ts'
 
 const asSite = new Option(
   '--static',

@@ -1,13 +1,11 @@
 import { Command, Option } from '@commander-js/extra-typings'
 import { undoImport } from '@nightdesk/import'
 import { askReading } from '@nightdesk/import/reading-process'
+import { withDatabase } from '../database.ts'
 import { readEnv } from '../env.ts'
-import { changesPages } from '../import/changes-pages.ts'
-import { describeItems, type ItemRow } from '../import/describe-items.ts'
-import type { Reply, Request } from '../import/import-process.ts'
-import { readReceipt } from '../import/read-receipt.ts'
-import { withProgressBar } from '../progress-bar.ts'
-import { withDatabase } from '../with-database.ts'
+import type { Reply, Request } from '../import-process.ts'
+import { changesPages, describeItems, type ItemRow, readReceipt } from '../import-receipt.ts'
+import { withProgressBar } from '../terminal.ts'
 
 const undo = new Command('undo')
   .description('Delete what an import made, except for what was edited since')
@@ -55,7 +53,7 @@ export const importCommand = new Command('import')
 const readFile = (request: Omit<Request, 'url'>): Promise<Reply> =>
   withDatabase(readEnv(), ({ url }) =>
     withProgressBar('items', async (onProgress) => {
-      const script = new URL('../import/import-process.ts', import.meta.url)
+      const script = new URL('../import-process.ts', import.meta.url)
       const reply = await askReading<Reply>(script, { ...request, url }, { heaps: [0], onProgress })
       return reply as Reply // it is always wanted
     }),

@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings'
 import { migrate as applyMigrations } from '@nightdesk/db'
+import { withDatabase } from '../database.ts'
 import { readEnv } from '../env.ts'
-import { withDatabase } from '../with-database.ts'
 
 export const migrate = new Command('migrate')
   .description('Bring the database to the newest schema; `start` does so by itself')

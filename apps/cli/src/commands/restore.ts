@@ -1,15 +1,13 @@
 import { Command } from '@commander-js/extra-typings'
-import { type RestoreReport, restoreBackup, restoreUntil } from '@nightdesk/backup'
+import { type RestoreReport, restoreBackup, restoreUntil, type UntilReport } from '@nightdesk/backup'
 import { backupDirectory, walDirectory } from '@nightdesk/config'
 import { namedInstant } from '@nightdesk/contracts'
+import { secretFingerprint } from '@nightdesk/db'
 import { openBucket, openStore } from '@nightdesk/storage'
-import { describeSigningKey } from '../backup/describe-signing-key.ts'
-import { describeUntil } from '../backup/describe-until.ts'
-import { keyFor } from '../backup/key.ts'
-import { databaseUrls } from '../database-urls.ts'
+import { keyFor } from '../backups.ts'
+import { databaseUrls } from '../database.ts'
 import { type Env, readEnv } from '../env.ts'
-import { withProgressBar } from '../progress-bar.ts'
-import { requireValid } from '../require-valid.ts'
+import { requireValid, withProgressBar } from '../terminal.ts'
 
 export const restore = new Command('restore')
   .description('Restore the site of a backup, or of a moment')
@@ -103,3 +101,46 @@ const wayBack = (before: string | null, { DATA_DIR }: Env): string[] =>
         `  for part in "${before}"/*; do rm -r "${DATA_DIR}/$(basename "$part")"; mv "$part" "${DATA_DIR}/"; done`,
       ]
     : []
+
+/** Whether the restored site signs with the key of before, when that is a setting; null when there is nothing to say. */
+function describeSigningKey(
+  { manifest, secrets }: Pick<RestoreReport, 'manifest' | 'secrets'>,
+  { JWT_SECRET }: { JWT_SECRET?: string | undefined },
+): string | null {
+  const { jwt: fingerprint } = manifest.secrets
+  if (!fingerprint) return null
+  if (JWT_SECRET) {
+    const value = Buffer.from(JWT_SECRET).toString('base64')
+    return secretFingerprint('jwt', value) === fingerprint ? SAME : OTHER
+  }
+  return manifest.lacks_signing_key && !secrets.includes('jwt') ? MISSING : null
+}
+
+const SAME = 'JWT_SECRET is that of the site in the backup'
+const OTHER =
+  'JWT_SECRET is not that of the site in the backup: authenticator apps have to be set up again, unless you set that one'
+const MISSING =
+  'it was a setting, JWT_SECRET, and is not in the backup. Set it before you start the site, or authenticator apps have to be set up again'
+
+type Row = [name: string, text: string]
+
+/** What `restore --until` did. */
+function describeUntil(until: string, report: UntilReport): Row[] {
+  const { base, last_change, stories, versions, views, problems } = report
+  const counts = `${stories} stories, ${versions} versions, ${views} views`
+  return [
+    ['Moment', `${until}, from the base backup of ${base}`],
+    ['Changed', last_change ? `last at ${last_change}` : 'not since that base backup'],
+    ['Site', problems.length > 0 ? counts : `${counts}, as they were written`],
+    ...problems.map((problem): Row => ['Problem', problem]),
+    ['Files', describeFiles(report.objects)],
+  ]
+}
+
+function describeFiles({ returned, lost, later }: UntilReport['objects']): string {
+  const parts = ['those that are there']
+  if (returned > 0) parts.push(`${returned} that were deleted since, from backups`)
+  if (lost.length > 0) parts.push(`but not these, which were deleted since: ${lost.join(' ')}`)
+  if (later > 0) parts.push(`and ${later} of later, for a week`)
+  return parts.join(', ')
+}

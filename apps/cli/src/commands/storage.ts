@@ -1,10 +1,10 @@
 import { Argument, Command } from '@commander-js/extra-typings'
 import { acceptUnknownFiles, addJob, installationMark } from '@nightdesk/db'
 import { claimStore, copyAll, openBucket, openDisk, openStore, readOwner } from '@nightdesk/storage'
-import { group } from '../command-line/group.ts'
+import { group } from '../command-line.ts'
+import { withDatabase } from '../database.ts'
 import { readEnv } from '../env.ts'
-import { withProgressBar } from '../progress-bar.ts'
-import { withDatabase } from '../with-database.ts'
+import { withProgressBar } from '../terminal.ts'
 
 const claim = new Command('claim')
   .description('Say that the stored files are this site’s: those it does not know may then be deleted')

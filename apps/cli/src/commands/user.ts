@@ -1,24 +1,32 @@
+import { randomBytes } from 'node:crypto'
 import { Command, Option } from '@commander-js/extra-typings'
-import { conflict, invalid, oneTimeUrl, ROLES, type User, users } from '@nightdesk/contracts'
+import { conflict, invalid, oneTimeUrl, password, ROLES, type User, users } from '@nightdesk/contracts'
 import {
   changeUser,
   createUser,
   findUser,
+  hashPassword,
   issueToken,
   listFactors,
   listUsers,
+  requireGoodPassword,
   resetSecondFactors,
   setPassword,
   type Tx,
   writeAudit,
 } from '@nightdesk/db'
-import { group } from '../command-line/group.ts'
+import { group } from '../command-line.ts'
+import { withDatabase } from '../database.ts'
 import { type Env, readEnv } from '../env.ts'
-import { requireValid } from '../require-valid.ts'
-import { withDatabase } from '../with-database.ts'
-import { askOption, choosePassword } from './user/password.ts'
+import { askPassword, requireValid } from '../terminal.ts'
 
 const accountFields = users.create.input.omit({ password: true })
+
+/** The option of every command that sets a password. */
+const askOption = new Option(
+  '--ask-password',
+  'Ask for the password, or read it from a pipe, instead of generating one that is shown once',
+)
 
 const create = new Command('create')
   .description('Create an account')
@@ -170,3 +178,40 @@ export const user = group('user', 'Manage the accounts of the people who write')
   .addCommand(disable)
   .addCommand(resetPassword)
   .addCommand(resetSecondFactor)
+
+interface ChosenPassword {
+  hash: string
+  /** Lines for the operator: the generated password, or none when they typed it themselves. */
+  notice: string[]
+}
+
+type Settings = Pick<Env, 'PASSWORD_MIN_LENGTH' | 'SITE_NAME' | 'SITE_URL'>
+
+/** Characters of base64: 96 bits. */
+const GENERATED_LENGTH = 16
+
+/** Generates a password that is shown once, or asks for one. @throws VALIDATION_FAILED when that is too weak */
+async function choosePassword(
+  settings: Settings,
+  owner: Pick<User, 'username' | 'full_name'>,
+  isAsked = false,
+): Promise<ChosenPassword> {
+  if (isAsked) return { hash: await hashPassword(await askGoodPassword(settings, owner)), notice: [] }
+  const generated = generatePassword(settings)
+  return { hash: await hashPassword(generated), notice: [`Password: ${generated}`] }
+}
+
+async function askGoodPassword(
+  { PASSWORD_MIN_LENGTH, SITE_NAME, SITE_URL }: Settings,
+  owner: Pick<User, 'username' | 'full_name'>,
+) {
+  const asked = requireValid(password, await askPassword())
+  const site = { name: SITE_NAME, url: SITE_URL }
+  await requireGoodPassword({ password_min_length: PASSWORD_MIN_LENGTH, site }, owner, asked)
+  return asked
+}
+
+export function generatePassword({ PASSWORD_MIN_LENGTH }: Pick<Env, 'PASSWORD_MIN_LENGTH'>): string {
+  const length = Math.max(GENERATED_LENGTH, PASSWORD_MIN_LENGTH)
+  return randomBytes(length).toString('base64url').slice(0, length)
+}

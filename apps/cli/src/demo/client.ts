@@ -1,4 +1,4 @@
-import type { ApiRouter } from '@nightdesk/contracts'
+import { type ApiRouter, type ErrorBody, type UploadedImage, uploadedImage } from '@nightdesk/contracts'
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client'
 
 export type Client = TRPCClient<ApiRouter>
@@ -13,4 +13,28 @@ export function createClient(url: string, token?: string): Client {
   })
 }
 
-export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** Stores one PNG. The name appears only in messages: the server chooses the names of its files. */
+export type UploadImage = (name: string, png: Buffer) => Promise<UploadedImage>
+
+/** Uploads to the site at `url`. Files go through REST: tRPC carries JSON. */
+export const uploaderTo =
+  (url: string, token: string): UploadImage =>
+  async (name, png) => {
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), name)
+    const response = await fetch(`${url}/admin/upload`, {
+      method: 'POST',
+      headers: bearer(token),
+      body: form,
+    })
+    if (!response.ok) throw new Error(`${name} was not uploaded: ${await reasonOf(response)}`)
+    const { data } = (await response.json()) as { data: unknown } // the body of a 201 of this route
+    return uploadedImage.parse(data)
+  }
+
+async function reasonOf(response: Response) {
+  const { error, code } = (await response.json()) as ErrorBody // the body of every REST error
+  return `${error} (${code})`
+}

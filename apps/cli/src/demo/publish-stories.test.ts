@@ -16,11 +16,8 @@ import { readEnv } from '../env.ts'
 import { sitePrograms } from '../site.ts'
 import { startProgram } from '../supervisor/program.ts'
 import { waitUntilReady } from '../supervisor/ready.ts'
-import { type Client, createClient } from './client.ts'
-import { publishStories } from './publish-stories.ts'
-import { shareDraft } from './share-draft.ts'
-import { draft, stories } from './stories.ts'
-import { type UploadImage, uploaderTo } from './upload-image.ts'
+import { type Client, createClient, type UploadImage, uploaderTo } from './client.ts'
+import { draft, publishStories, shareDraft, stories } from './publish-stories.ts'
 
 const ADMIN = { username: 'demo@nightdesk.example', password: 'a fair wind to Ceres' }
 const run = promisify(execFile)

@@ -1,7 +1,7 @@
 import { type Block, content, isText, type Node } from '@nightdesk/contracts'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { drawings } from './drawings.ts'
-import { draft, stories } from './stories.ts'
+import { draft, drawings, pngOf, stories } from './publish-stories.ts'
 
 const nodes = nodesOf(stories.flatMap((story) => story.content))
 
@@ -88,3 +88,13 @@ function textOf(node: Block | Node): string {
   if (isText(node)) return node.text
   return node.children.map(textOf).join(MULTILINE.includes(node.type) ? '\n' : '')
 }
+
+test.each(drawings)('%s becomes a picture of many shapes, well under 1 MB', async (drawing) => {
+  const png = await pngOf(drawing)
+
+  const { format, width, height } = await sharp(png).metadata()
+  const { entropy } = await sharp(png).stats()
+  expect([format, `${width}×${height}`]).toEqual(['png', expect.stringMatching(/^(1600×900|1200×750)$/)])
+  expect(png.length).toBeLessThan(400_000)
+  expect(entropy).toBeGreaterThan(0.7)
+})

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { startEmbedded } from '@nightdesk/db/embedded'
-import { databaseUrls } from '../database-urls.ts'
+import { databaseUrls } from '../database.ts'
 import type { Env } from '../env.ts'
 import { keepRunning, type Running } from './keep-running.ts'
 

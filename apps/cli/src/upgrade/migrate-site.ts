@@ -10,7 +10,7 @@ import {
   withUpgradeLock,
 } from '@nightdesk/db'
 import { sql } from 'kysely'
-import type { DatabaseUrls } from '../database-urls.ts'
+import type { DatabaseUrls } from '../database.ts'
 import type { Env } from '../env.ts'
 import { wayBack } from './way-back.ts'
 
@@ -62,7 +62,7 @@ async function requireOwner(db: Db): Promise<void> {
 /** @returns the path of the backup. The next backup of the worker lists it. */
 async function backUp(env: Env, db: Db, url: string): Promise<string> {
   // The code of backups takes memory, and this process lives long.
-  const { findCurrentBackup, writeBackupOf } = await import('../backup/write.ts')
+  const { findCurrentBackup, writeBackupOf } = await import('../backups.ts')
   try {
     const directory = backupDirectory(env)
     const current = await findCurrentBackup(db, directory)

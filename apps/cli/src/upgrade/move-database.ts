@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { earlierPostgresOf, formerMarkOf } from '@nightdesk/backup/unfinished'
 import { clusterMajor, POSTGRES_MAJOR } from '@nightdesk/db/embedded'
-import { completeRestore } from '../backup/complete-restore.ts'
+import { completeRestore } from '../database.ts'
 import type { Env } from '../env.ts'
 import { explain } from '../explain.ts'
 
@@ -23,7 +23,7 @@ export async function moveDatabase({ DATABASE_URL, DATA_DIR }: Env): Promise<str
   }
   const [{ moveCluster }, { withProgressBar }] = await Promise.all([
     import('@nightdesk/backup'),
-    import('../progress-bar.ts'),
+    import('../terminal.ts'),
   ])
   const { from, before } = await withProgressBar('tables', (onProgress) =>
     moveCluster(DATA_DIR, { onDownload, onProgress }),

@@ -1,7 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError, IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from '@nightdesk/contracts'
-import { guardedRequest, isNetworkError, isRequestable, REDIRECTS } from './guarded-request.ts'
-import { noSuchSite, refused } from './refusals.ts'
+import {
+  guardedRequest,
+  isNetworkError,
+  isRequestable,
+  noSuchSite,
+  REDIRECTS,
+  refused,
+} from './guarded-request.ts'
 
 interface DownloadOptions {
   /** Such as `http://pictures.intranet:8080`: these may have addresses that are not public. */

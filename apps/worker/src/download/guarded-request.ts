@@ -1,10 +1,10 @@
+import { type LookupAddress, lookup } from 'node:dns'
 import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { isIP } from 'node:net'
-import { isWebUrl } from '@nightdesk/contracts'
-import { isPublicAddress, lookupPublic } from './public-address.ts'
-import { noSuchSite } from './refusals.ts'
+import { isIP, type LookupFunction } from 'node:net'
+import { AppError, isWebUrl } from '@nightdesk/contracts'
+import ipaddr from 'ipaddr.js'
 
 interface GuardedRequest {
   method: 'GET' | 'HEAD'
@@ -54,3 +54,39 @@ export const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /** Whether an error is one of the network, of TLS, or of malformed HTTP. */
 export const isNetworkError = (error: unknown) => Boolean((error as NodeJS.ErrnoException).code)
+
+/** All assigned IPv6 unicast addresses; the rest is special or unassigned. IANA, "IPv6 Global Unicast Address Assignments". */
+const GIVEN_OUT = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/** Assigned, but not public: metadata services of clouds, and addresses for documentation. */
+const NOBODYS = ['168.63.129.16/32', '3fff::/20'].map((range) => ipaddr.parseCIDR(range))
+
+/** Whether an IP address is public: not this machine, not its network, and no tunnel to them. */
+export function isPublicAddress(address: string): boolean {
+  const ip = ipaddr.process(address) // IPv4 mapped into IPv6 becomes IPv4
+  if (ip.range() !== 'unicast' || NOBODYS.some((range) => ip.kind() === range[0].kind() && ip.match(range)))
+    return false
+  return ip instanceof ipaddr.IPv4 || ip.match(GIVEN_OUT)
+}
+
+/**
+ * Looks a host up for the connection itself: the checked address is the one that is connected to, so a second, different
+ * answer of DNS has no effect. A host with any address that is not public is refused.
+ */
+export const lookupPublic: LookupFunction = (host, options, callback) => {
+  lookup(host, { ...options, all: true }, (error, addresses) => {
+    const [first] = addresses ?? []
+    if (error || !first || !addresses.every(isPublic)) callback(error ?? noSuchSite(), '')
+    else if (options.all) callback(null, addresses)
+    else callback(null, first.address, first.family)
+  })
+}
+
+const isPublic = ({ address }: LookupAddress) => isPublicAddress(address)
+
+/** Sentences for the person who asked for the copy. */
+export const refused = (message: string, options?: ErrorOptions) =>
+  new AppError('VALIDATION_FAILED', message, options)
+
+/** The same for hosts that do not exist and hosts that are not public, so that nobody can scan our network. */
+export const noSuchSite = (options?: ErrorOptions) => refused('No site was found at this address.', options)

@@ -7,10 +7,10 @@ import { StorageUnavailable } from '@nightdesk/storage'
 import { runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { queueLogger } from '../queue-logger.ts'
-import { purgeExpired } from '../tasks/purge-expired.ts'
+import { purgeExpired } from '../tasks/maintenance.ts'
 import { type JobContext, taskList } from '../tasks.ts'
 import { createArticle, ctx, DAY, db, log, storageDirectory } from '../testing.ts'
+import { queueLogger } from '../worker.ts'
 import { makeExport } from './make-export.ts'
 
 const site = { name: 'The Lamp', url: 'https://lamp.example' }

@@ -2,7 +2,7 @@ import { analyticsSummary } from '@nightdesk/contracts'
 import { createPublishedArticle, passDays, recordViews } from '@nightdesk/db/testing'
 import { expect, test } from 'vitest'
 import { ago, ctx, DAY, db } from '../testing.ts'
-import { summariseAnalytics } from './analytics-summary.ts'
+import { summariseAnalytics } from './maintenance.ts'
 
 test('a site without views has a summary of zeros', async () => {
   await summariseAnalytics(ctx, { requested_by: null })

@@ -3,7 +3,7 @@ import { asOwner } from '@nightdesk/db/testing'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { ago, ctx, DAY, db, owner_url } from '../testing.ts'
-import { keepAudit } from './audit-log.ts'
+import { keepAudit } from './maintenance.ts'
 
 const line = {
   actor_id: null,

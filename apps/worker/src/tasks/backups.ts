@@ -5,7 +5,7 @@ import type { Task } from '../tasks.ts'
 
 /** Writes a backup. */
 export const backUp: Task<'back-up'> = async (ctx) => {
-  const { makeBackup } = await import('../backups/make-backup.ts')
+  const { makeBackup } = await import('../backups.ts')
   await makeBackup(ctx)
 }
 
@@ -25,6 +25,6 @@ export const verifyBackup: Task<'verify-backup'> = async (ctx, { backup_id }) =>
     if (proof?.problem) ctx.log.error(proof, 'The archive of WAL does not come back')
     else if (proof) ctx.log.info(proof, 'Archive of WAL verified')
   }
-  const { proveBackup } = await import('../backups/prove-backup.ts')
+  const { proveBackup } = await import('../backups.ts')
   await proveBackup(ctx, backup_id)
 }

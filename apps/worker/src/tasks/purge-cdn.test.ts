@@ -2,7 +2,7 @@ import { announceChange } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { ctx, db } from '../testing.ts'
-import { purgeCdn } from './purge-cdn.ts'
+import { purgeCdn } from './maintenance.ts'
 
 beforeEach(() => sql`delete from graphile_worker._private_jobs`.execute(db))
 

@@ -3,7 +3,7 @@ import { addJob } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { ago, createArticle, createUser, ctx, DAY, db, HOUR } from '../testing.ts'
-import { purgeExpired } from './purge-expired.ts'
+import { purgeExpired } from './maintenance.ts'
 
 beforeEach(async () => {
   await db.deleteFrom('articles').execute()

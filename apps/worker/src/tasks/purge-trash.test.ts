@@ -3,7 +3,7 @@ import { asOwner, createPublishedArticle, NOON, recordViews } from '@nightdesk/d
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { addImage, ago, createArticle, createUser, ctx, DAY, db, owner_url } from '../testing.ts'
-import { purgeTrash } from './purge-trash.ts'
+import { purgeTrash } from './maintenance.ts'
 import { reconcileStorage } from './reconcile-storage.ts'
 
 beforeEach(async () => {

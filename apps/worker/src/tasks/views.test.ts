@@ -3,7 +3,7 @@ import { isOwnKey } from '@nightdesk/storage'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { ctx, db, storage } from '../testing.ts'
-import { rebuildDay } from './rebuild-views.ts'
+import { rebuildDay } from './maintenance.ts'
 import { keepViewMonths } from './view-months.ts'
 
 const rebuilds = () => db.selectFrom('view_rebuilds').selectAll().orderBy('id', 'desc').execute()

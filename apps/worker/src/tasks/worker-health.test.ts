@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { ago, ctx, DAY, db } from '../testing.ts'
-import { checkWorkers } from './worker-health.ts'
+import { checkWorkers } from './maintenance.ts'
 
 beforeEach(() => db.deleteFrom('workers').execute())
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connect } from '../client.ts'
-import { borrowEmbedded, startEmbedded } from './start-embedded.ts'
+import { borrowEmbedded, startEmbedded } from './start.ts'
 
 let root: string
 let directory: string

@@ -2,8 +2,8 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { POSTGRES_MAJOR } from './binaries.ts'
-import { startEmbedded } from './start-embedded.ts'
+import { POSTGRES_MAJOR } from './cluster.ts'
+import { startEmbedded } from './start.ts'
 
 let home = ''
 const version = () => join(home, 'cluster', 'PG_VERSION')

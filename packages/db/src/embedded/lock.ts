@@ -1,6 +1,10 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
 export interface Lock {
   release(): void
@@ -49,5 +53,78 @@ function isTaken(database: DatabaseSync): boolean {
     // node:sqlite puts SQLite's own code there
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return false
     throw error
+  }
+}
+
+/** Part of the command line of every process of the Postgres on this directory: identifies them. */
+export const clusterName = (home: string) =>
+  `nightdesk-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`
+
+const PATIENCE = 10_000
+
+/**
+ * Stops the Postgres processes of a killed run and deletes the files with their ids. Those ids may belong to another
+ * program by now, or to a zombie, and Postgres would refuse to start because of them.
+ * Only for the holder of the directory's lock.
+ */
+export async function clearLeftovers(home: string, socketDirectory: string): Promise<void> {
+  await stopOrphans(clusterName(home))
+  const files = [
+    join(home, 'cluster', 'postmaster.pid'),
+    join(socketDirectory, '.s.PGSQL.5432'),
+    join(socketDirectory, '.s.PGSQL.5432.lock'),
+  ]
+  await Promise.all(files.map((file) => rm(file, { force: true })))
+}
+
+async function stopOrphans(name: string): Promise<void> {
+  const patienceEnds = performance.now() + PATIENCE
+  for (let asked = false; ; asked = true) {
+    const orphans = await findProcesses(name)
+    if (orphans.length === 0) return
+    const { pid: postmaster } = orphans.find(({ isPostmaster }) => isPostmaster) ?? {}
+    // Without a postmaster the other processes end by themselves.
+    if (postmaster && !asked) signal(postmaster, 'SIGINT')
+    if (performance.now() > patienceEnds) for (const { pid } of orphans) signal(pid, 'SIGKILL')
+    await sleep(20)
+  }
+}
+
+interface Process {
+  pid: number
+  isPostmaster: boolean
+}
+
+async function findProcesses(name: string): Promise<Process[]> {
+  const commands = process.platform === 'linux' ? await readProc() : await readPs()
+  return commands.flatMap(([pid, command]) => {
+    const isPostmaster = command.includes(`cluster_name=${name}`)
+    return isPostmaster || command.startsWith(`postgres: ${name}`) ? [{ pid, isPostmaster }] : []
+  })
+}
+
+type Command = [pid: number, command: string]
+
+async function readProc(): Promise<Command[]> {
+  const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))
+  // A process may have ended meanwhile; a zombie has no command line.
+  const read = (pid: string) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  return Promise.all(pids.map(async (pid): Promise<Command> => [Number(pid), await read(pid)]))
+}
+
+async function readPs(): Promise<Command[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'pid=,command='])
+  return stdout.split('\n').map((line): Command => {
+    const [, pid, command = ''] = /^\s*(\d+)\s+(.*)$/.exec(line) ?? []
+    return [Number(pid), command]
+  })
+}
+
+function signal(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    // The process ended meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // process.kill throws nothing else
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { writeAudit } from '../audit/write.ts'
+import { writeAudit } from '../audit.ts'
 import { connect } from '../client.ts'
 import { asOwner, createTestDb } from '../testing.ts'
 import { createPublishedArticle, recordViews } from '../views/testing.ts'

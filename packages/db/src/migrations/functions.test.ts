@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { asOwner, createTestDb } from '../testing.ts'
-import { migrate } from './migrate.ts'
-import { readSqlFiles } from './sql-files.ts'
+import { migrate, readSqlFiles } from './migrate.ts'
 
 const { db, url, owner_url, close } = await createTestDb()
 afterAll(close)

@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { connect } from '../client.ts'
 import { createDatabase } from '../testing.ts'
-import { hasReached, schemaLevel } from './level.ts'
-import { migrate, migrateToLevel } from './migrate.ts'
-import { MIGRATIONS, readSqlFiles } from './sql-files.ts'
+import { hasReached, MIGRATIONS, migrate, migrateToLevel, readSqlFiles, schemaLevel } from './migrate.ts'
 
 test('two processes that start at once on an empty database migrate it once', async () => {
   const { url, owner_url, drop } = await createDatabase()

@@ -1,14 +1,12 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { type Connection, connect, type Db, type Tx } from '../client.ts'
+import { type Connection, connect, type Db, type DbOrTx, type Tx } from '../client.ts'
 import { adoptEarlierSeries } from './earlier-series.ts'
-import { applyFunctions } from './functions.ts'
-import { completeLevel } from './level.ts'
-import { limitLockWaits, retryLocks } from './lock-retries.ts'
-import { limitRole } from './role-limits.ts'
-import { currentRole, grantToRuntime, roleAt } from './runtime-role.ts'
-import { FUNCTIONS, MIGRATIONS, readSqlFiles } from './sql-files.ts'
+import { currentRole, grantToRuntime, limitRole, roleAt } from './runtime-role.ts'
 
 /** SQLSTATE of a statement that the role may not execute. */
 const INSUFFICIENT_PRIVILEGE = '42501'
@@ -103,3 +101,119 @@ export const WHO_MIGRATES =
 const isForbidden = (error: unknown): boolean =>
   error instanceof Error &&
   ((error as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE || isForbidden(error.cause)) // an error of Postgres has its SQLSTATE there
+
+/**
+ * Applies the files that changed since they were last applied: functions, and the triggers and views that use them. A
+ * file replaces what it defined before, so it can run any number of times.
+ * @returns the names of these files, such as `functions/search`
+ */
+export async function applyFunctions(tx: Tx, folder: URL): Promise<string[]> {
+  const applied = await tx.selectFrom('migrated_functions').select(['file', 'hash']).execute()
+  const hashes = new Map(applied.map(({ file, hash }) => [file, hash]))
+  const files = (await readSqlFiles(folder)).map((file) => ({ ...file, hash: hashOf(file.text) }))
+  const changed = files.filter(({ name, hash }) => !hashes.get(name)?.equals(hash))
+  // A trigger cannot be replaced while it has deferred events, which a numbered file may have caused.
+  if (changed.length > 0) await sql`set constraints all immediate`.execute(tx)
+  for (const { name, text, hash } of changed) {
+    await sql.raw(text).execute(tx)
+    await tx
+      .insertInto('migrated_functions')
+      .values({ file: name, hash })
+      .onConflict((on) => on.column('file').doUpdateSet({ hash }))
+      .execute()
+  }
+  return changed.map(({ name }) => `functions/${name}`)
+}
+
+/** Of the text of a file, as `migrated_functions` has it. */
+export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** SQLSTATE of a table that does not exist. */
+const UNDEFINED_TABLE = '42P01'
+
+/** Identifies the schema that the migrations of this version make: a hash of their names, and of the texts of functions. */
+export async function schemaLevel(): Promise<Buffer> {
+  const [numbered, functions] = await Promise.all([MIGRATIONS, FUNCTIONS].map(readSqlFiles))
+  const hash = createHash('sha256')
+  for (const { name } of numbered ?? []) hash.update(`${name}\n`)
+  for (const { name, text } of functions ?? []) hash.update(`${name}\n${text}\n`)
+  return hash.digest()
+}
+
+/** Whether a migration to this level was ever completed. Later ones may have been, too. */
+export async function hasReached(db: DbOrTx, level: Buffer): Promise<boolean> {
+  try {
+    const row = await db
+      .selectFrom('migrated_levels')
+      .select('level')
+      .where('level', '=', level)
+      .executeTakeFirst()
+    return row !== undefined
+  } catch (error) {
+    if ((error as { code?: unknown }).code === UNDEFINED_TABLE) return false // an error of Postgres has its SQLSTATE there
+    throw error
+  }
+}
+
+/** Says that the migration to the level of this version is complete. Writes nothing when that was said before. */
+export async function completeLevel(db: Db): Promise<void> {
+  const level = await schemaLevel()
+  if (await hasReached(db, level)) return
+  await db
+    .insertInto('migrated_levels')
+    .values({ level })
+    .onConflict((on) => on.doNothing())
+    .execute()
+}
+
+/** Numbered files, applied once, in order. */
+export const MIGRATIONS = new URL('../../../../migrations/', import.meta.url)
+/** Applied again whenever they change. */
+export const FUNCTIONS = new URL('functions/', MIGRATIONS)
+
+export interface SqlFile {
+  /** Without the extension. */
+  name: string
+  text: string
+}
+
+/** The `.sql` files of a folder in the order of their names. */
+export async function readSqlFiles(folder: URL): Promise<SqlFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const files = names.map(async (name) => ({
+    name: name.replace(/\.sql$/, ''),
+    text: await readFile(new URL(name, folder), 'utf8'),
+  }))
+  return Promise.all(files)
+}
+
+/** SQLSTATE of a lock that was not given in time. */
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** Milliseconds. All later readers and writers of a table wait behind a migration that waits for its lock. */
+const LONGEST_WAIT = 2_000
+/** Milliseconds between two attempts, in which those who waited get their turn. */
+const PAUSE = 1_000
+const ATTEMPTS = 40
+
+/** For the rest of a transaction, so that a migration gives up a lock that somebody holds for long. */
+export const limitLockWaits = (tx: DbOrTx) => sql.raw(`set local lock_timeout = ${LONGEST_WAIT}`).execute(tx)
+
+/**
+ * Repeats a step, whose transactions are undone when a lock is not given in time, for about two minutes.
+ * @throws the error of the last attempt, and at once any other error
+ */
+export async function retryLocks<T>(step: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await step()
+    } catch (error) {
+      if (!isLockMissing(error) || attempt === ATTEMPTS) throw error
+      await delay(PAUSE)
+    }
+  }
+}
+
+const isLockMissing = (error: unknown): boolean =>
+  error instanceof Error &&
+  ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE || isLockMissing(error.cause)) // an error of Postgres has its SQLSTATE there

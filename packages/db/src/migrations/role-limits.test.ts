@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { type Connection, connect } from '../client.ts'
 import { createTestDb } from '../testing.ts'
-import { limitRole, missingLimits } from './role-limits.ts'
+import { limitRole, missingLimits } from './runtime-role.ts'
 
 const { db, url, superuser_url, close } = await createTestDb()
 afterAll(close)

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { verifyAudit } from '../audit/verify-chain.ts'
-import { purgeAudit, writeAudit } from '../audit/write.ts'
+import { purgeAudit, verifyAudit, writeAudit } from '../audit.ts'
 import { connect } from '../client.ts'
 import { asOwner, createDatabase, createTestDb } from '../testing.ts'
 import { migrate } from './migrate.ts'

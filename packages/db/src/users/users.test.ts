@@ -3,7 +3,7 @@ import type { Role } from '@nightdesk/contracts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Tx } from '../client.ts'
 import { createTestDb, type TestDb } from '../testing.ts'
-import { changeUser, createUser, findUser, listUsers, setPassword } from './users.ts'
+import { changeUser, checkChange, createUser, findUser, listUsers, setPassword } from './users.ts'
 
 let database: TestDb
 
@@ -103,3 +103,19 @@ async function liveSessions(userId: number) {
     .execute()
   return rows.length
 }
+
+const admin = { id: 1, role: 'admin', status: 'active' } as const
+
+test.each([
+  ['disabled', { role: 'admin', status: 'disabled' }],
+  ['made an editor', { role: 'editor', status: 'active' }],
+] as const)('the last active admin cannot be %s, not even by the operator', (_, after) => {
+  expect(() => checkChange(null, admin, after, 0)).toThrow('This is the last active admin')
+  expect(() => checkChange(null, admin, after, 1)).not.toThrow()
+})
+
+test('nobody changes the status of their own account', () => {
+  const change = () => checkChange(1, admin, { role: 'admin', status: 'disabled' }, 5)
+
+  expect(change).toThrow('You cannot change the status of your own account')
+})

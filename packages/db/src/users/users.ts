@@ -1,10 +1,13 @@
-import { AppError, notFound, type User } from '@nightdesk/contracts'
+import { AppError, conflict, type Factors, notFound, type User } from '@nightdesk/contracts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../client.ts'
 import { revokeTokens } from './one-time-tokens.ts'
-import { hasSecondFactor } from './second-factors.ts'
-import { revokeSessions } from './sessions.ts'
-import { checkChange } from './user-rules.ts'
+
+/** Whether the account of the row in `users` has a passkey or an authenticator app. */
+export const hasSecondFactor = sql<boolean>`(
+  exists (select from passkeys where passkeys.user_id = users.id)
+  or exists (select from totp_secrets where totp_secrets.user_id = users.id)
+)`
 
 const isInvited = sql<boolean>`users.password_hash is null`.as('is_invited')
 const columns = [
@@ -147,3 +150,69 @@ const lockActiveAdmins = (tx: Tx) =>
     .orderBy('id')
     .forUpdate()
     .execute()
+
+type Standing = Pick<User, 'role' | 'status'>
+
+const isActiveAdmin = ({ role, status }: Standing) => role === 'admin' && status === 'active'
+
+/**
+ * Refuses changes of an account that would lock people out. `actorId` is null for the operator, who has no account.
+ * @throws CONFLICT for the actor’s own status, and for the last active admin
+ */
+export function checkChange(
+  actorId: number | null,
+  before: Standing & { id: number },
+  after: Standing,
+  otherActiveAdmins: number,
+): void {
+  if (before.id === actorId && after.status !== before.status) {
+    throw ownStatus()
+  }
+  if (isActiveAdmin(before) && !isActiveAdmin(after) && otherActiveAdmins === 0) {
+    throw conflict('This is the last active admin. Make somebody else an admin first.')
+  }
+}
+
+export const ownStatus = () => conflict('You cannot change the status of your own account')
+
+/** Ends all sessions of an account except one. */
+export async function revokeSessions(tx: Tx, userId: number, keep?: Buffer): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ revoked_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(keep !== undefined, (query) => query.where('id', '<>', keep!)) // the condition of this clause
+    .execute()
+}
+
+/** Whether the role of the row in `users` must have a second factor. */
+export const needsSecondFactor = sql<boolean>`exists (
+  select from second_factor_roles where second_factor_roles.role = users.role
+)`
+
+/** What signs in to an account besides its password. */
+export async function listFactors(db: DbOrTx, userId: number): Promise<Factors> {
+  const passkeys = await db
+    .selectFrom('passkeys')
+    .where('user_id', '=', userId)
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .orderBy('created_at')
+    .execute()
+  const totp = await db
+    .selectFrom('totp_secrets')
+    .where('user_id', '=', userId)
+    .select('created_at')
+    .executeTakeFirst()
+  return { passkeys, totp: totp ?? null }
+}
+
+/**
+ * Removes all second factors of an account that has lost them, and ends its sessions: the next sign-in needs the password
+ * only.
+ */
+export async function resetSecondFactors(tx: Tx, userId: number): Promise<void> {
+  for (const table of ['passkeys', 'totp_secrets', 'recovery_codes'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', userId).execute()
+  await revokeSessions(tx, userId)
+}

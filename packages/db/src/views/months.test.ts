@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { dashboardStats } from '../analytics/analytics.ts'
+import { dashboardStats } from '../analytics/summary.ts'
 import { connect } from '../client.ts'
 import { migrate } from '../migrations/migrate.ts'
 import { createDatabase, createPublishedArticle, NOON, passDays, recordViews, TODAY } from '../testing.ts'

@@ -1,5 +1,11 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { AppError, conflict } from '@nightdesk/contracts'
 import { sql } from 'kysely'
-import type { Db } from '../client.ts'
+import { LONGEST_REACH } from '../analytics/periods.ts'
+import type { Db, Tx } from '../client.ts'
 
 /** Months whose partition exists before they begin. */
 const AHEAD = 2
@@ -43,4 +49,188 @@ export async function hasAged(db: Db, month: string): Promise<boolean> {
 /** Drops the raw views of a month. Their counts stay, and can no longer be recounted. */
 export async function dropViewMonth(db: Db, month: string): Promise<void> {
   await sql`select drop_view_month(${month})`.execute(db)
+}
+
+/**
+ * Ages the visitors of days that are outside of every reporting window, with one day to spare for a change of the site’s
+ * time zone. Counts stay as they are, and can still be recounted.
+ * @returns the days
+ */
+export async function ageViewDays(db: Db, timezone: string): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select day from site_days
+    where day >= aged_until() and day < (now() at time zone ${timezone})::date - ${LONGEST_REACH}::int
+    order by day`.execute(db)
+  // One transaction per day: its salt is forgotten with it.
+  for (const { day } of rows) await sql`select age_view_day(${day})`.execute(db)
+  return rows.map(({ day }) => day)
+}
+
+/** A file of an archive that is in the storage. */
+export interface ArchivedFile {
+  number: number
+  key: string
+  bytes: number
+  views: number
+}
+
+/**
+ * Whether all raw views of a month are in its archive. `month` is its first day.
+ * @throws when an archive of other views exists
+ */
+export async function isArchived(db: Db, month: string): Promise<boolean> {
+  const { rows } = await sql<{ views: number; archived: number; is_dropped: boolean }>`
+    select
+      (select count(*) from views where day >= ${month} and day < (${month}::date + interval '1 month')::date) as views,
+      (select coalesce(sum(views), 0) from archived_view_files where month = ${month}) as archived,
+      exists (select from dropped_view_months where month = ${month}) as is_dropped`.execute(db)
+  const { views, archived, is_dropped } = rows[0]! // a select without from has one row
+  if (archived === 0) return views === 0
+  // While a dropped month is being restored, it has only some of its views.
+  if (is_dropped ? archived < views : archived !== views)
+    throw new Error(`${month.slice(0, 7)} has ${views} views, but its archive has ${archived}`)
+  return true
+}
+
+/** Makes the archive of a month complete, with all of its files. */
+export async function completeArchive(tx: Tx, month: string, files: readonly ArchivedFile[]): Promise<void> {
+  for (const { bytes, ...file } of files) {
+    await tx.insertInto('stored_objects').values({ key: file.key, bytes }).execute()
+    await tx
+      .insertInto('archived_view_files')
+      .values({ month, ...file })
+      .execute()
+  }
+}
+
+/** The months that have an archive, as `YYYY-MM`, the first one first. */
+export async function archivedMonths(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('archived_view_files')
+    .select('month')
+    .distinct()
+    .orderBy('month')
+    .execute()
+  return rows.map(({ month }) => month.slice(0, 7))
+}
+
+/** Some of the raw views of a month, in the order of their days. */
+export interface ViewFile {
+  /** 1, 2, 3 … */
+  number: number
+  views: number
+  /** A row of `views` as JSON in each line, compressed by gzip. */
+  bytes: Buffer
+}
+
+/** About 4 MB: a file is in memory as a whole. */
+const VIEWS_PER_FILE = 100_000
+const VIEWS_PER_READ = 1_000
+
+/** The raw views of a month as files, one at a time. `month` is its first day. */
+export async function* viewFiles(db: Db, month: string, size = VIEWS_PER_FILE): AsyncGenerator<ViewFile> {
+  const last = { day: month, id: 0 }
+  for (let number = 1; ; number++) {
+    let views = 0
+    const lines = async function* () {
+      while (views < size) {
+        const rows = await readAfter(db, month, last, Math.min(VIEWS_PER_READ, size - views))
+        const newest = rows.at(-1)
+        if (!newest) return
+        views += rows.length
+        Object.assign(last, { day: newest.day, id: newest.id })
+        yield rows.map(({ line }) => `${line}\n`).join('')
+      }
+    }
+    const bytes = await pipeline(lines, createGzip(), buffer)
+    if (views === 0) return
+    yield { number, views, bytes }
+  }
+}
+
+async function readAfter(db: Db, month: string, last: { day: string; id: number }, limit: number) {
+  const { rows } = await sql<{ day: string; id: number; line: string }>`
+    select day, id, row_to_json(views)::text as line from views
+    where day >= ${last.day} and day < (${month}::date + interval '1 month')::date
+      and (day, id) > (${last.day}::date, ${last.id}::bigint)
+    order by day, id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Bytes of text that are inserted together: a few thousand views. */
+const CHUNK = 1024 ** 2
+
+/**
+ * Inserts the raw views of a dropped month again, from its archive. An interrupted restore can be run again. `month` is its
+ * first day.
+ * @param open reads a file of the storage
+ * @throws NOT_FOUND without an archive, CONFLICT when the month was not dropped
+ * @returns the number of views
+ */
+export async function restoreViewMonth(
+  db: Db,
+  month: string,
+  open: (key: string) => Promise<Readable>,
+): Promise<number> {
+  const files = await db
+    .selectFrom('archived_view_files')
+    .where('month', '=', month)
+    .orderBy('number')
+    .select(['key', 'views'])
+    .execute()
+  if (files.length === 0) throw await noArchive(db, month)
+  await requireDropped(db, month)
+  await sql`select create_view_month(${month})`.execute(db)
+  for (const { key } of files) await insertFile(db, await open(key))
+  const views = files.reduce((sum, file) => sum + file.views, 0)
+  await endRestore(db, month, views)
+  return views
+}
+
+async function noArchive(db: Db, month: string): Promise<AppError> {
+  const others = await archivedMonths(db)
+  const known = others.length > 0 ? `Archived are: ${others.join(', ')}` : 'No month is archived'
+  return new AppError('NOT_FOUND', `The views of ${month.slice(0, 7)} are not archived. ${known}`)
+}
+
+async function requireDropped(db: Db, month: string) {
+  const dropped = await db
+    .selectFrom('dropped_view_months')
+    .where('month', '=', month)
+    .select('month')
+    .executeTakeFirst()
+  if (!dropped) throw conflict(`The views of ${month.slice(0, 7)} were not dropped`)
+}
+
+/** Inserts the lines as they are read. Those of an earlier attempt are there already. */
+function insertFile(db: Db, file: Readable): Promise<void> {
+  return pipeline(file, createGunzip({ chunkSize: CHUNK }), async (chunks: AsyncIterable<Buffer>) => {
+    for await (const lines of linesOf(chunks))
+      await sql`
+        insert into views select * from json_populate_recordset(null::views, ${`[${lines.join()}]`}::json)
+        on conflict do nothing`.execute(db)
+  })
+}
+
+/** The complete lines of each chunk. */
+async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    if (lines.length > 0) yield lines
+  }
+}
+
+async function endRestore(db: Db, month: string, archived: number) {
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ views: number }>`
+      select count(*) as views from views
+      where day >= ${month} and day < (${month}::date + interval '1 month')::date`.execute(tx)
+    const { views } = rows[0]! // count() always has a row
+    if (views !== archived)
+      throw new Error(`The archive of ${month.slice(0, 7)} should have ${archived} views, but has ${views}`)
+    await tx.deleteFrom('dropped_view_months').where('month', '=', month).execute()
+  })
 }

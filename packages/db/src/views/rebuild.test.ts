@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { analyticsOverview } from '../analytics/overview.ts'
+import { analyticsOverview } from '../analytics/reports.ts'
 import { createPublishedArticle, createTestDb, NOON, passDays, recordViews, TODAY } from '../testing.ts'
 import { rebuildViews } from './rebuild.ts'
 

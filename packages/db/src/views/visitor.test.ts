@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dashboardStats, summarise } from '../analytics/analytics.ts'
+import { dashboardStats, summarise } from '../analytics/summary.ts'
 import { createPublishedArticle, createTestDb, NOON, passDays, recordViews } from '../testing.ts'
-import { ageViewDays } from '../view-ageing.ts'
+import { ageViewDays } from './months.ts'
 import { rebuildViews, recountableDays } from './rebuild.ts'
 import { forgetVisitor, readVisitor } from './visitor.ts'
 

@@ -1,0 +1,47 @@
+import { exec } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { MAIN, nightdesk } from './testing.ts'
+
+// No database listens here, and none is needed.
+const DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/nothing'
+
+test.each([
+  [[], 'No command specified.', 'nightdesk'],
+  [['destroy'], 'Unknown command destroy', 'nightdesk'],
+  [['destroy', '--help'], 'Unknown command destroy', 'nightdesk'],
+  [['constructor'], 'Unknown command constructor', 'nightdesk'],
+  [['user', 'lst'], 'Unknown command lst', 'nightdesk user'],
+  [['user', 'list', '--jso'], 'Unknown option --jso', 'nightdesk user list'],
+  [['user', 'list', 'ada@example.org'], 'Unexpected argument ada@example.org', 'nightdesk user list'],
+  [['analytics', 'rebuild', '--dya=2026-11-18'], 'Unknown option --dya', 'nightdesk analytics rebuild'],
+  [['storage', 'move', 'disk', 's3'], 'Unexpected argument s3', 'nightdesk storage move'],
+  [['migrate', '-v'], 'Unknown option -v', 'nightdesk migrate'],
+])('%j is refused with a hint to the help of the nearest command', async (args, sentence, name) => {
+  const outcome = await nightdesk(args, { DATABASE_URL })
+
+  expect(outcome).toEqual({ code: 2, stdout: '', stderr: `${sentence}\nSee: ${name} --help\n` })
+})
+
+test.each([
+  [['help'], 'USAGE nightdesk analytics|audit|'],
+  [['--help'], 'USAGE nightdesk analytics|audit|'],
+  [['help', 'user'], 'USAGE nightdesk user create|list|'],
+  [['user', 'create', '--name', 'Ada', '-h'], 'USAGE nightdesk user create [OPTIONS] --email=<email>'],
+])('%j prints the usage of the command by its whole name, without colours in a pipe', async (args, usage) => {
+  const { code, stdout, stderr } = await nightdesk(args, { NO_COLOR: '' })
+
+  expect([code, stderr]).toEqual([0, ''])
+  expect(stdout).toContain(usage)
+})
+
+test('output that nobody reads to its end is no failure, and output that cannot be written is one', async () => {
+  const run = (to: string) => promisify(exec)(`"${process.execPath}" "${MAIN}" --help ${to}`)
+
+  // The second program ends before the first one writes.
+  expect(await run('| true')).toEqual({ stdout: '', stderr: '' })
+  await expect(run('> /dev/full')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^ENOSPC: .*\n$/),
+  })
+})

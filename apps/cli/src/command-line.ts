@@ -1,0 +1,189 @@
+import { stripVTControlCharacters, styleText } from 'node:util'
+import {
+  type Argument,
+  Command,
+  CommanderError,
+  type CommandUnknownOpts,
+  type Option,
+} from '@commander-js/extra-typings'
+import { explain } from './explain.ts'
+
+const FAILURE = 1
+const USAGE = 2
+
+/** Imports a command only when it is called: `start` has three seconds, and its programs need most of them. */
+type Commands = Record<string, () => Promise<CommandUnknownOpts>>
+
+/** Runs a command line. Exits with 0, with 1 after a failure, with 2 when the command line itself is wrong. */
+export async function run(commands: Commands, words: string[]): Promise<void> {
+  process.stdout.on('error', onOutputError)
+  const [first = '', ...others] = words
+  const line = first === 'help' ? [...others, '--help'] : words
+  try {
+    const program = group('nightdesk', 'Publishing software for a small magazine')
+    for (const load of called(commands, line[0])) program.addCommand(await load())
+    prepare(program, 'nightdesk')
+    await program.parseAsync(line, { from: 'user' })
+  } catch (error) {
+    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE
+    else {
+      console.error(stripVTControlCharacters(explain(error)))
+      process.exitCode = isRefused(error) ? USAGE : FAILURE
+    }
+  }
+}
+
+/** Whoever closes the pipe, such as `head`, has read enough. */
+function onOutputError(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') return
+  console.error(explain(error))
+  process.exit(FAILURE)
+}
+
+/** Loads all commands only for the help that lists them. */
+function called(commands: Commands, word = '') {
+  if (['--help', '-h'].includes(word)) return Object.values(commands)
+  const command = Object.hasOwn(commands, word) && commands[word]
+  return command ? [command] : []
+}
+
+/** Sets every command up by itself: `addCommand` passes on no settings. */
+function prepare(command: CommandUnknownOpts, name: string): void {
+  command
+    .exitOverride()
+    .showSuggestionAfterError(false)
+    .showHelpAfterError(`See: ${name} --help`)
+    .configureOutput({ outputError: (sentence, write) => write(inOurWords(sentence)) })
+    .configureHelp({ formatHelp: () => formatHelp(command, name) })
+  for (const child of command.commands) prepare(child, `${name} ${child.name()}`)
+}
+
+/** Recognises an AppError by its code: importing the contract would make every start slower. */
+const isRefused = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'VALIDATION_FAILED'
+
+/** The argument of a group: the name of the command inside. */
+const SUBCOMMAND = 'command'
+
+/** A command that only contains other commands. Its `--help` refuses an unknown command, unlike Commander’s help option. */
+export const group = (name: string, description: string) =>
+  new Command(name)
+    .description(description)
+    .enablePositionalOptions()
+    .allowExcessArguments()
+    .helpCommand(false)
+    .helpOption(false)
+    .option('-h, --help')
+    .argument(`[${SUBCOMMAND}]`)
+    .hook('preSubcommand', (command) => {
+      if (command.getOptionValue('help')) command.help()
+    })
+    .action((word, { help }, command) => {
+      if (word) command.error(`Unknown command ${word}`)
+      if (help) command.help()
+      command.error('No command specified.')
+    })
+
+/** Lays out the help of a command. `name` is the whole name, such as `nightdesk user list`. */
+const formatHelp = (command: CommandUnknownOpts, name: string): string =>
+  [
+    styleText('gray', `${command.description()} (${name})`),
+    `${heading('USAGE')} ${styleText('cyan', `${name} ${usage(command)}`.trimEnd())}`,
+    ...(command.commands.length > 0 ? groupHelp(command, name) : []),
+    ...(isGroup(command) ? [] : commandHelp(command)),
+  ].join('\n\n')
+
+/** Such as `nightdesk user`, which does nothing by itself; `nightdesk backup` does. */
+const isGroup = ({ registeredArguments }: CommandUnknownOpts) =>
+  registeredArguments.some((argument) => argument.name() === SUBCOMMAND)
+
+const usage = (command: CommandUnknownOpts) => {
+  const { commands, registeredArguments, options } = command
+  const children = commands.map((child) => child.name()).join('|')
+  return isGroup(command)
+    ? children
+    : [
+        ...(children ? [`[${children}]`] : []),
+        ...(options.length + registeredArguments.length > 0 ? ['[OPTIONS]'] : []),
+        ...registeredArguments.map(argumentTerm),
+        ...options.filter(isRequired).map(optionTerm),
+      ].join(' ')
+}
+
+const groupHelp = ({ commands }: CommandUnknownOpts, name: string) => [
+  heading('COMMANDS'),
+  table(commands.map((child) => [child.name(), child.description()])),
+  `Use ${styleText('cyan', `${name} <command> --help`)} for more information about a command.\n`,
+]
+
+const commandHelp = ({ registeredArguments, options }: CommandUnknownOpts) => [
+  ...(registeredArguments.length > 0
+    ? [heading('ARGUMENTS'), table(registeredArguments.map(argumentRow))]
+    : []),
+  ...(options.length > 0 ? [heading('OPTIONS'), table(options.map(optionRow))] : []),
+  '',
+]
+
+type Row = [term: string, description: string]
+
+function table(rows: Row[]): string {
+  const width = Math.max(...rows.map(([term]) => term.length))
+  return rows
+    .map(([term, description]) => `  ${styleText('cyan', term.padStart(width))}    ${description}`)
+    .join('\n')
+}
+
+const REQUIRED = styleText('gray', '(Required)')
+
+/** Writes `FILE` as `<FILE>`, or as `[FILE]` when it may be left out. */
+const argumentTerm = (argument: Argument) => {
+  const name = argument.name().toUpperCase()
+  return argument.required ? `<${name}>` : `[${name}]`
+}
+
+const argumentRow = (argument: Argument): Row => [
+  argument.name().toUpperCase() + (argument.argChoices ? `=<${argument.argChoices.join('|')}>` : ''),
+  argument.required ? `${argument.description} ${REQUIRED}` : argument.description,
+]
+
+const optionRow = (option: Option): Row => [
+  optionTerm(option),
+  isRequired(option) ? `${option.description} ${REQUIRED}` : option.description,
+]
+
+/** Writes `--role <role>` with its choices: `--role=<admin|editor|author>`. */
+const optionTerm = ({ flags, argChoices }: Option) =>
+  argChoices ? flags.replace(/ <.*/, `=<${argChoices.join('|')}>`) : flags.replace(' ', '=')
+
+/** An option with choices and no default is required too: the contract refuses a missing one with its own sentence. */
+const isRequired = ({ mandatory, argChoices, defaultValue }: Option) =>
+  mandatory || (argChoices !== undefined && defaultValue === undefined)
+
+const heading = (text: string) => styleText(['bold', 'underline'], text)
+
+/** Commander’s refusals, and the sentence that Nightdesk prints for each. */
+const SENTENCES: [RegExp, string | ((...found: string[]) => string)][] = [
+  [/^error: unknown option '([^'=]*).*/, 'Unknown option $1'],
+  [
+    /^error: too many arguments.* Expected (\d+) arguments? but got \d+: (.*)\./,
+    (_, expected, given = '') => `Unexpected argument ${given.split(', ')[Number(expected)]}`,
+  ],
+  [
+    /^error: (?:required )?option '(\S+) .*' (?:not specified|argument missing)/,
+    'Missing required argument: $1',
+  ],
+  [
+    /^error: missing required argument '(.*)'/,
+    (_, name = '') => `Missing required positional argument: ${name.toUpperCase()}`,
+  ],
+  [
+    /^error: option '(\S+) .*' argument '(.*)' is invalid\. Allowed choices are (.*)\./,
+    'Invalid value for argument: $1 ($2). Expected one of: $3.',
+  ],
+]
+
+function inOurWords(sentence: string): string {
+  const [pattern, words] = SENTENCES.find(([pattern]) => pattern.test(sentence)) ?? []
+  if (!pattern || !words) return sentence
+  return typeof words === 'string' ? sentence.replace(pattern, words) : sentence.replace(pattern, words)
+}

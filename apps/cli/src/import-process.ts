@@ -1,0 +1,139 @@
+import { basename } from 'node:path'
+import { connect, type Db, writeAudit } from '@nightdesk/db'
+import { createImageProcessor } from '@nightdesk/images'
+import { listItems, openSource, type RunContext, readItems, runImport, type Source } from '@nightdesk/import'
+import { answerReading } from '@nightdesk/import/reading-process'
+import { openStore } from '@nightdesk/storage'
+import { type Env, readEnv } from './env.ts'
+import { changesPages, type ItemRow, readReceipt } from './import-receipt.ts'
+
+export interface Request extends Omit<ImportOptions, 'source'> {
+  /** Of the database. */
+  url: string
+  isDry: boolean
+}
+
+export interface Reply {
+  /** Undefined if nothing was written. */
+  id?: number
+  items: ItemRow[]
+}
+
+// The settings are those of the command, as the environment is.
+answerReading<Request, Reply>(async ({ url, isDry, ...options }, guard, onProgress) => {
+  const env: Env = readEnv()
+  await using resources = new AsyncDisposableStack()
+  const { db, close } = connect(url)
+  resources.defer(close)
+  const source = await openSource(options.file)
+  resources.defer(source.close)
+  if (isDry) return { items: await dryRun(db, guard(source)) }
+  return await importFile(db, env, { ...options, source: guard(source), onProgress })
+})
+
+interface ImportOptions {
+  file: string
+  source: Source
+  imports_as: 'draft' | 'original'
+  fetches_pictures: boolean
+  wayback: boolean
+}
+
+interface Options extends ImportOptions, Pick<RunContext, 'onProgress'> {}
+
+/** Imports a file, or goes on with an import of the same source that was interrupted. */
+async function importFile(db: Db, env: Env, { onProgress, ...options }: Options) {
+  const id = (await findInterrupted(db, options)) ?? (await begin(db, options))
+  const images = createImageProcessor()
+  try {
+    const storage = await openStore(env)
+    const ctx = { ...changesPages(db, env), storage, images }
+    await listItems(ctx, id, options.source)
+    await runImport({ ...ctx, ...(onProgress && { onProgress }) }, id, options.source)
+  } finally {
+    images.close()
+  }
+  return { id, items: await readReceipt(db, id) }
+}
+
+/** With the choices of this time. */
+async function findInterrupted(
+  db: Db,
+  { source, imports_as, fetches_pictures, wayback }: ImportOptions,
+): Promise<number | undefined> {
+  const found = await db
+    .updateTable('imports')
+    .set({ imports_as, fetches_pictures, wayback })
+    .where('source', '=', source.identity)
+    .where('upload', 'is', null)
+    .where('state', 'in', ['reading', 'ready', 'running'])
+    .returning('id')
+    .executeTakeFirst()
+  return found?.id
+}
+
+const begin = (
+  db: Db,
+  { file, source, imports_as, fetches_pictures, wayback }: ImportOptions,
+): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    const owner = await tx
+      .selectFrom('users')
+      .where('role', '=', 'admin')
+      .where('status', '=', 'active')
+      .select('id')
+      .orderBy('id')
+      .executeTakeFirst()
+    if (!owner)
+      throw new Error(
+        'There is no account for what is imported. Run `nightdesk user create` with --role admin.',
+      )
+    const { id } = await tx
+      .insertInto('imports')
+      .values({
+        file: basename(file),
+        source: source.identity,
+        imports_as,
+        fetches_pictures,
+        wayback,
+        made_by: owner.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const stranger = { actor_id: null, ip_prefix: null, request_id: null }
+    const detail = { by: 'operator', file: basename(file) }
+    await writeAudit(tx, { ...stranger, action: 'import.run', target: `import:${id}`, detail })
+    return id
+  })
+
+/** What an import would do, without writing anything. */
+export async function dryRun(db: Db, source: Source): Promise<ItemRow[]> {
+  const known = await readKnown(db, source)
+  const rows: ItemRow[] = []
+  for await (const { key, old_key, title, summary, notes, failure } of readItems(source)) {
+    const article_id = known.get(key) ?? known.get(`${old_key} ${title}`) ?? null
+    const state = failure !== null ? 'failed' : article_id === null ? 'planned' : 'known'
+    rows.push({ key, title, summary, notes, failure, state, article_id })
+  }
+  return rows
+}
+
+/** The articles of this source that the site has already, by key, and by key and title. */
+async function readKnown(db: Db, { identity }: Source): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('import_items')
+    .where('source', '=', identity)
+    .where('state', '=', 'done')
+    .select(['key', 'title', 'article_id'])
+    .execute()
+  return new Map(
+    rows.flatMap(({ key, title, article_id }) =>
+      article_id === null
+        ? []
+        : [
+            [key, article_id],
+            [`${key} ${title}`, article_id],
+          ],
+    ),
+  )
+}

@@ -1,0 +1,78 @@
+import type { ImportItemState } from '@nightdesk/contracts'
+import type { Db, ImportSummary } from '@nightdesk/db'
+import type { RunContext } from '@nightdesk/import'
+import type { Env } from './env.ts'
+
+/** What becomes of an item. */
+export interface ItemRow {
+  key: string
+  title: string
+  summary: ImportSummary
+  /** What was changed or left out, as sentences. */
+  notes: string[]
+  failure: string | null
+  state: ImportItemState
+  article_id: number | null
+}
+
+/** Lines for people: what comes along with every item, what changes, and a sum. */
+export const describeItems = (items: readonly ItemRow[]): string =>
+  [...items.map(describeItem), sumUp(items)].join('\n')
+
+const OUTCOMES: Record<ImportItemState, string> = {
+  planned: 'to come in',
+  done: 'imported',
+  known: 'here already',
+  failed: 'not imported',
+  undone: 'deleted again',
+  left: 'edited since',
+}
+
+function describeItem({ title, summary, notes, failure, state }: ItemRow): string {
+  const first = `${OUTCOMES[state].padEnd(WIDTH)}  ${title.replace(/\p{Cc}/gu, ' ')}`
+  const kept = failure === null ? [`Kept: ${keptOf(summary)}.`] : []
+  const rest = [...kept, ...notes, ...(failure === null ? [] : [failure])]
+  return [first, ...rest.map((line) => `${' '.repeat(WIDTH)}  ${line.replace(/\p{Cc}/gu, ' ')}`)].join('\n')
+}
+
+const WIDTH = Math.max(...Object.values(OUTCOMES).map(({ length }) => length))
+
+const keptOf = ({ state, published_at, words, pictures, tags, authors }: ImportSummary): string =>
+  [
+    state,
+    ...(published_at ? [published_at.slice(0, 10)] : []),
+    count(words, 'word'),
+    ...(pictures > 0 ? [count(pictures, 'picture')] : []),
+    ...(tags.length > 0 ? [`tagged ${tags.join(', ')}`] : []),
+    ...(authors.length > 0 ? [`by ${authors.join(', ')}`] : []),
+  ].join(', ')
+
+const count = (number: number, noun: string) =>
+  `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`
+
+function sumUp(items: readonly ItemRow[]): string {
+  const counts = Object.entries(OUTCOMES).flatMap(([state, words]) => {
+    const number = items.filter((item) => item.state === state).length
+    return number > 0 ? [`${number.toLocaleString('en-US')} ${words}`] : []
+  })
+  return `${count(items.length, 'item')}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}.`
+}
+
+/** What became of each item of an import. */
+export const readReceipt = (db: Db, importId: number): Promise<ItemRow[]> =>
+  db
+    .selectFrom('import_items')
+    .where('import_id', '=', importId)
+    .select(['key', 'title', 'summary', 'notes', 'failure', 'state', 'article_id'])
+    .orderBy('position')
+    .execute()
+
+/** What a command needs that changes public pages. */
+export const changesPages = (
+  db: Db,
+  env: Pick<Env, 'CDN_PURGE_URL'>,
+): Pick<RunContext, 'db' | 'transaction' | 'has_cdn'> => ({
+  db,
+  has_cdn: env.CDN_PURGE_URL !== undefined,
+  transaction: (work) => db.transaction().execute(work),
+})

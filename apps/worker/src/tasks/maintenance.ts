@@ -1,0 +1,156 @@
+import {
+  abandonedPurges,
+  completePurges,
+  countClosedWindows,
+  EVERYTHING,
+  FAMILIAR_DAYS,
+  FAMILIAR_DEVICE_DAYS,
+  purgeAudit,
+  rebuildViews,
+  STALE_AFTER,
+  summarise,
+  verifyAudit,
+  writeAudit,
+} from '@nightdesk/db'
+import { sql } from 'kysely'
+import { purgeExports } from '../exports/purge-exports.ts'
+import type { JobContext, Task } from '../tasks.ts'
+
+/**
+ * Deletes rows without effect, the runs of jobs and failed jobs after a week, notes of readers that were resolved a month ago
+ * and whose link has ended, and files of exports after a day.
+ */
+export const purgeExpired: Task<'purge-expired'> = async (ctx) => {
+  const { db } = ctx
+  const yesterday = sql<string>`now() - interval '1 day'`
+  await db
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('expires_at', '<', yesterday), eb('revoked_at', '<', yesterday)]))
+    .execute()
+  await db.deleteFrom('one_time_tokens').where('expires_at', '<', yesterday).execute()
+  await db.deleteFrom('previews').where('expires_at', '<', yesterday).execute()
+  await db.deleteFrom('image_copies').where('created_at', '<', yesterday).execute()
+  await db.deleteFrom('rate_limits').where('window_start', '<', yesterday).execute()
+  const familiarSince = sql<string>`now() - make_interval(days => ${FAMILIAR_DAYS})`
+  await db.deleteFrom('familiar_networks').where('last_signed_in', '<', familiarSince).execute()
+  const devicesSince = sql<string>`now() - make_interval(days => ${FAMILIAR_DEVICE_DAYS})`
+  await db.deleteFrom('familiar_devices').where('last_signed_in', '<', devicesSince).execute()
+  await db.deleteFrom('spent_attempts').where('expires_at', '<', yesterday).execute()
+  const lastMonth = sql<string>`now() - interval '30 days'`
+  await db
+    .deleteFrom('proof_notes')
+    .where('preview_id', 'is', null)
+    .where('resolved_at', '<', lastMonth)
+    .execute()
+  await db.deleteFrom('policy_reports').where('day', '<', sql<string>`current_date - 30`).execute()
+  const lastWeek = sql<string>`now() - interval '7 days'`
+  await db.deleteFrom('job_runs').where('finished_at', '<', lastWeek).execute()
+  await sql`
+    select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+    where attempts >= max_attempts and locked_at is null and updated_at < ${lastWeek}
+    having count(*) > 0`.execute(db)
+  // Last, as the storage may be unavailable.
+  await purgeExports(ctx)
+}
+
+/** Screens promise this to a person who deletes an article. */
+const RESTORABLE = sql<string>`now() - interval '30 days'`
+
+/**
+ * Deletes articles that have been in the trash for 30 days, with all their versions. No figure changes: the ledger of views
+ * counts by their ids, which are never used again. `reconcile-storage` deletes their images.
+ */
+export const purgeTrash: Task<'purge-trash'> = async ({ finish, log }) => {
+  const purged = await finish(async (tx) => {
+    const articles = await tx
+      .deleteFrom('articles')
+      .where('date_deleted', '<', RESTORABLE)
+      .returning('id')
+      .execute()
+    for (const { id } of articles)
+      await writeAudit(tx, {
+        actor_id: null,
+        action: 'article.purge',
+        target: `article:${id}`,
+        ip_prefix: null,
+        request_id: null,
+        detail: { by: 'system' },
+      })
+    return articles.map(({ id }) => id)
+  })
+  if (purged.length > 0) log.info({ articles: purged }, 'Articles were purged from the trash')
+}
+
+/**
+ * Deletes lines of the audit log past their retention, and checks its chain. The end of the chain is written to the log of
+ * the process, which is stored elsewhere: `nightdesk audit verify --expect` compares it later.
+ */
+export const keepAudit: Task<'audit-log'> = async ({ db, audit_retention_months, log }) => {
+  const deleted = audit_retention_months === 0 ? 0 : await purgeAudit(db, audit_retention_months)
+  const { problem, ...report } = await verifyAudit(db)
+  if (problem) throw new Error(`The audit log is not as it was written. ${problem}`)
+  log.info({ ...report, deleted }, 'Audit log verified')
+}
+
+/** Marks workers without heartbeats as stopped, and deletes those without one for a day. */
+export const checkWorkers: Task<'worker-health'> = async ({ db, log }) => {
+  const gone = await db
+    .updateTable('workers')
+    .set({ status: 'stopped' })
+    .where('status', '=', 'running')
+    .where('last_heartbeat', '<', sql<string>`now() - make_interval(secs => ${STALE_AFTER})`)
+    .returning('name')
+    .execute()
+  for (const { name } of gone) log.warn({ worker: name }, 'A worker stopped without saying so')
+  await db.deleteFrom('workers').where('last_heartbeat', '<', sql<string>`now() - interval '1 day'`).execute()
+}
+
+/** Compares the counts of a day with its raw events, and corrects them. */
+export const rebuildDay: Task<'rebuild-views'> = async (ctx, payload) => {
+  const day = payload.day ?? (await yesterday(ctx))
+  const { views, differences } = await rebuildViews(ctx.db, { first_day: day, last_day: day })
+  if (Object.keys(differences).length === 0)
+    ctx.log.info({ day, views }, 'The views of a day equal a recount')
+  else ctx.log.warn({ day, views, differences }, 'The counts of a day were wrong and were rebuilt')
+}
+
+async function yesterday({ db, timezone }: JobContext): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    select (now() at time zone ${timezone})::date - 1 as day`.execute(db)
+  return rows[0]!.day // a select without from has one row
+}
+
+/** Number of summaries to keep, one per hour. */
+const KEPT = 24 * 31
+
+/**
+ * Computes the analytics summary in one snapshot and adds it to the earlier ones. Also counts the windows before the periods,
+ * so that no screen waits for them.
+ */
+export const summariseAnalytics: Task<'analytics-summary'> = async ({ db, timezone, log, finish }) => {
+  await countClosedWindows(db, timezone)
+  const summary = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((tx) => summarise(tx, timezone))
+  const id = await finish(async (tx) => {
+    const row = await tx
+      .insertInto('analytics_summaries')
+      .values({ data: JSON.stringify(summary), generated_at: summary.generated_at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const kept = tx.selectFrom('analytics_summaries').select('id').orderBy('id', 'desc').limit(KEPT)
+    await tx.deleteFrom('analytics_summaries').where('id', 'not in', kept).execute()
+    return row.id
+  })
+  log.info({ summary: id }, 'Analytics summary made')
+}
+
+/** Repeating a purge does no harm. After purges that failed for good, everything is purged. */
+export const purgeCdn: Task<'purge-cdn'> = async ({ db, cdn, finish, log }, tags) => {
+  if (!cdn) throw new Error('This worker has no CDN_PURGE_URL, but a server has')
+  const abandoned = await abandonedPurges(db)
+  await cdn(abandoned.length > 0 ? [EVERYTHING] : tags)
+  await finish((tx) => completePurges(tx, abandoned))
+  log.info({ tags: tags.length, abandoned: abandoned.length }, 'The CDN was purged')
+}

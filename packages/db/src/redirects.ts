@@ -1,0 +1,180 @@
+import {
+  isNumberedAddress,
+  isOwnAddress,
+  numberedPage,
+  oldAddress,
+  redirectTarget,
+} from '@nightdesk/contracts'
+import { sql } from 'kysely'
+import type { Tx } from './client.ts'
+
+/** A redirect from an address of an earlier site, in any form, to an article or to a path of this site. */
+export type NewRedirect = { address: string } & NewTarget
+type NewTarget = { article_id: number } | { target: string }
+
+/**
+ * Adds redirects. They lead to their end at once: a target that is redirected itself is replaced by its own target, here and in
+ * the redirects that exist. Left out are addresses that are redirected already, that belong to the site, or that would lead to
+ * themselves; targets that are no path of this site; and articles that do not exist.
+ *
+ * The caller announces the tag `REDIRECTS` at the end of the transaction. Until then, others wait who add some.
+ * @param made_by null for a command
+ * @returns the paths that were added, in their canonical form
+ */
+export async function addRedirects(
+  tx: Tx,
+  redirects: readonly NewRedirect[],
+  made_by: number | null,
+): Promise<string[]> {
+  await lockRedirects(tx)
+  const missing = await missingPages(tx, redirects)
+  const wanted = new Map<string, Target>()
+  for (const redirect of redirects) {
+    const path = oldAddress(redirect.address)
+    const target = targetOf(redirect)
+    if (!path || !target || wanted.has(path)) continue
+    if (isOwnAddress(path) && !missing.has(path)) continue
+    // Otherwise the others that lead here would be in its circle.
+    if (!pathOf(target).includes(path)) wanted.set(path, target)
+  }
+  const resolved = await resolveTargets(tx, wanted)
+  if (resolved.length === 0) return []
+  // One parameter, whatever the number of rows: a statement has 65,535 at most.
+  const { rows } = await sql<{ path: string }>`
+    insert into redirects (path, article_id, target, made_by)
+    select path, article_id, target, ${made_by}::bigint
+    from jsonb_to_recordset(${JSON.stringify(resolved)}) new (path text, article_id bigint, target text)
+    on conflict (path) do nothing
+    returning path`.execute(tx)
+  const added = rows.map(({ path }) => path)
+  await takeOver(tx, added)
+  return added
+}
+
+/** The pages among old addresses that no story and no person of this site has: they are those of another Nightdesk. */
+async function missingPages(tx: Tx, redirects: readonly NewRedirect[]): Promise<Set<string>> {
+  const paths = redirects.flatMap(({ address }) => oldAddress(address) ?? [])
+  const pages = paths.flatMap((path) => {
+    const page = numberedPage(path)
+    return page ? [{ path, ...page }] : []
+  })
+  if (pages.length === 0) return new Set()
+  const { rows } = await sql<{ path: string }>`
+    select path from jsonb_to_recordset(${JSON.stringify(pages)}) page (path text, kind text, id bigint)
+    where not exists (
+      select from articles where kind = 'post' and articles.id = page.id union all
+      select from people where kind = 'author' and people.id = page.id union all
+      select from merged_people where kind = 'author' and merged_people.id = page.id
+    )`.execute(tx)
+  return new Set(rows.map(({ path }) => path))
+}
+
+/** Makes those who change redirects wait for each other, as two changes at once could lead to each other. */
+export async function lockRedirects(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('nightdesk redirects'))`.execute(tx)
+}
+
+/** Leads redirects to these paths to where the paths lead now, and forgets that the paths were not found. */
+async function takeOver(tx: Tx, paths: readonly string[]): Promise<void> {
+  await sql`
+    update redirects earlier set article_id = later.article_id, target = later.target
+    from redirects later
+    where later.path = any(${paths}) and split_part(earlier.target, '?', 1) = split_part(later.path, '?', 1)
+      and (earlier.target = later.path or strpos(later.path, '?') = 0)`.execute(tx)
+  await sql`delete from missing_addresses where path = any(${paths})`.execute(tx)
+}
+
+/** @returns undefined for what is no path of this site */
+function targetOf(redirect: NewTarget): Target | undefined {
+  if ('article_id' in redirect) return { article_id: redirect.article_id, target: null }
+  const local = redirectTarget(redirect.target)
+  if (local === undefined) return undefined
+  // One form of each, as it may be redirected later.
+  const target = isNumberedAddress(local) ? oldAddress(local)! : local // numbered addresses have a canonical form
+  const article_id = /^\/post\/([1-9]\d{0,9})$/.exec(target)?.[1]
+  return article_id ? { article_id: Number(article_id), target: null } : { article_id: null, target }
+}
+
+/**
+ * Changes a redirect, by the rules of `addRedirects`. It does not belong to an import any more.
+ * @param change a canonical path, and a path of this site
+ * @returns false when the target would lead back, or is a story that does not exist
+ */
+export async function changeRedirect(
+  tx: Tx,
+  id: number,
+  { path, target }: { path: string; target: string },
+): Promise<boolean> {
+  await lockRedirects(tx)
+  const wanted = targetOf({ target })
+  const [resolved] = wanted ? await resolveTargets(tx, new Map([[path, wanted]])) : []
+  if (!resolved) return false
+  await tx
+    .updateTable('redirects')
+    .set({ ...resolved, import_id: null })
+    .where('id', '=', id)
+    .execute()
+  await takeOver(tx, [path])
+  return true
+}
+
+/** Where a redirect leads: an article or a path. */
+type Target = { article_id: number; target: null } | { article_id: null; target: string }
+
+/** Follows new redirects to their ends, through each other and those that exist. Those in a circle are left out. */
+async function resolveTargets(
+  tx: Tx,
+  wanted: ReadonlyMap<string, Target>,
+): Promise<(Target & { path: string })[]> {
+  const existing = await readExisting(tx, [...wanted.values()].flatMap(pathOf))
+  const next = (path: string) => wanted.get(path) ?? existing.get(path)
+  const ends = [...wanted].flatMap(([path, target]) => {
+    const end = follow(path, target, next)
+    return end ? [{ path, ...end }] : []
+  })
+  const articles = await readArticles(tx, ends)
+  return ends.filter(({ article_id }) => article_id === null || articles.has(article_id))
+}
+
+/** @returns undefined in a circle */
+function follow(
+  start: string,
+  first: Target,
+  next: (path: string) => Target | undefined,
+): Target | undefined {
+  const seen = new Set([start])
+  let target = first
+  for (let [path] = pathOf(target); path !== undefined; [path] = pathOf(target)) {
+    if (seen.has(path)) return undefined
+    seen.add(path)
+    const further = next(path)
+    if (!further) break
+    target = further
+  }
+  return target
+}
+
+/** The path of a target that could be redirected itself, at most one. */
+const pathOf = ({ target }: Target): string[] =>
+  [target === null ? undefined : oldAddress(target)].filter((path) => path !== undefined)
+
+/** None of these leads to another one of the database. */
+async function readExisting(tx: Tx, paths: readonly string[]): Promise<Map<string, Target>> {
+  const rows = await tx
+    .selectFrom('redirects')
+    .where(({ eb, fn, val }) => eb('path', '=', fn.any(val(paths))))
+    .select(['path', 'article_id', 'target'])
+    .execute()
+  // A check of the table: one of the two is null.
+  return new Map(rows.map(({ path, ...target }) => [path, target as Target]))
+}
+
+async function readArticles(tx: Tx, targets: readonly Target[]): Promise<Set<number>> {
+  const ids = targets.flatMap(({ article_id }) => (article_id === null ? [] : [article_id]))
+  const rows = await tx
+    .selectFrom('articles')
+    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(ids))))
+    .select('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
