@@ -1,20 +1,30 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrierAt } from './barriers.ts'
 import { paragraph } from './content.ts'
-import { signInPage, startTestSite, type TestSite, wordsOf, writeFrozen } from './test-site.ts'
+import { signInPage, startTestSite, type TestSite, wordsOf, write, writeFrozen } from './test-site.ts'
 
 const content = [paragraph('It leaves at dusk.')]
 const TITLES = ['The Night Ferry', 'Moss', 'A Ledger', 'The Lamp']
 
 let site: TestSite
+/** Of the articles of a test, which the list is filtered by. */
+let tag: string
+/** By title. */
+let ids: Record<string, number>
 
-test.beforeEach(async ({ page }) => {
-  site = await startTestSite(TITLES.map((title) => ({ title, content, tags: ['First'] })))
-  await signInPage(page, site.token)
-  await page.goto(`${site.stack.url}/admin/articles`)
+test.beforeAll(async () => {
+  site = await startTestSite()
 })
 
-test.afterEach(() => site[Symbol.asyncDispose]())
+test.afterAll(() => site[Symbol.asyncDispose]())
+
+test.beforeEach(async ({ page }, { testId }) => {
+  tag = testId.slice(-8)
+  ids = {}
+  for (const title of TITLES) ids[title] = await write(site.api, { title, content, tags: [tag] })
+  await signInPage(page, site.token)
+  await page.goto(`${site.stack.url}/admin/articles?tag=${tag}`)
+})
 
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 const box = (page: Page, title: string) => page.getByRole('checkbox', { name: `Select ${title}` })
@@ -43,7 +53,7 @@ test('an article that somebody has saved meanwhile is named, stays selected and 
 }) => {
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await expect(bar(page).getByRole('status')).toHaveText('4 selected')
-  await site.api.put('/admin/articles/2', { data: { title: 'Moss and Lichen' } })
+  await site.api.put(`/admin/articles/${ids.Moss}`, { data: { title: 'Moss and Lichen' } })
   await press(page, 'Publish')
   await expect(page.getByText('1 of 4 articles was not published')).toBeVisible()
   await expect(page.getByText(/“Moss”: This article was changed meanwhile/)).toBeVisible()
@@ -69,15 +79,15 @@ test('a range is selected with Shift; a tag is added to it, removed from it, and
 
   await box(page, 'Moss').check()
   await press(page, 'Remove tag')
-  await page.getByRole('dialog').getByRole('combobox').selectOption('First')
+  await page.getByRole('dialog').getByRole('combobox').selectOption(tag)
   await page.getByRole('dialog').getByRole('button', { name: 'Remove tag' }).click()
-  await expect(filter).toContainText('First (3)')
+  await expect(filter).toContainText(`${tag} (3)`)
   await page.getByRole('button', { name: 'Undo' }).last().click()
-  await expect(filter).toContainText('First (4)')
+  await expect(filter).toContainText(`${tag} (4)`)
 })
 
 test('rows are selected by keyboard, and archived; Undo also publishes what was public', async ({ page }) => {
-  await site.api.put('/admin/articles/4/publish')
+  await site.api.put(`/admin/articles/${ids['The Lamp']}/publish`)
   await page.reload()
   await expect(row(page, 'The Lamp')).toBeVisible()
   await page.keyboard.press('j')
@@ -98,6 +108,7 @@ test('rows are selected by keyboard, and archived; Undo also publishes what was 
 
 test('neither a change nor its Undo publishes newer text than readers have seen', async ({ page }) => {
   const id = await writeFrozen(site.api, 'The Quay')
+  await site.api.put(`/admin/articles/${id}`, { data: { tags: [tag] } })
   await page.reload()
   for (const change of ['Publish', 'Archive', 'Unpublish']) {
     await box(page, 'The Quay').check()
@@ -113,7 +124,7 @@ test('neither a change nor its Undo publishes newer text than readers have seen'
 
 test('Undo restores the schedules that publishing ended', async ({ page }) => {
   const data = { publish_at: '2199-11-28T09:00:00Z' }
-  await site.api.put('/admin/articles/2/schedule', { data })
+  await site.api.put(`/admin/articles/${ids.Moss}/schedule`, { data })
   await page.reload()
   await box(page, 'Moss').check()
   await press(page, 'Publish')
@@ -141,7 +152,7 @@ test('a row is published by its own button', async ({ page }) => {
 
 test('the list with a selection has no barrier at any width', async ({ page }) => {
   // One row, so that the bar lies over no other.
-  await page.goto(`${site.stack.url}/admin/articles?q=Moss`)
+  await page.goto(`${site.stack.url}/admin/articles?q=Moss&tag=${tag}`)
   await box(page, 'Moss').check()
   await expect(bar(page)).toBeVisible()
   await expectNoBarrierAt(page, [390, 820, 1280])

@@ -7,6 +7,7 @@ import {
   addApp,
   admin,
   enterPassword,
+  forgetAccounts,
   openDevice,
   openFactors,
   signIn,
@@ -16,12 +17,21 @@ import {
   WIDTHS,
 } from './second-factors.ts'
 
+let stack: Stack
+
+test.beforeAll(async () => {
+  stack = await startSite()
+})
+
+test.afterAll(() => stack[Symbol.asyncDispose]())
+
+test.beforeEach(() => forgetAccounts(stack))
+
 const author = { name: 'Ben Otieno', email: 'ben@example.org', password: 'paper boats' }
 
 test('a passkey is added, renamed, completes a sign-in by password, signs in alone and by autofill, and is removed', async ({
   browser,
 }) => {
-  await using stack = await startSite()
   const { page, touch } = await openDevice(browser, stack)
   await signIn(page, admin)
   const factors = await openFactors(page)
@@ -70,7 +80,6 @@ test('a passkey is added, renamed, completes a sign-in by password, signs in alo
 })
 
 test('a device without the passkey signs in by a recovery code, once', async ({ browser }) => {
-  await using stack = await startSite()
   const { page } = await openDevice(browser, stack)
   await signIn(page, admin)
   const factors = await openFactors(page)
@@ -102,7 +111,6 @@ test('a device without the passkey signs in by a recovery code, once', async ({ 
 test('an author sets up an app because the role needs it, signs in with it, loses it, and an admin resets it', async ({
   browser,
 }) => {
-  await using stack = await startSite()
   const { page } = await openDevice(browser, stack)
   await signIn(page, admin)
   await createAuthor(page)
@@ -142,11 +150,10 @@ test('an author sets up an app because the role needs it, signs in with it, lose
 })
 
 test('a change of factors long after the sign-in asks for the password', async ({ browser }) => {
-  await using stack = await startSite()
   const { page } = await openDevice(browser, stack)
   await signIn(page, admin)
   await openFactors(page)
-  await forgetConfirmation(stack)
+  await forgetConfirmation()
 
   await page.getByRole('button', { name: 'Set Up an App' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
@@ -162,13 +169,12 @@ test('a change of factors long after the sign-in asks for the password', async (
 test('what takes over accounts asks for the password long after the sign-in, and goes on by itself', async ({
   browser,
 }) => {
-  await using stack = await startSite()
   const { page } = await openDevice(browser, stack)
   await signIn(page, admin)
-  await forgetConfirmation(stack)
+  await forgetConfirmation()
   await createAuthor(page, () => confirm(page, admin))
 
-  await forgetConfirmation(stack)
+  await forgetConfirmation()
   const role = page.getByRole('combobox', { name: `Role of ${author.name}` })
   await role.selectOption('admin')
   await page.getByRole('button', { name: 'Change Role' }).click()
@@ -183,7 +189,6 @@ test('what takes over accounts asks for the password long after the sign-in, and
 })
 
 test('a reset of the password shows the second factor, on every way to it', async ({ browser }) => {
-  await using stack = await startSite()
   const { page } = await openDevice(browser, stack)
   await signIn(page, admin)
   await createAuthor(page)
@@ -227,7 +232,6 @@ test('a reset of the password shows the second factor, on every way to it', asyn
 test('a second factor that becomes required is asked for over a text that is being written', async ({
   browser,
 }) => {
-  await using stack = await startSite()
   const { page } = await openDevice(browser, stack)
   await signIn(page, admin)
   await createAuthor(page)
@@ -236,7 +240,7 @@ test('a second factor that becomes required is asked for over a text that is bei
   await theirs.goto('/admin/new-draft')
   await theirs.getByLabel('Title').fill('The Night Ferry')
   await expect(theirs.getByText(/Saved|Stored/).first()).toBeVisible()
-  await forgetConfirmation(stack)
+  await forgetConfirmation()
   await requireOfAuthors(page, () => confirm(page, admin))
 
   const text = theirs.locator('[contenteditable]')
@@ -260,8 +264,8 @@ async function signOutUntilOffered(page: Page) {
 }
 
 /** As if everybody had signed in an hour ago. */
-async function forgetConfirmation({ database_url = '' }: Stack) {
-  const { db, close } = connect(database_url)
+async function forgetConfirmation() {
+  const { db, close } = connect(stack.database_url ?? '')
   await db
     .updateTable('sessions')
     .set({ confirmed_at: new Date(Date.now() - 3_600_000).toISOString() })

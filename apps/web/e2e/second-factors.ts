@@ -1,5 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
+import { connect } from '../../../packages/db/src/client.ts'
 import { freePort } from '../../../packages/storage/src/testing-port.ts'
 import { type Stack, startStack } from '../../../scripts/stack.ts'
 import { expectNoBarrierAt } from './barriers.ts'
@@ -13,6 +15,26 @@ export async function startSite(): Promise<Stack> {
   const port = await freePort()
   const account = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
   return startStack({ port, isShared: true, env: { ...account, SITE_URL: `http://localhost:${port}` } })
+}
+
+/** As if the site had just been started: only the admin has an account, without a second factor. */
+export async function forgetAccounts({ database_url = '' }: Stack): Promise<void> {
+  const { db, close } = connect(database_url)
+  const emptied = [
+    'passkeys',
+    'totp_secrets',
+    'recovery_codes',
+    'second_factor_roles',
+    'sessions',
+    'rate_limits',
+  ] as const
+  for (const table of emptied) await db.deleteFrom(table).execute()
+  await db
+    .updateTable('users')
+    .set({ status: 'deleted', full_name: 'Somebody', username: sql`'gone-' || id || '@example.org'` })
+    .where('username', '!=', admin.email)
+    .execute()
+  await close()
 }
 
 interface Device {
