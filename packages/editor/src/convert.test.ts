@@ -7,7 +7,7 @@ import type { SerializedEditorState } from 'lexical'
 import { describe, expect, test } from 'vitest'
 import { fromLexical, toLexical } from './convert.ts'
 import { editorExtension } from './lexical/extension.ts'
-import { normalize } from './normal-form/normal-form.ts'
+import { normalize } from './normal-form.ts'
 import { documents } from './testing.ts'
 
 interface Fixture {

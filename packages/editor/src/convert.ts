@@ -1,10 +1,9 @@
 import { type Block, type ElementNode, isText, type Node, type TextNode } from '@nightdesk/contracts'
 import type { SerializedEditorState } from 'lexical'
 import type { LexicalJson, Placement } from './blocks/block.ts'
-import { ruleOf, ruleOfLexical } from './blocks/table.ts'
+import { ruleOf, ruleOfLexical, unknownToLexical } from './blocks/blocks.tsx'
 import { isLexicalText, textFromLexical, textToLexical } from './blocks/text.tsx'
-import { unknownToLexical } from './blocks/unknown.tsx'
-import { holdsText, normalize } from './normal-form/normal-form.ts'
+import { holdsText, normalize } from './normal-form.ts'
 
 /** Converts blocks to a serialized Lexical editor state. Pure; loses only what Slate’s normal form drops. */
 export function toLexical(blocks: readonly Block[]): SerializedEditorState {

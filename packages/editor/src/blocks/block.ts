@@ -1,7 +1,7 @@
 import { ALIGNMENTS, type Alignment, type ElementNode, type Node, type TextNode } from '@nightdesk/contracts'
 import type { SerializedLexicalNode } from 'lexical'
 import type { ReactNode } from 'react'
-import type { CaptionKey } from './image-text.ts'
+import type { CaptionKey } from '../stored-blocks.ts'
 
 /** A serialized Lexical node. Every field besides its type is checked before it is used. */
 export interface LexicalJson extends SerializedLexicalNode {

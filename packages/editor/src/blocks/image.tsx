@@ -1,5 +1,6 @@
 import { type ElementNode, imageSource, type TextNode } from '@nightdesk/contracts'
 import { Fragment, type ReactNode } from 'react'
+import { CAPTION_KEYS, imageText } from '../stored-blocks.ts'
 import {
   alignClass,
   type BlockRule,
@@ -8,7 +9,6 @@ import {
   stateOf,
   withState,
 } from './block.ts'
-import { CAPTION_KEYS, imageText } from './image-text.ts'
 
 export const image: BlockRule = {
   lexicalTypes: ['image'],

@@ -1,5 +1,5 @@
 import { type ElementNode, isText, MAX_LIST_START, type Node } from '@nightdesk/contracts'
-import { holdsText, isList } from '../normal-form/normal-form.ts'
+import { holdsText, isList } from '../normal-form.ts'
 import {
   alignClass,
   type BlockRule,

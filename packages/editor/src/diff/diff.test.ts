@@ -1,10 +1,9 @@
 import type { Block } from '@nightdesk/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalJson } from '../normal-form/canonical.ts'
+import { canonicalJson } from '../normal-form.ts'
 import { documents } from '../testing.ts'
-import { type BlockChange, compareBlocks, diffBlocks } from './diff.ts'
-import { diffWords } from './words.ts'
+import { type BlockChange, compareBlocks, diffBlocks, diffWords } from './diff.ts'
 
 const blocks = (...texts: string[]): Block[] =>
   texts.map((text) => ({ type: 'paragraph', children: [{ text }] }))

@@ -1,10 +1,11 @@
 import type { Block, Node } from '@nightdesk/contracts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { normalize } from '../normal-form/normal-form.ts'
-import { textOf, textRunsOf } from '../text/text-runs.ts'
-import { inlineDiff } from './inline.ts'
-import { diffWords } from './words.ts'
+import { BLOCK_KINDS } from '../lexical/block-kinds.ts'
+import { normalize } from '../normal-form.ts'
+import { diffWords } from './diff.ts'
+import { blockName, inlineDiff } from './inline.ts'
+import { textOf, textRunsOf } from './text-runs.ts'
 
 const texts = fc.record(
   { text: fc.constantFrom('the ferry ', 'leaves', ' at dusk', ', ', '\n'), bold: fc.constant(true) },
@@ -43,4 +44,10 @@ test('whichever block is shown, both texts and the same changes of formatting ar
       expect(old.descriptions).toEqual(present.descriptions)
     }),
   )
+})
+
+test('a block has the name that it has on the toolbar', () => {
+  const { 'scene-break': _, ...kinds } = BLOCK_KINDS
+  const names = Object.entries(kinds).map(([type, { name }]) => [type, name])
+  expect(Object.keys(kinds).map((type) => [type, blockName(type)])).toEqual(names)
 })

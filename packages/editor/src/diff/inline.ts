@@ -1,8 +1,20 @@
-import type { Block, TextNode } from '@nightdesk/contracts'
-import type { RenderOptions } from '../blocks/block.ts'
-import { replaceTexts, type TextRun, textRunsOf } from '../text/text-runs.ts'
-import { describeRuns } from './formatting.ts'
-import { touchesNext, type WordChange } from './words.ts'
+import {
+  ALIGNMENTS,
+  type Block,
+  type ElementNode,
+  headingLevel,
+  isText,
+  isVoidType,
+  MARKS,
+  type Mark,
+  type Node,
+  type TextNode,
+} from '@nightdesk/contracts'
+import type { CaptionTexts, RenderOptions } from '../blocks/block.ts'
+import { referencesIn } from '../footnotes.ts'
+import { CAPTION_KEYS, imageText } from '../stored-blocks.ts'
+import { touchesNext, type WordChange } from './diff.ts'
+import { holdsLine, type TextRun, textRunsOf } from './text-runs.ts'
 
 /** A block with the words of two versions. */
 export interface InlineDiff {
@@ -151,3 +163,123 @@ function cut(runs: readonly TextRun[], { from, to }: Range): TextNode[] {
     return [{ ...node, text: before + text + after }]
   })
 }
+
+/** A block with replaced texts, and the separate texts below its images. */
+interface Replaced {
+  block: ElementNode
+  captions: Map<ElementNode, CaptionTexts>
+}
+
+function withCaption(image: ElementNode, texts: CaptionTexts): ElementNode {
+  const captioned = { ...image }
+  for (const key of CAPTION_KEYS) {
+    const text = texts[key]
+      .map((node) => node.text)
+      .join('')
+      .trim()
+    if (text !== '') captioned[key] = text
+    else delete captioned[key]
+  }
+  return captioned
+}
+
+/** Replaces each text of a block by others, in the order of its runs. */
+function replaceTexts(block: ElementNode, replacements: readonly (readonly TextNode[])[]): Replaced {
+  const captions: Replaced['captions'] = new Map()
+  const left = replacements.values()
+  const next = (): readonly TextNode[] => left.next().value ?? []
+  const replace = (element: ElementNode, isInLine: boolean): ElementNode => {
+    if (element.type === 'image') {
+      if (isInLine) return element
+      const texts = { caption: next(), credit: next() }
+      const image = withCaption(element, texts)
+      captions.set(image, texts)
+      return image
+    }
+    if (isVoidType(element.type)) return element
+    const isLine = holdsLine(element, isInLine)
+    return {
+      ...element,
+      children: element.children.flatMap<Node>((node) =>
+        isText(node) ? [...next()] : [replace(node, isLine)],
+      ),
+    }
+  }
+  return { block: replace(block, false), captions }
+}
+
+/** The change in the formatting of the same words: "was bold, now a link to /ferry"; undefined if there is none. */
+export const describeRuns = (before: TextRun, after: TextRun): string | undefined =>
+  describe(formatsOfRun(before), formatsOfRun(after))
+
+/** The change of a block itself: "was Heading 2, now Text"; undefined if there is none. */
+export const describeBlocks = (before: Block, after: Block): string | undefined =>
+  describe(formatsOfBlock(before), formatsOfBlock(after))
+
+function describe(before: readonly string[], after: readonly string[]): string | undefined {
+  const lost = before.filter((format) => !after.includes(format))
+  const gained = after.filter((format) => !before.includes(format))
+  const parts = [
+    ...(lost.length > 0 ? [`was ${lost.join(' and ')}`] : []),
+    ...(gained.length > 0 ? [`now ${gained.join(' and ')}`] : []),
+  ]
+  return parts.length > 0 ? parts.join(', ') : undefined
+}
+
+const MARK_NAMES: Record<Mark, string> = {
+  bold: 'bold',
+  italic: 'italic',
+  underline: 'underlined',
+  strikethrough: 'struck through',
+  code: 'code',
+}
+
+const formatsOfRun = ({ node, url }: TextRun): string[] => [
+  ...MARKS.filter((mark) => node[mark] === true).map((mark) => MARK_NAMES[mark]),
+  ...(url === undefined ? [] : [`a link to ${url}`]),
+]
+
+function formatsOfBlock(block: Block): string[] {
+  const alignment = ALIGNMENTS.find((known) => known === block.align)
+  const alt = block.type === 'image' ? imageText(block, 'alt') : ''
+  return [
+    blockName(block.type),
+    ...(alignment ? [alignment === 'justify' ? 'justified' : `aligned ${alignment}`] : []),
+    ...(typeof block.language === 'string' && block.language !== '' ? [`in ${block.language}`] : []),
+    ...(alt === '' ? [] : [`described as “${alt}”`]),
+  ]
+}
+
+/** The name of a type of block on the toolbar. */
+export function blockName(type: string): string {
+  const level = headingLevel(type)
+  if (level > 0) return `Heading ${level}`
+  if (type === 'paragraph') return 'Text'
+  if (type === 'block-quote') return 'Quote'
+  return type.charAt(0).toUpperCase() + type.slice(1).replaceAll('-', ' ')
+}
+
+interface FormattingChange {
+  /** Of the block as a whole: "was Heading 2, now Text". Undefined if there is none. */
+  ofBlock: string | undefined
+  /** Of words that both versions have, each once: "was bold". */
+  ofWords: string[]
+}
+
+/** What an edit changed besides words. Every edit without other words has a description. */
+export function describeFormatting(
+  before: Block,
+  after: Block,
+  changes: InlineDiff['changes'],
+): FormattingChange {
+  const ofWords = [...changes.values()].flatMap((change) =>
+    change.kind === 'formatted' ? [change.description] : [],
+  )
+  const rest = changes.size === 0 ? describeRest(before, after) : undefined
+  return { ofBlock: describeBlocks(before, after) ?? rest, ofWords: [...new Set(ofWords)] }
+}
+
+const describeRest = (before: Block, after: Block) =>
+  notesIn(before) === notesIn(after) ? 'Formatting changed' : 'Footnotes changed'
+
+const notesIn = (block: Block) => JSON.stringify(referencesIn(block).map((reference) => reference.block.note))

@@ -1,11 +1,8 @@
 import type { Block } from '@nightdesk/contracts'
-import { isFootnote } from '../footnotes/collect-footnotes.ts'
+import { isFootnote, referencesIn } from '../footnotes.ts'
+import { canonicalJson } from '../normal-form.ts'
 import { wordsOf } from '../text/text.ts'
-import { alignBlocks, gapsBetween } from './align-blocks.ts'
-import { mergeFootnotes } from './merge-footnotes.ts'
-import { isEqual, type MergePart, mergeRegion } from './merge-region.ts'
-
-export { type MergedValue, type MergePart, mergeValue } from './merge-region.ts'
+import { alignBlocks, gapsBetween } from './align.ts'
 
 /** The resolution of a conflict; `both` is mine and then theirs. */
 export type Choice = 'mine' | 'theirs' | 'both'
@@ -192,3 +189,88 @@ function joinAgreed(parts: readonly MergePart[]): MergePart[] {
   }
   return joined
 }
+
+/** A part of a merged text. */
+export type MergePart =
+  /** Unchanged, changed on one side only, or changed equally on both. */
+  | { kind: 'agreed'; blocks: Block[] }
+  /** Changed differently on both sides. Any of the three may be empty, after an insertion or a deletion. */
+  | { kind: 'conflict'; base: Block[]; mine: Block[]; theirs: Block[] }
+
+/** The merge of one field of an article. */
+export type MergedValue<T> = { kind: 'agreed'; value: T } | { kind: 'conflict'; base: T; mine: T; theirs: T }
+
+/** Merges a single field such as the title; values are compared as JSON. */
+export function mergeValue<T>(base: T, mine: T, theirs: T): MergedValue<T> {
+  if (isEqual(theirs, base) || isEqual(mine, theirs)) return { kind: 'agreed', value: mine }
+  if (isEqual(mine, base)) return { kind: 'agreed', value: theirs }
+  return { kind: 'conflict', base, mine, theirs }
+}
+
+/** Whether two values are equal as JSON. */
+export const isEqual = (a: unknown, b: unknown) => canonicalJson(a) === canonicalJson(b)
+
+/** Merges a run of blocks as a whole, and the texts of a single image separately. */
+export function mergeRegion(base: Block[], mine: Block[], theirs: Block[]): MergePart {
+  const merged = mergeValue(base, mine, theirs)
+  if (merged.kind === 'agreed') return { kind: 'agreed', blocks: merged.value }
+  const image = mergeImage(base, mine, theirs)
+  return image ? { kind: 'agreed', blocks: [image] } : merged
+}
+
+/** Merges the texts of one image separately; undefined if both sides changed the same one, or the image itself. */
+function mergeImage(...sides: [base: Block[], mine: Block[], theirs: Block[]]): Block | undefined {
+  const [base, mine, theirs] = sides.flatMap((blocks) => (blocks.length === 1 ? blocks : []))
+  if (!base || !mine || !theirs || !isSameImage(base, mine) || !isSameImage(base, theirs)) return
+  const merged = { ...base, ...mine, ...theirs }
+  for (const key of Object.keys(merged)) {
+    const value = mergeValue(base[key], mine[key], theirs[key])
+    if (value.kind === 'conflict') return
+    if (value.value === undefined) delete merged[key]
+    else merged[key] = value.value
+  }
+  return merged
+}
+
+const isSameImage = (one: Block, other: Block) =>
+  one.type === 'image' && isEqual(sourceOf(one), sourceOf(other))
+
+const sourceOf = ({ type, filename, url }: Block) => ({ type, filename, url })
+
+/**
+ * Merges footnotes by name. One that a side has deleted stays if the merged body can refer to it, because the other side
+ * has moved or copied its reference.
+ */
+export function mergeFootnotes(
+  base: readonly Block[],
+  mine: readonly Block[],
+  theirs: readonly Block[],
+  body: readonly MergePart[],
+): MergePart[] {
+  const [old, my, their] = [notesOf(base), notesOf(mine), notesOf(theirs)]
+  const referenced = new Set(body.flatMap(blocksIn).flatMap((block) => referencedIn(block)))
+  // In an order that does not depend on the side; the editor arranges them by their references.
+  return [...new Set([...my.keys(), ...their.keys()])].sort().map((key) => {
+    const [before, one, other] = [old, my, their].map((notes) => notes.get(key) ?? [])
+    const left = [...(one ?? []), ...(other ?? [])]
+    const isDeleted = left.length === 1
+    if (isDeleted && left.some(({ note }) => referenced.has(note))) return { kind: 'agreed', blocks: left }
+    return mergeRegion(before ?? [], one ?? [], other ?? [])
+  })
+}
+
+/** By name, and by their position among those of the same name; each list holds one footnote. */
+function notesOf(blocks: readonly Block[]): Map<string, Block[]> {
+  const copies = new Map<unknown, number>()
+  const notes = blocks.filter(isFootnote).map((block): [string, Block[]] => {
+    const copy = copies.get(block.note) ?? 0
+    copies.set(block.note, copy + 1)
+    return [JSON.stringify([block.note, copy]), [block]]
+  })
+  return new Map(notes)
+}
+
+const referencedIn = (block: Block) => referencesIn(block).map((reference) => reference.block.note)
+
+const blocksIn = (part: MergePart): Block[] =>
+  part.kind === 'agreed' ? part.blocks : [...part.mine, ...part.theirs]

@@ -2,13 +2,10 @@ import './render-diff.css'
 import type { Block } from '@nightdesk/contracts'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { RenderOptions } from '../blocks/block.ts'
-import { footnoteNumbers } from '../render/footnotes.tsx'
-import { headingLevels } from '../render/heading-levels.ts'
-import { Blocks } from '../render/render.tsx'
-import { describeFormatting } from './describe-formatting.ts'
-import { type BlockChange, diffBlocks } from './diff.ts'
-import { inlineDiff, type TextChange } from './inline.ts'
-import { diffWords } from './words.ts'
+import { Blocks, footnoteNumbers } from '../render/render.tsx'
+import { headingLevels } from '../stored-blocks.ts'
+import { type BlockChange, diffBlocks, diffWords } from './diff.ts'
+import { describeFormatting, inlineDiff, type TextChange } from './inline.ts'
 
 interface BlocksDiffProps extends Pick<RenderOptions, 'headingBase'> {
   before: readonly Block[]

@@ -2,18 +2,30 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { ContentEditable } from '@lexical/react/LexicalContentEditable'
 import { LexicalExtensionComposer } from '@lexical/react/LexicalExtensionComposer'
 import type { Block } from '@nightdesk/contracts'
-import { type ReactNode, type Ref, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { onContentChange } from './changes.ts'
-import type { CopyImage } from './copies/image-copies.ts'
-import { type EditorHandle, HandleProvider } from './editor-handle.tsx'
+import { REDO_COMMAND, UNDO_COMMAND } from 'lexical'
+import {
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useState,
+} from 'react'
+import { fromLexical } from '../convert.ts'
+import type { EditorPlace } from '../copy-marks/prose.ts'
+import { INSERT_IMAGES_COMMAND } from './commands.ts'
+import { onContentChange } from './content.ts'
 import { editorExtension } from './extension.ts'
-import type { RenderAids } from './footer/footer.tsx'
-import { createTextCounter, type TextCounter } from './footer/text-counter.ts'
-import { CopyControls, DropLine, Footer, Overlays, PasteReceipt, typing } from './lazy/lazy-components.ts'
-import type { SearchArticles } from './link/use-suggestions.ts'
-import { ControlBar } from './toolbar/control-bar.tsx'
-import { DropZone } from './uploads/drop-zone.tsx'
-import type { ImageUploadsProps } from './uploads/image-uploads.tsx'
+import type { RenderAids } from './footer.tsx'
+import type { CopyImage } from './images/copies.tsx'
+import { transferredFiles } from './images/transferred-files.ts'
+import type { ImageUploadsProps } from './images/uploads.tsx'
+import { CopyControls, DropLine, Footer, Overlays, PasteReceipt, typing } from './lazy.ts'
+import type { SearchArticles } from './link-form.tsx'
+import type { NoteMarks } from './note-marks.ts'
+import { createTextCounter, type TextCounter } from './text-counter.ts'
+import { ControlBar } from './toolbar.tsx'
 
 export interface EditorProps extends ImageUploadsProps {
   /** Read once. To show another text, give the editor another `key`. */
@@ -138,4 +150,79 @@ function Typing({ isPunctuationSmart }: Required<Pick<EditorProps, 'isPunctuatio
     }
   }, [editor, isPunctuationSmart])
   return null
+}
+
+/** Operations on the text from outside of the editor. */
+export interface EditorHandle {
+  /** Focuses the text at the last position of the caret, initially at the start. */
+  focus(): void
+  /**
+   * Loads the code that replaces the text. The returned function replaces it synchronously, as one step of undo; blocks
+   * that are in both texts keep their nodes, and the caret stays in them.
+   */
+  prepareReplace(): Promise<(content: readonly Block[]) => void>
+  /** Inserts blocks below the block with the caret, or at the end, as one step of undo, and moves the caret after them. */
+  insert(blocks: readonly Block[]): Promise<void>
+  /** Loads the code that marks the words of notes. */
+  noteMarks(): Promise<NoteMarks>
+  undo(): void
+  redo(): void
+  /** Selects a place in the text, or the description of an image, and scrolls to it. */
+  select(place: EditorPlace): Promise<void>
+  /** Calls back with the content, now and after every change. @returns a function that stops it */
+  watch(callback: (content: Block[]) => void): () => void
+}
+
+function HandleProvider({ handle }: { handle: Ref<EditorHandle> | undefined }) {
+  const [editor] = useLexicalComposerContext()
+  useImperativeHandle(
+    handle,
+    () => ({
+      focus: () => editor.focus(undefined, { defaultSelection: 'rootStart' }),
+      async prepareReplace() {
+        const { replaceContent } = await import('./outside-edits.ts')
+        return (content) => replaceContent(editor, content)
+      },
+      async insert(blocks) {
+        const { insertBlocks } = await import('./outside-edits.ts')
+        // Before the change, or the focus would be recorded in the previous step of undo.
+        await new Promise<void>((resolve) => editor.focus(resolve))
+        insertBlocks(editor, blocks)
+      },
+      noteMarks: async () => (await import('./note-marks.ts')).createNoteMarks(editor),
+      undo: () => void editor.dispatchCommand(UNDO_COMMAND, undefined),
+      redo: () => void editor.dispatchCommand(REDO_COMMAND, undefined),
+      async select(place) {
+        const { selectPlace } = await import('./outside-edits.ts')
+        selectPlace(editor, place)
+      },
+      watch(callback) {
+        callback(fromLexical(editor.getEditorState().toJSON()))
+        return onContentChange(editor, callback)
+      },
+    }),
+    [editor],
+  )
+  return null
+}
+
+/** Inserts dropped files at the caret until `drop-line.tsx` is loaded, which inserts them where they are dropped. */
+function DropZone({ children }: { children: ReactNode }) {
+  const [editor] = useLexicalComposerContext()
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what can be dropped can be chosen and pasted as well
+    <div
+      className="editor"
+      // Without this, the browser would leave the page and open the file.
+      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDrop={(event) => {
+        const files = transferredFiles(event.dataTransfer)
+        if (files.length === 0) return
+        event.preventDefault()
+        editor.dispatchCommand(INSERT_IMAGES_COMMAND, { files })
+      }}
+    >
+      {children}
+    </div>
+  )
 }

@@ -1,17 +1,28 @@
 import { AriaLiveRegionExtension, HistoryAnnounceExtension } from '@lexical/a11y'
-import { configExtension, defineExtension, NormalizeTripleClickSelectionExtension } from '@lexical/extension'
+import { CodeHighlightNode, CodeNode } from '@lexical/code-core'
+import {
+  configExtension,
+  defineExtension,
+  NormalizeTripleClickSelectionExtension,
+  namedSignals,
+} from '@lexical/extension'
 import { HistoryExtension } from '@lexical/history'
-import type { Block } from '@nightdesk/contracts'
+import { LinkNode, registerLink } from '@lexical/link'
+import { ListItemNode, ListNode, registerList } from '@lexical/list'
+import { HeadingNode, QuoteNode, registerRichText } from '@lexical/rich-text'
+import { type Block, isSafeUrl } from '@nightdesk/contracts'
+import {
+  $getSelection,
+  COMMAND_PRIORITY_EDITOR,
+  type EditorThemeClasses,
+  FOCUS_COMMAND,
+  mergeRegister,
+} from 'lexical'
 import { toLexical } from '../convert.ts'
-import { TextBlocksExtension } from './blocks/text-blocks-extension.ts'
-import { UnknownBlockNode, UnknownInlineNode } from './blocks/unknown-nodes.ts'
-import { FootnoteNode, FootnoteReferenceNode } from './footnotes/footnote-nodes.ts'
 import { ImagesExtension } from './images/images-extension.ts'
 import { OutsideImageExtension } from './images/outside-image.ts'
-import { RestoreCaretExtension } from './keys/restore-caret.ts'
-import { EmptyLinksExtension } from './link/empty-links.ts'
+import { FootnoteNode, FootnoteReferenceNode, UnknownBlockNode, UnknownInlineNode } from './nodes.ts'
 import { PasteExtension } from './paste/paste-extension.ts'
-import { theme } from './theme.ts'
 
 /** The editor without its user interface, with `content` as its initial text. */
 export function editorExtension(content: readonly Block[]) {
@@ -40,3 +51,75 @@ export function editorExtension(content: readonly Block[]) {
     },
   })
 }
+
+/** Classes of elements that cannot be selected by tag alone; `editor.css` and the app’s `prose` style them. */
+const theme: EditorThemeClasses = {
+  code: 'editor-code',
+  list: { nested: { listitem: 'nested' } },
+  text: {
+    underline: 'editor-underline',
+    strikethrough: 'editor-strikethrough',
+    underlineStrikethrough: 'editor-underline-strikethrough',
+  },
+}
+
+/**
+ * Headings, quotes, lists, code and links of Lexical, without Lexical’s extensions for them: those include its import of
+ * HTML. Here `paste.ts` converts all HTML, and without that code the editor is a tenth smaller.
+ */
+const TextBlocksExtension = /* @__PURE__ */ defineExtension({
+  name: '@nightdesk/editor/text-blocks',
+  nodes: [HeadingNode, QuoteNode, ListNode, ListItemNode, CodeNode, CodeHighlightNode, LinkNode],
+  register: (editor) =>
+    mergeRegister(
+      registerRichText(editor),
+      registerList(editor),
+      registerLink(editor, namedSignals({ validateUrl: isSafeUrl, attributes: undefined })),
+    ),
+})
+
+/** Removes links whose text was deleted. */
+const EmptyLinksExtension = /* @__PURE__ */ defineExtension({
+  name: '@nightdesk/editor/empty-links',
+  register: (editor) =>
+    editor.registerNodeTransform(LinkNode, (link) => {
+      if (link.isEmpty()) link.remove()
+    }),
+})
+
+/**
+ * Restores the caret when the focus returns without a press, by Tab or from a closed dialog. Browsers move it to the start.
+ */
+const RestoreCaretExtension = /* @__PURE__ */ defineExtension({
+  name: '@nightdesk/editor/restore-caret',
+  register: (editor) => {
+    let isPressed = false
+    const press = () => {
+      isPressed = true
+    }
+    const release = () => {
+      isPressed = false
+    }
+    return mergeRegister(
+      editor.registerRootListener((root) => {
+        if (!root) return
+        root.addEventListener('pointerdown', press)
+        window.addEventListener('pointerup', release)
+        return () => {
+          root.removeEventListener('pointerdown', press)
+          window.removeEventListener('pointerup', release)
+        }
+      }),
+      editor.registerCommand(
+        FOCUS_COMMAND,
+        () => {
+          const selection = $getSelection()
+          // Lexical writes a dirty selection to the DOM.
+          if (selection && !isPressed) selection.dirty = true
+          return false
+        },
+        COMMAND_PRIORITY_EDITOR,
+      ),
+    )
+  },
+})

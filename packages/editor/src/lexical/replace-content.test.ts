@@ -4,9 +4,9 @@ import type { Block } from '@nightdesk/contracts'
 import { $getRoot, $getSelection, $isRangeSelection } from 'lexical'
 import { expect, test } from 'vitest'
 import { fromLexical } from '../convert.ts'
-import { onContentChange } from './changes.ts'
+import { onContentChange } from './content.ts'
 import { editorExtension } from './extension.ts'
-import { replaceContent } from './replace-content.ts'
+import { replaceContent } from './outside-edits.ts'
 
 const paragraph = (text: string): Block => ({ type: 'paragraph', children: [{ text }] })
 

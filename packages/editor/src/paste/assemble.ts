@@ -1,9 +1,15 @@
-import { type Block, type ElementNode, isText, type Node } from '@nightdesk/contracts'
-import { normalize } from '../normal-form/normal-form.ts'
-import { withBreaks } from './gaps.ts'
-import { CODE_BIT, marksOf } from './html/marks.ts'
-import { type Item, isRun, type Line } from './line.ts'
-import { markSceneBreaks } from './scene-breaks.ts'
+import {
+  type Block,
+  codePoints,
+  type ElementNode,
+  isText,
+  MAX_IMAGE_TEXT,
+  type Node,
+} from '@nightdesk/contracts'
+import { normalize } from '../normal-form.ts'
+import { SCENE_BREAK } from '../stored-blocks.ts'
+import { CODE_BIT, marksOf } from './html-styles.ts'
+import { type Item, isRun, type Line, type Run } from './lines.ts'
 
 /** Converts the lines of a document to blocks in normal form, nested as deep as the containers of each line. */
 export const assemble = (lines: readonly Line[]): Block[] =>
@@ -125,4 +131,164 @@ function groupBy<T>(values: readonly T[], keyOf: (value: T) => unknown): T[][] {
     last = key
   }
   return groups
+}
+
+/** Average characters of a paragraph. Shorter paragraphs are verse, whose stanzas are separated by an empty line. */
+const PROSE = 40
+/** At most this share of the gaps between paragraphs are scene breaks: if more are wide, it is the document’s spacing. */
+const RARELY = 1 / 3
+
+/**
+ * Inserts breaks where a document has unusually many empty paragraphs: writers separate scenes so in Word and Google
+ * Docs. Empty paragraphs between most others are spacing, and are dropped.
+ */
+function withBreaks(lines: readonly Line[]): Line[] {
+  const gaps = lines.map((line, index) => (isBetween(lines[index - 1], line) ? line.gap : undefined))
+  const between = gaps.filter((gap) => gap !== undefined)
+  const usual = usualGap(between)
+  const wider = between.filter((gap) => gap > usual).length
+  if (wider === 0 || wider > between.length * RARELY) return [...lines]
+  const text = isMostlyProse(lines) ? SCENE_BREAK : ''
+  return lines.flatMap((line, index) => {
+    const isBreak = (gaps[index] ?? 0) > usual
+    return isBreak ? [lineOf(text, line), line] : [line]
+  })
+}
+
+/** The median number of empty paragraphs between two. */
+const usualGap = (gaps: readonly number[]): number =>
+  gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0
+
+const isBetween = (before: Line | undefined, line: Line) =>
+  before !== undefined &&
+  isTextLine(before) &&
+  isTextLine(line) &&
+  before.quotes.at(-1) === line.quotes.at(-1)
+
+const isTextLine = ({ kind, item, content }: Line) => kind === 'paragraph' && !item && content.every(isRun)
+
+function isMostlyProse(lines: readonly Line[]): boolean {
+  const lengths = lines
+    .filter(isTextLine)
+    .map(({ content }) => content.reduce((sum, part) => sum + lengthOf(part), 0))
+  return lengths.reduce((sum, length) => sum + length, 0) >= PROSE * lengths.length
+}
+
+const lengthOf = (part: Line['content'][number]) => (isRun(part) ? part.text.length : 0)
+
+const lineOf = (text: string, { quotes }: Line): Line => ({
+  kind: 'paragraph',
+  quotes,
+  item: undefined,
+  align: undefined,
+  gap: 0,
+  content: [{ text, marks: 0, anchor: undefined }],
+})
+
+/** Lines whose captions are texts of their images. */
+interface Captioned {
+  lines: Line[]
+  /** The number of captions that had links or marks. */
+  plainCaptions: number
+}
+
+/** Makes the captions of figures with one image plain texts of the image. Other captions stay lines. */
+export function withCaptions(lines: readonly Line[]): Captioned {
+  const captioned: Captioned = { lines: [], plainCaptions: 0 }
+  for (let at = 0; at < lines.length; ) {
+    const end = endOfFigure(lines, at)
+    const group = lines.slice(at, end)
+    const line = joinFigure(group)
+    captioned.lines.push(...(line ? [line] : group))
+    if (line && group.some(hasFormat)) captioned.plainCaptions++
+    at = end
+  }
+  return captioned
+}
+
+/** The index after the adjacent lines of the figure that a line belongs to. */
+function endOfFigure(lines: readonly Line[], from: number): number {
+  const figure = lines[from]?.figure
+  let end = from + 1
+  while (figure && lines[end]?.figure === figure) end++
+  return end
+}
+
+/** The image of a figure with its caption; undefined if an image cannot hold the figure without a loss of text. */
+function joinFigure(lines: readonly Line[]): Line | undefined {
+  const [image, ...others] = lines.filter(({ figurePart }) => !figurePart)
+  const parts = lines.filter(({ figurePart }) => figurePart)
+  const element = image && imageIn(image)
+  if (!element || others.length > 0 || parts.length === 0 || !parts.every(isPlainLine)) return
+  const credit = textOf(parts.filter(({ figurePart }) => figurePart === 'credit'))
+  const isCreditShort = codePoints(credit) <= MAX_IMAGE_TEXT.credit
+  const caption = textOf(isCreditShort ? parts.filter(({ figurePart }) => figurePart === 'caption') : parts)
+  if (codePoints(caption) > MAX_IMAGE_TEXT.caption) return
+  const texts = { ...(caption && { caption }), ...(credit && isCreditShort && { credit }) }
+  return { ...image, gap: lines[0]?.gap ?? 0, content: [{ ...element, ...texts }] }
+}
+
+function imageIn({ content, item }: Line): ElementNode | undefined {
+  const [only, ...others] = content
+  return only && !isRun(only) && others.length === 0 && !item ? only : undefined
+}
+
+const isPlainLine = ({ kind, item, content }: Line) => kind === 'paragraph' && !item && content.every(isRun)
+
+const textOf = (lines: readonly Line[]) =>
+  lines
+    .map(({ content }) =>
+      runsOf(content)
+        .map(({ text }) => text)
+        .join(''),
+    )
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const hasFormat = ({ figurePart, content }: Line) =>
+  figurePart !== undefined && runsOf(content).some(({ marks, anchor }) => marks !== 0 || anchor)
+
+const runsOf = (content: Line['content']): Run[] => content.filter(isRun)
+
+/** "***", "* * *", "⁂", "✶ ✶ ✶", "• • •": alone in a paragraph, always a scene break. */
+const ORNAMENT = /^(?:[*∗](?:\s*[*∗]){2,}|⁂|([✶✷✱⁎❖◆•·~])(?:\s*\1){2})$/u
+/** "#" as in manuscripts, "---" as in plain text: a scene break only between prose. */
+const SIGN = /^(?:#(?:\s*#){0,2}|-(?:\s*-){2,}|[—–](?:\s*[—–-]){1,})$/u
+
+/** Replaces paragraphs that hold only a sign of a scene break by the scene break of the block model. */
+export function markSceneBreaks(blocks: readonly Block[]): Block[] {
+  const texts = blocks.map(paragraphText)
+  return blocks.map((block, index) => {
+    if (block.type === 'block-quote' && !block.children.some(isText)) {
+      return { ...block, children: markSceneBreaks(block.children as Block[]) }
+    }
+    const text = texts[index]?.trim() ?? ''
+    // A sign that is pasted alone may be meant as text within a line.
+    const isBreak =
+      blocks.length > 1 &&
+      (ORNAMENT.test(text) || (SIGN.test(text) && isProse(texts[index - 1]) && isProse(texts[index + 1])))
+    return isBreak ? sceneBreak() : block
+  })
+}
+
+/** Whether a text, alone in a paragraph, is a sign of a scene break. */
+export const isSceneBreakSign = (text: string): boolean =>
+  ORNAMENT.test(text.trim()) || SIGN.test(text.trim())
+
+export const sceneBreak = (): Block => ({ type: 'paragraph', children: [{ text: SCENE_BREAK }] })
+
+/** Several words, or the end of a sentence, unlike most cells of a table. */
+const isProse = (text: string | undefined) => text !== undefined && /\S\s+\S|[.!?…:"”’»]\s*$/u.test(text)
+
+/** Undefined for blocks other than paragraphs of text. */
+function paragraphText({ type, children }: Node): string | undefined {
+  if (type !== 'paragraph' || !Array.isArray(children)) return undefined
+  let text = ''
+  for (const child of children as Node[]) {
+    if (isText(child)) text += child.text
+    else if (child.type === 'link') text += paragraphText({ ...child, type: 'paragraph' }) ?? ''
+    else return undefined
+  }
+  return text
 }

@@ -2,10 +2,10 @@ import { findUnstorable } from '@nightdesk/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { randomHtml } from './fixtures/random-html.ts'
-import { renameStyles } from './html/hidden-elements.ts'
+import { renameStyles } from './html-styles.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
 import { blocksFromHtml, blocksFromText } from './paste.ts'
-import { describePaste } from './receipt/receipt-text.ts'
+import { describePaste } from './receipt.ts'
 import { NO_PROBLEMS, parseHtml, pasteProblems } from './testing.ts'
 
 const pasted = (html: string) => blocksFromHtml(parseHtml(html)).blocks

@@ -1,11 +1,11 @@
-import type { Block } from '@nightdesk/contracts'
-import { assemble } from './assemble.ts'
-import { withCaptions } from './captions.ts'
-import { footnoteOf } from './footnotes/one-line.ts'
-import { linesOfHtml } from './html/html.ts'
-import type { EdgeBlanks } from './line-writer.ts'
-import { blocksOfText } from './plain-text.ts'
-import { type Losses, NO_LOSSES } from './receipt/losses.ts'
+import { type Block, isSafeUrl, type Node as StoredNode } from '@nightdesk/contracts'
+import { SCENE_BREAK } from '../stored-blocks.ts'
+import { assemble, markSceneBreaks, withCaptions } from './assemble.ts'
+import type { EdgeBlanks } from './lines.ts'
+import { looksLikeMarkdown } from './looks-like-markdown.ts'
+import { footnoteOf } from './markdown-footnotes.ts'
+import { linesOfHtml } from './read-html.ts'
+import { type Losses, NO_LOSSES } from './receipt.ts'
 
 /** The result of converting a paste. */
 export interface PastedContent {
@@ -34,4 +34,71 @@ export function blocksFromHtml(root: Node): PastedContent {
 export function blocksFromText(text: string): PastedContent {
   const blanks = { before: false, after: /[ \t\u00a0]$/.test(text) }
   return { blocks: blocksOfText(text), losses: NO_LOSSES, blanks }
+}
+
+/**
+ * "Pasted plain text is inserted as text, line breaks splitting paragraphs." If all lines are separated by blank lines,
+ * those only separate paragraphs, and two blank lines are a scene break. Otherwise a blank line is kept as an empty
+ * paragraph. URLs become links, unless the text is Markdown, which has its own links.
+ */
+export function blocksOfText(text: string): Block[] {
+  const sound = text.replaceAll('\0', '').replace(/\r\n?/g, '\n').toWellFormed()
+  const lines = sound
+    .replace(/^(?:[^\S\n]*\n)+/, '')
+    .trimEnd()
+    .split('\n')
+  const toNodes = looksLikeMarkdown(text) ? (line: string) => [{ text: line }] : withLinks
+  const blocks = meaningfulLines(lines).map((line): Block => ({ type: 'paragraph', children: toNodes(line) }))
+  return markSceneBreaks(blocks)
+}
+
+/** Removes blank lines that only separate paragraphs, and replaces those between scenes by a scene break. */
+function meaningfulLines(lines: readonly string[]): string[] {
+  const isParted = lines.every((line, index) => index === 0 || isBlank(line) || isBlank(lines[index - 1]))
+  const gaps = lines.flatMap((line, index) => (isBlank(line) && !isBlank(lines[index - 1]) ? [index] : []))
+  const isWide = (index: number) => isBlank(lines[index + 1])
+  // If most gaps have two blank lines, those are no scene breaks.
+  const isRule = gaps.length > 1 && gaps.filter(isWide).length * 2 > gaps.length
+  return lines.flatMap((line, index) => {
+    if (!isBlank(line)) return [line]
+    if (isRule && isParted) return []
+    if (isWide(index)) return isBlank(lines[index - 1]) ? [] : [SCENE_BREAK]
+    return isParted || isBlank(lines[index - 1]) ? [] : [line]
+  })
+}
+
+const isBlank = (line: string | undefined) => line?.trim() === ''
+
+/** URLs with their scheme. Punctuation after a URL, or a bracket around it, is not part of it. */
+const ADDRESS = /\b(?:https?:\/\/|mailto:)[^\s<>"“”«»]{1,2000}/gi
+const ENDING = /[.,;:!?'’…*_]$/
+
+/** The texts of a line, with its URLs as links. */
+export function withLinks(text: string): StoredNode[] {
+  const nodes: StoredNode[] = []
+  let end = 0
+  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
+    const url = withoutEnding(found)
+    if (!isSafeUrl(url)) continue
+    if (index > end) nodes.push({ text: text.slice(end, index) })
+    nodes.push({ type: 'link', url, children: [{ text: url }] })
+    end = index + url.length
+  }
+  return end === text.length && end > 0 ? nodes : [...nodes, { text: text.slice(end) }]
+}
+
+function withoutEnding(address: string): string {
+  let url = address
+  for (;;) {
+    if (ENDING.test(url)) url = url.slice(0, -1)
+    else if (/[)\]}]$/.test(url) && !isClosing(url)) url = url.slice(0, -1)
+    else return url
+  }
+}
+
+/** Whether the closing bracket at the end of a URL was opened within it, as in URLs of Wikipedia. */
+function isClosing(url: string): boolean {
+  const close = url.slice(-1)
+  const open = { ')': '(', ']': '[', '}': '{' }[close] ?? ''
+  return url.split(open).length >= url.split(close).length
 }

@@ -8,7 +8,7 @@ import {
 } from '@nightdesk/contracts'
 import { JSDOM } from 'jsdom'
 import { plainText } from '../text/text.ts'
-import type { EdgeBlanks } from './line-writer.ts'
+import type { EdgeBlanks } from './lines.ts'
 import { blocksFromHtml } from './paste.ts'
 
 export const parseHtml = (html: string): Document => new JSDOM(html).window.document

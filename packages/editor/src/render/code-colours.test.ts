@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { CODE_LANGUAGES } from '../stored-blocks.ts'
 import { colourCode, MAX_COLOURED } from './code-colours.ts'
-import { CODE_LANGUAGES } from './code-languages.ts'
 
 test('code is split where its colour changes, without loss', () => {
   const text = 'const lamp = "on" // at dusk\n'

@@ -8,17 +8,16 @@ import {
   type TextNode,
 } from '@nightdesk/contracts'
 import { Fragment, type ReactNode } from 'react'
-import type { Placement, RenderOptions } from '../blocks/block.ts'
-import { ruleOf } from '../blocks/table.ts'
+import { alignClass, type Placement, type RenderOptions } from '../blocks/block.ts'
+import { ruleOf } from '../blocks/blocks.tsx'
 import { Text } from '../blocks/text.tsx'
-import { collectFootnotes, isFootnote } from '../footnotes/collect-footnotes.ts'
-import { isList } from '../normal-form/normal-form.ts'
-import { Footnotes, referenceLinks } from './footnotes.tsx'
-import { headingLevels } from './heading-levels.ts'
+import { collectFootnotes, type Footnote, isFootnote, type TextWithFootnotes } from '../footnotes.ts'
+import { isList } from '../normal-form.ts'
+import { headingLevels } from '../stored-blocks.ts'
 
 export type { CodeProps, ImageProps } from '../blocks/block.ts'
-export { trimEmptyLines } from '../blocks/empty-line.ts'
 export { imageReferrerPolicy } from '../blocks/image.tsx'
+export { trimEmptyLines } from '../stored-blocks.ts'
 
 /**
  * Read-only content, on the server and in the admin. A second allow-list: unknown types render their children,
@@ -84,3 +83,131 @@ function renderItem(nodes: readonly Node[], inside: Placement, options: RenderOp
     </>
   )
 }
+
+type Options = Pick<RenderOptions, 'resolveLink' | 'isBook'>
+
+/** The id of a footnote. The underscore keeps it apart from the ids of headings, which have none. */
+const noteId = ({ number }: Footnote) => `fn_${number}`
+const referenceId = ({ number }: Footnote, index: number) =>
+  index === 0 ? `fnref_${number}` : `fnref_${number}_${index + 1}`
+
+/** Shows a reference as a link to its footnote; one without a footnote shows nothing. */
+export function referenceLinks(footnotes: readonly Footnote[], options: Options) {
+  const places = new Map(
+    footnotes.flatMap((footnote) =>
+      footnote.references.map(({ block, isInLink }, index) => [block, { footnote, index, isInLink }]),
+    ),
+  )
+  return (block: ElementNode): ReactNode => {
+    const place = places.get(block)
+    if (!place) return
+    const { footnote, index, isInLink } = place
+    return (
+      <sup id={referenceId(footnote, index)} className="footnote-reference">
+        {isInLink ? footnote.number : <NoteLink footnote={footnote} {...options} />}
+      </sup>
+    )
+  }
+}
+
+function NoteLink({ footnote, ...options }: { footnote: Footnote } & Options) {
+  return (
+    <a
+      href={hrefOf(noteId(footnote), options)}
+      role="doc-noteref"
+      aria-label={`Footnote ${footnote.number}`}
+      {...bookType(options.isBook, 'noteref')}
+    >
+      {footnote.number}
+    </a>
+  )
+}
+
+/** Shows the numbers of footnotes in parts of texts, those of the last text if texts differ; an asterisk if there is none. */
+export function footnoteNumbers(...texts: readonly (readonly Block[])[]): (block: ElementNode) => ReactNode {
+  const numbers = new Map(
+    texts.flatMap((text) =>
+      collectFootnotes(text).footnotes.map(({ block, number }) => [block.note, number]),
+    ),
+  )
+  return (block) => {
+    const number = numbers.get(block.note)
+    if (isFootnote(block)) return number && `${number}. `
+    return <sup className="footnote-reference">{number ?? '*'}</sup>
+  }
+}
+
+interface FootnotesProps extends Pick<TextWithFootnotes, 'footnotes' | 'unreferenced'> {
+  options: Options
+  /** Renders the line of a footnote. */
+  render: (block: ElementNode) => ReactNode
+}
+
+/** The footnotes of a text, at its end, with links back. Those without a reference come last and have no number. */
+export function Footnotes({ footnotes, unreferenced, options, render }: FootnotesProps): ReactNode {
+  return (
+    <section
+      className="footnotes"
+      role="doc-endnotes"
+      aria-label="Footnotes"
+      {...bookType(options.isBook, 'footnotes')}
+    >
+      {footnotes.length > 0 && (options.isBook ? footnotes.map(inBook) : <ol>{footnotes.map(onPage)}</ol>)}
+      {unreferenced.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, as a whole
+        <p key={index} dir="auto" className={alignClass(block)}>
+          {render(block)}
+        </p>
+      ))}
+    </section>
+  )
+
+  function onPage(footnote: Footnote) {
+    return (
+      <li key={footnote.number} id={noteId(footnote)} dir="auto" className={alignClass(footnote.block)}>
+        {render(footnote.block)}
+        <BackLinks footnote={footnote} {...options} />
+      </li>
+    )
+  }
+
+  /** E-book readers show an `aside` of this type when its reference is pressed. */
+  function inBook(footnote: Footnote) {
+    return (
+      <aside key={footnote.number} id={noteId(footnote)} role="doc-footnote" {...bookType(true, 'footnote')}>
+        <p dir="auto" className={alignClass(footnote.block)}>
+          {footnote.number}. {render(footnote.block)}
+          <BackLinks footnote={footnote} {...options} />
+        </p>
+      </aside>
+    )
+  }
+}
+
+/** The sign is never alone on a line. */
+const NO_BREAK = '\u00a0'
+
+function BackLinks({ footnote, ...options }: { footnote: Footnote } & Options): ReactNode {
+  return footnote.references.map((_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, as a whole
+    <Fragment key={index}>
+      {NO_BREAK}
+      <a
+        href={hrefOf(referenceId(footnote, index), options)}
+        role="doc-backlink"
+        aria-label={index === 0 ? 'Back to the text' : `Back to the text, place ${index + 1}`}
+      >
+        ↩{'\ufe0e'}
+      </a>
+    </Fragment>
+  ))
+}
+
+/** A book is one document; a feed shows many, so that its links lead to the page. */
+function hrefOf(id: string, { resolveLink, isBook }: Options): string {
+  const href = `#${id}`
+  return isBook ? href : (resolveLink?.(href) ?? href)
+}
+
+/** React has no name for the attribute of e-books, but writes any name. */
+const bookType = (isBook: boolean | undefined, type: string) => (isBook ? { 'epub:type': type } : {})

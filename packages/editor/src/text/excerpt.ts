@@ -1,7 +1,6 @@
 import type { Block } from '@nightdesk/contracts'
-import { isSceneBreak } from '../blocks/scene-break.ts'
-import { linesOf } from './text.ts'
-import { onOneLine, truncate, truncateAtWord } from './truncate.ts'
+import { isSceneBreak } from '../stored-blocks.ts'
+import { linesOf, onOneLine, truncate, truncateAtWord } from './text.ts'
 
 /** "the plain text of the content cut at 150 characters plus an ellipsis". */
 export const EXCERPT_LENGTH = 150

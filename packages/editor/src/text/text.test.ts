@@ -9,7 +9,7 @@ import {
   truncate,
   wordCount,
 } from '../index.ts'
-import { countWords } from './text.ts'
+import { countWords, outline } from './text.ts'
 
 const paragraph = (text: string): Block => ({ type: 'paragraph', children: [{ text }] })
 
@@ -141,4 +141,34 @@ test('references have no text, footnotes are text, and neither is in the excerpt
   expect(wordCount(blocks)).toBe(6)
   expect(excerpt(blocks)).toBe('A lamp burns.')
   expect(headings(blocks)).toEqual([{ level: 1, text: 'Dusk', index: 0 }])
+})
+
+const heading = (text: string): Block => ({ type: 'heading-two', children: [{ text }] })
+const idsOf = (...texts: string[]) => outline(texts.map(heading), ['main']).map(({ id }) => id)
+
+test('the id of a heading is made of its words', () => {
+  expect(idsOf('The  Crossing, at Dusk!')).toEqual(['the-crossing-at-dusk'])
+})
+
+test('an id keeps the letters of every script', () => {
+  expect(idsOf('Ngũgĩ’s Lamp', '灯台の夜', 'हिन्दी')).toEqual(['ngũgĩ-s-lamp', '灯台の夜', 'हिन्दी'])
+})
+
+test('equivalent Unicode spellings make one id', () => {
+  expect(idsOf('Cafe\u0301')).toEqual(idsOf('Caf\u00e9'))
+})
+
+test('each id is unique, whatever the headings are', () => {
+  expect(idsOf('Night', 'Night 2', 'night', '***', '?', 'Main')).toEqual([
+    'night',
+    'night-2',
+    'night-3',
+    'section',
+    'section-2',
+    'main-2',
+  ])
+})
+
+test('an id has at most 60 characters', () => {
+  expect(idsOf('word '.repeat(100))[0]).toHaveLength(60)
 })

@@ -1,8 +1,6 @@
 import { type Block, type ElementNode, isInline, isText, type Node } from '@nightdesk/contracts'
-import { CAPTION_KEYS, imageText } from '../blocks/image-text.ts'
-import { isList } from '../normal-form/normal-form.ts'
-import { headingLevels } from '../render/heading-levels.ts'
-import { onOneLine } from './truncate.ts'
+import { isList } from '../normal-form.ts'
+import { CAPTION_KEYS, headingLevels, imageText } from '../stored-blocks.ts'
 
 /** Words an adult reads in a minute: Brysbaert 2019, silent reading of English fiction and non-fiction. */
 export const WORDS_PER_MINUTE = 238
@@ -82,3 +80,97 @@ const captionLine = (image: ElementNode) =>
     .trim()
 
 const inlineText = (node: Node): string => (isText(node) ? node.text : node.children.map(inlineText).join(''))
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const wordParts = new Intl.Segmenter('en', { granularity: 'word' })
+
+/** Characters that are one grapheme each. The character after the cut must match too, or it may combine with the last. */
+const SIMPLE = /^[\x20-\x7e\xa0-\u02ff\u2010-\u2027]*$/
+
+/** At most `length` graphemes of a text, and an ellipsis if text was cut. */
+export function truncate(text: string, length: number): string {
+  const end = endOf(text, length)
+  return end === text.length ? text : `${text.slice(0, end)}…`
+}
+
+/** As {@link truncate}, but ends with a whole word. A single long word is cut. */
+export function truncateAtWord(text: string, length: number): string {
+  const end = endOf(text, length)
+  if (end === text.length) return text
+  let cut = wordEnd(text, end)
+  while (cut > 0 && DANGLING.test(text.charAt(cut - 1))) cut--
+  return `${text.slice(0, cut || end)}…`
+}
+
+/** A quick test: most text has nothing to replace. */
+const UNEVEN = /\s\s|[^\S ]/
+
+export const onOneLine = (text: string): string =>
+  (UNEVEN.test(text) ? text.replace(/\s+/g, ' ') : text).trim()
+
+/** Punctuation that belongs to a word which was cut off. */
+const DANGLING = /^[\s,;:\p{Pd}\p{Ps}\p{Pi}]$/u
+
+const BLANK = /\s/
+
+/** The index at which at most `length` graphemes end. */
+function endOf(text: string, length: number): number {
+  if (text.length <= length) return text.length
+  if (SIMPLE.test(text.slice(0, length + 1))) return length
+  let count = 0
+  for (const { index } of graphemes.segment(text)) {
+    if (count === length) return index
+    count++
+  }
+  return text.length
+}
+
+/** The end of the last whole word: at a blank, or by Unicode segmentation if there is no blank in the second half. */
+function wordEnd(text: string, end: number): number {
+  let blank = end
+  while (blank >= 0 && !BLANK.test(text.charAt(blank))) blank--
+  if (blank * 2 >= end) return blank
+  let last = end
+  for (const { index } of wordParts.segment(text.slice(0, 2 * end))) {
+    if (index > end) break
+    last = index
+  }
+  return last === 0 ? end : last
+}
+
+export interface OutlineEntry extends HeadingEntry {
+  /** Unique in the text. It does not change unless this heading or an earlier one changes. */
+  id: string
+}
+
+/** In code points: an id may end within a grapheme, because nobody reads it. */
+const MAX_ID = 60
+
+/** The headings of a text, each with an id; `taken` are ids that the page uses elsewhere. */
+export function outline(blocks: readonly Block[], taken: readonly string[] = []): OutlineEntry[] {
+  const used = new Set(taken)
+  const next = new Map<string, number>()
+  return headings(blocks).map((entry) => {
+    const id = unused(slug(entry.text), used, next)
+    used.add(id)
+    return { ...entry, id }
+  })
+}
+
+/** Letters, marks and digits of any script; all between them becomes a hyphen. */
+function slug(text: string): string {
+  const words = text
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu)
+  return words ? [...words.join('-')].slice(0, MAX_ID).join('') : 'section'
+}
+
+/** `next` holds the first number to try for each id, so that many equal headings take linear time. */
+function unused(id: string, used: ReadonlySet<string>, next: Map<string, number>): string {
+  if (!used.has(id)) return id
+  let number = next.get(id) ?? 2
+  while (used.has(`${id}-${number}`)) number++
+  next.set(id, number + 1)
+  return `${id}-${number}`
+}

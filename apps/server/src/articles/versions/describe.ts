@@ -1,7 +1,6 @@
 import type { CreditedText } from '@nightdesk/articles'
 import { isSameCredits } from '@nightdesk/contracts'
-import { ownExcerpt } from '@nightdesk/editor'
-import { compareBlocks } from '@nightdesk/editor/diff'
+import { compareBlocks, ownExcerpt } from '@nightdesk/editor'
 
 /** Describes an edit for the list of versions: "Edited title and 3 blocks, +120 words". */
 export function describeEdit(before: CreditedText, after: CreditedText): string {

@@ -6,10 +6,22 @@ import {
   type LexicalEditor,
   mergeRegister,
 } from 'lexical'
-import { useEffect, useState } from 'react'
-import { FindBar } from './find-bar.tsx'
-import { OPEN_FIND_COMMAND } from './open-find.ts'
-import type { Opening } from './use-finder.ts'
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { OPEN_FIND_COMMAND } from '../commands.ts'
+import './find.css'
+import { Icon } from '../icon.tsx'
+import { Finder } from './finder.ts'
+import type { Query } from './search.ts'
 
 /** Opens the find bar by key or command. Before this code is loaded, the keys are the browser’s. */
 export function Find({ editor }: { editor: LexicalEditor }) {
@@ -57,4 +69,277 @@ const MAX_SELECTED = 100
 function $selectedLine(): string {
   const text = $getSelection()?.getTextContent() ?? ''
   return text.length <= MAX_SELECTED && !text.includes('\n') ? text : ''
+}
+
+interface FindBarProps {
+  editor: LexicalEditor
+  opening: Opening
+  onClose(): void
+}
+
+/** Finds and replaces in the text. It is beside the text, not over it: writing goes on while it is open. */
+function FindBar({ editor, opening, onClose }: FindBarProps) {
+  const { finder, found, query, setQuery } = useFinder(editor, opening)
+  const [hasReplace, setReplace] = useState(opening.hasReplace)
+  const [replaced, setReplaced] = useState<number | null>(null)
+  const field = useFocusAtOpening(opening, () => opening.hasReplace && setReplace(true))
+
+  const step = (by: 1 | -1) => {
+    setReplaced(null)
+    finder?.step(by)
+  }
+  /** The caret is then at the current match. Without a match it is where it was. */
+  const close = () => {
+    finder?.select()
+    onClose()
+    editor.focus()
+  }
+  useTextKeys(editor, { onStep: step, onClose })
+  const press = (event: ReactKeyboardEvent) => {
+    const isEnter = event.key === 'Enter' && event.target === field.current
+    if (event.nativeEvent.isComposing || !(isEnter || event.key === 'Escape')) return
+    // The bar is within the form that saves the text.
+    event.preventDefault()
+    event.stopPropagation()
+    if (isEnter) step(event.shiftKey ? -1 : 1)
+    else close()
+  }
+
+  return (
+    <search aria-label="Find and replace" className="editor-find" onKeyDown={press}>
+      <FindRow
+        ref={field}
+        query={query}
+        status={replaced === null ? describe(found, query.text) : `${replaced} replaced`}
+        onQuery={(changed) => {
+          setReplaced(null)
+          setQuery(changed)
+        }}
+        onStep={step}
+      >
+        <BarButtons hasReplace={hasReplace} onReplace={setReplace} onClose={close} />
+      </FindRow>
+      {hasReplace && (
+        <ReplaceRow
+          isEmpty={!found?.total}
+          onReplace={(text) => {
+            setReplaced(null)
+            finder?.replace(text)
+          }}
+          onReplaceAll={(text) => setReplaced(finder?.replaceAll(text) ?? null)}
+        />
+      )}
+    </search>
+  )
+}
+
+interface BarButtonsProps {
+  hasReplace: boolean
+  onReplace(hasReplace: boolean): void
+  onClose(): void
+}
+
+const BarButtons = ({ hasReplace, onReplace, onClose }: BarButtonsProps) => (
+  <>
+    <button
+      type="button"
+      aria-expanded={hasReplace}
+      title="Replace"
+      aria-label="Show replace"
+      onClick={() => onReplace(!hasReplace)}
+    >
+      <Icon name="down" />
+    </button>
+    <button type="button" title="Close" aria-label="Close find" onClick={onClose}>
+      <span aria-hidden="true">×</span>
+    </button>
+  </>
+)
+
+function describe(found: { total: number; number: number } | undefined, text: string): string {
+  if (text === '' || !found) return ''
+  return found.total === 0 ? 'No results' : `${found.number} of ${found.total}`
+}
+
+/** Focuses the field and selects its text, whenever the bar is opened. */
+function useFocusAtOpening(opening: Opening, onOpened: () => void) {
+  const field = useRef<HTMLInputElement>(null)
+  const focus = useEffectEvent(() => {
+    onOpened()
+    field.current?.focus({ preventScroll: true })
+    field.current?.select()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per opening
+  useEffect(focus, [opening])
+  return field
+}
+
+interface FindRowProps {
+  ref: Ref<HTMLInputElement>
+  query: Query
+  /** The position and number of matches, which screen readers announce. */
+  status: string
+  onQuery(query: Query): void
+  onStep(by: 1 | -1): void
+  children: ReactNode
+}
+
+function FindRow({ ref, query, status, onQuery, onStep, children }: FindRowProps) {
+  const id = useId()
+  return (
+    <div className="editor-find-row">
+      <div className="editor-find-field">
+        <input
+          ref={ref}
+          aria-label="Find"
+          aria-describedby={id}
+          placeholder="Find"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={query.text}
+          onChange={(event) => onQuery({ ...query, text: event.target.value })}
+        />
+        <span id={id} role="status">
+          {status}
+        </span>
+      </div>
+      <div className="editor-find-buttons">
+        <button
+          type="button"
+          title="Match case"
+          aria-label="Match case"
+          aria-pressed={query.isExact}
+          onClick={() => onQuery({ ...query, isExact: !query.isExact })}
+        >
+          <span className="editor-find-case" />
+        </button>
+        <button
+          type="button"
+          title="Whole words"
+          aria-label="Whole words"
+          aria-pressed={query.isWholeWords}
+          onClick={() => onQuery({ ...query, isWholeWords: !query.isWholeWords })}
+        >
+          <span className="editor-find-word" />
+        </button>
+        <button type="button" title="Previous" aria-label="Previous match" onClick={() => onStep(-1)}>
+          <Icon name="move-up" />
+        </button>
+        <button type="button" title="Next" aria-label="Next match" onClick={() => onStep(1)}>
+          <Icon name="move-down" />
+        </button>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+interface ReplaceRowProps {
+  /** Nothing is found. */
+  isEmpty: boolean
+  onReplace(text: string): void
+  onReplaceAll(text: string): void
+}
+
+function ReplaceRow({ isEmpty, onReplace, onReplaceAll }: ReplaceRowProps) {
+  const [text, setText] = useState('')
+  const replaceByEnter = (event: ReactKeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    onReplace(text)
+  }
+  return (
+    <div className="editor-find-row">
+      <div className="editor-find-field">
+        <input
+          aria-label="Replace with"
+          placeholder="Replace with"
+          autoComplete="off"
+          maxLength={1000}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={replaceByEnter}
+        />
+      </div>
+      <div className="editor-find-buttons">
+        <button type="button" aria-disabled={isEmpty || undefined} onClick={() => onReplace(text)}>
+          Replace
+        </button>
+        <button
+          type="button"
+          aria-disabled={isEmpty || undefined}
+          onClick={() => !isEmpty && onReplaceAll(text)}
+        >
+          Replace all
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** A press that opened the bar, or focused its field again. */
+interface Opening {
+  hasReplace: boolean
+  /** What was selected in the text, if it is within a line. */
+  selected: string
+}
+
+/** The finder of an open bar, its query, and what it has found. */
+function useFinder(editor: LexicalEditor, opening: Opening) {
+  const [finder, setFinder] = useState<Finder | null>(null)
+  const [query, setQuery] = useState<Query>({ text: opening.selected, isExact: false, isWholeWords: false })
+  const [begun, setBegun] = useState(opening)
+  if (opening !== begun) {
+    setBegun(opening)
+    if (opening.selected) setQuery({ ...query, text: opening.selected })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened again, it begins at the caret again
+  useEffect(() => {
+    const created = new Finder(editor)
+    setFinder(created)
+    return () => created.stop()
+  }, [editor, opening])
+  useEffect(() => finder?.setQuery(query), [finder, query])
+  const found = useSyncExternalStore(finder?.subscribe ?? subscribeToNothing, () => finder?.found())
+  return { finder, found, query, setQuery }
+}
+
+const subscribeToNothing = () => () => {}
+
+const STEP_KEYS = compileKeyboardShortcuts([
+  { key: 'F3', modifiers: {}, by: 1 },
+  { key: 'F3', modifiers: { shiftKey: true }, by: -1 },
+  { key: 'g', modifiers: CONTROL_OR_META, by: 1 },
+  { key: 'g', modifiers: { ...CONTROL_OR_META, shiftKey: true }, by: -1 },
+] as const)
+
+interface TextKeys {
+  onStep(by: 1 | -1): void
+  onClose(): void
+}
+
+/** While the bar is open: F3 and Ctrl+G find the next match, with Shift the previous one, and Escape in the text closes. */
+function useTextKeys(editor: LexicalEditor, { onStep, onClose }: TextKeys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const step = STEP_KEYS.match(event)
+    const isEscape = event.key === 'Escape' && event.target === editor.getRootElement()
+    if (event.defaultPrevented || event.isComposing) return
+    if (isEscape) onClose()
+    else if (step) onStep(step.by)
+    else return
+    event.preventDefault()
+    // Lexical has blurred the text.
+    if (isEscape) editor.focus()
+  })
+  useEffect(
+    () =>
+      editor.registerRootListener((root) => {
+        const frame = root?.closest<HTMLElement>('.editor')
+        const listener = (event: KeyboardEvent) => press(event)
+        frame?.addEventListener('keydown', listener)
+        return () => frame?.removeEventListener('keydown', listener)
+      }),
+    [editor],
+  )
 }

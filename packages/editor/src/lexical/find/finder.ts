@@ -1,13 +1,34 @@
-import { HISTORY_PUSH_TAG, type LexicalEditor, SKIP_DOM_SELECTION_TAG } from 'lexical'
-import { $positionOfSelection, $selectMatch } from './match-selection.ts'
-import { type Match, matchAfter, matchesIn } from './matches.ts'
+import {
+  $createTextNode,
+  $getNodeByKey,
+  $getRoot,
+  $getSelection,
+  $isElementNode,
+  $isRangeSelection,
+  $isTabNode,
+  $isTextNode,
+  type EditorState,
+  HISTORY_PUSH_TAG,
+  type LexicalEditor,
+  type LexicalNode,
+  type NodeKey,
+  SKIP_DOM_SELECTION_TAG,
+  type TextNode,
+} from 'lexical'
+import {
+  $blocksWithText,
+  $positionOfSelection,
+  $readBlockText,
+  type Piece,
+  type Position,
+} from '../block-text.ts'
+import { $isUntouched } from '../content.ts'
+import { whenIdle } from '../when-idle.ts'
 import { createPainter } from './paint-matches.ts'
-import { $replaceAll } from './replace-all.ts'
-import type { Query } from './search.ts'
-import { type SearchedBlock, watchMatches } from './watch-matches.ts'
+import { createSearch, type Match, type Query, type Span } from './search.ts'
 
 /** What the find bar shows. */
-export interface Found {
+interface Found {
   total: number
   /** From 1; 0 without a match. */
   number: number
@@ -122,4 +143,188 @@ export class Finder {
     this.#isSought = false
     for (const listener of this.#listeners) listener()
   }
+}
+
+const matchesIn = (blocks: readonly SearchedBlock[]): Match[] =>
+  blocks.flatMap(({ key, spans }) => spans.map((span) => ({ ...span, key })))
+
+/**
+ * The index of the first match at or after a position; after the last match it is that of the first. -1 without matches. A
+ * position in a removed block is the start of the text.
+ */
+function matchAfter(
+  blocks: readonly SearchedBlock[],
+  matches: readonly Match[],
+  position: Position | null,
+): number {
+  const place = blocks.findIndex(({ key }) => key === position?.key)
+  const before = blocks.slice(0, Math.max(0, place)).reduce((sum, { spans }) => sum + spans.length, 0)
+  const within = blocks[place]?.spans.filter(({ start }) => start < (position?.offset ?? 0)).length ?? 0
+  const index = before + within
+  return index < matches.length ? index : Math.min(0, matches.length - 1)
+}
+
+/** Replaces parts of the text of blocks. A replacement has the marks of the first character that it replaces. */
+export function $replaceAll(blocks: readonly SearchedBlock[], replacement: string): void {
+  for (const { key, spans } of blocks) {
+    const block = spans.length > 0 ? $getNodeByKey(key) : null
+    if (!$isElementNode(block)) continue
+    const { pieces } = $readBlockText(block)
+    // From the end, so that the offsets before it remain right.
+    for (const span of spans.toReversed()) $replaceSpan(pieces, span, replacement)
+  }
+}
+
+function $replaceSpan(pieces: readonly Piece[], { start, end }: Span, replacement: string): void {
+  const replaced = pieces.filter((piece) => piece.end > start && piece.start < end)
+  for (const piece of replaced.toReversed()) {
+    const node = $getNodeByKey(piece.key)
+    const from = Math.max(0, start - piece.start)
+    const count = Math.min(piece.end, end) - piece.start - from
+    if ($isTextNode(node)) $splice(node, from, count, piece === replaced[0] ? replacement : '')
+    else node?.remove()
+  }
+}
+
+function $splice(node: TextNode, from: number, count: number, text: string): void {
+  const isWhole = count === node.getTextContentSize()
+  if (isWhole && text === '') node.remove()
+  // A tab is a text node that holds nothing else.
+  else if ($isTabNode(node)) node.replace($createTextNode(text).setFormat(node.getFormat()))
+  else {
+    node.spliceText(from, count, text)
+    $moveSelection(node, from, count, text.length)
+  }
+}
+
+/** Moves the ends of the selection with the text that they are in. */
+function $moveSelection(node: TextNode, from: number, count: number, added: number): void {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection)) return
+  for (const point of [selection.anchor, selection.focus]) {
+    if (point.key !== node.getKey() || point.offset <= from) continue
+    const offset = point.offset >= from + count ? point.offset - count + added : from + added
+    point.set(point.key, offset, 'text')
+  }
+}
+
+/** Milliseconds per slice: too short to be noticed while typing. */
+const SLICE_MS = 6
+
+/** A block with text, and the matches in it. */
+export interface SearchedBlock {
+  key: NodeKey
+  spans: Span[]
+}
+
+/** The blocks of each child of the root, in a state of the text. */
+interface Searched {
+  state: EditorState
+  blocks: Map<NodeKey, SearchedBlock[]>
+}
+
+interface MatchWatcher {
+  setQuery(query: Query): void
+  /** Searches what is not searched yet, at once. */
+  flush(): void
+  stop(): void
+}
+
+/**
+ * Calls back with all blocks after each search. Searches in slices while the browser is idle, and after a change only what
+ * has changed.
+ */
+export function watchMatches(
+  editor: LexicalEditor,
+  onSearched: (blocks: readonly SearchedBlock[]) => void,
+): MatchWatcher {
+  let search = createSearch({ text: '', isExact: false, isWholeWords: false })
+  let known: Searched | undefined
+  let running: Iterator<undefined, Searched> | undefined
+  let cancel = () => {}
+
+  const begin = () => {
+    running = searchBlocks(editor.getEditorState(), search, known)
+  }
+  const work = (end: number) => {
+    cancel()
+    while (running) {
+      const { done, value } = running.next()
+      if (done) finish(value)
+      else if (performance.now() > end) {
+        cancel = whenIdle(() => work(performance.now() + SLICE_MS))
+        return
+      }
+    }
+  }
+  const finish = (searched: Searched) => {
+    known = searched
+    running = undefined
+    // The text has changed meanwhile.
+    if (editor.getEditorState() !== searched.state) begin()
+    onSearched([...searched.blocks.values()].flat())
+  }
+  const plan = () => {
+    cancel()
+    cancel = whenIdle(() => work(performance.now() + SLICE_MS))
+  }
+
+  const stopListening = editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
+    if (dirtyElements.size + dirtyLeaves.size === 0 || running) return
+    begin()
+    plan()
+  })
+  return {
+    setQuery: (query) => {
+      search = createSearch(query)
+      known = undefined
+      begin()
+      plan()
+    },
+    flush: () => {
+      running ??= searchBlocks(editor.getEditorState(), search, known)
+      work(Number.POSITIVE_INFINITY)
+    },
+    stop: () => {
+      cancel()
+      stopListening()
+    },
+  }
+}
+
+/** Yields after each child of the root. */
+function* searchBlocks(
+  state: EditorState,
+  search: (text: string) => Span[],
+  known: Searched | undefined,
+): Generator<undefined, Searched> {
+  const blocks: Searched['blocks'] = new Map()
+  for (const child of state.read(() => $getRoot().getChildren())) {
+    const key = child.getKey()
+    const found = state.read(() => {
+      const isKnown = known && $isUntouched(child, known.state)
+      return (isKnown && known.blocks.get(key)) || $searchIn(child, search)
+    })
+    blocks.set(key, found)
+    yield
+  }
+  return { state, blocks }
+}
+
+const $searchIn = (node: LexicalNode, search: (text: string) => Span[]): SearchedBlock[] =>
+  $blocksWithText(node).map((block) => ({
+    key: block.getKey(),
+    spans: search($readBlockText(block).text),
+  }))
+
+function $selectMatch(match: Match): void {
+  const block = $getNodeByKey(match.key)
+  if (!$isElementNode(block)) return
+  const { pieces } = $readBlockText(block)
+  const first = pieces.find(({ end }) => end > match.start)
+  const last = pieces.findLast(({ start }) => start < match.end)
+  if (!first || !last) return
+  const node = $getNodeByKey(first.key)
+  const start = match.start - first.start
+  if ($isTextNode(node)) node.select(start, start).focus.set(last.key, match.end - last.start, 'text')
 }

@@ -5,9 +5,9 @@ import {
   type NodeKey,
   registerEventListeners,
 } from 'lexical'
-import { $readBlockText, type BlockText, domRange } from '../text/block-text.ts'
-import { reveal } from '../viewport/clear-area.ts'
-import type { Match } from './matches.ts'
+import { $readBlockText, type BlockText, domRange } from '../block-text.ts'
+import { reveal } from '../clear-area.ts'
+import type { Match } from './search.ts'
 
 /** Names of the highlights that `find.css` styles. */
 const ALL = 'editor-match'

@@ -1,3 +1,5 @@
+import type { NodeKey } from 'lexical'
+
 export interface Query {
   text: string
   /** Letters, quotes and spaces equal themselves only. */
@@ -9,6 +11,11 @@ export interface Query {
 export interface Span {
   start: number
   end: number
+}
+
+/** A match, and the key of the block that it is in. */
+export interface Match extends Span {
+  key: NodeKey
 }
 
 /**

@@ -14,13 +14,13 @@ import {
 } from 'lexical'
 import { describe, expect, test } from 'vitest'
 import { fromLexical } from '../../convert.ts'
-import { moveBlocks } from '../arrange/move-blocks.ts'
-import { toggleBlock } from '../blocks/block-kinds.ts'
-import { $readSelection } from '../controls/selection-state.ts'
+import { moveBlocks } from '../arrange.ts'
+import { toggleBlock } from '../block-kinds.ts'
+import { INSERT_FOOTNOTE_COMMAND } from '../commands.ts'
+import { $readSelection } from '../controls.tsx'
 import { editorExtension } from '../extension.ts'
 import { $insertBlocks } from '../paste/insert-blocks.ts'
-import { INSERT_FOOTNOTE_COMMAND } from './commands.ts'
-import { handleFootnotes } from './handle-footnotes.ts'
+import { handleFootnotes } from './footnotes.ts'
 
 const reference = (note: string): Node => ({ type: 'footnote-reference', note, children: [{ text: '' }] })
 const paragraph = (...parts: (string | Node)[]): Block => ({

@@ -1,16 +1,26 @@
+import { defineExtension } from '@lexical/extension'
+import { useExtensionSignalValue } from '@lexical/react/useExtensionSignalValue'
+import { imageSource } from '@nightdesk/contracts'
 import {
   $create,
   $getState,
+  $isElementNode,
+  $isRootOrShadowRoot,
   $setState,
+  $splitNode,
   booleanValue,
   createState,
   DecoratorNode,
   type DOMExportOutput,
+  type ElementNode,
+  type NodeKey,
 } from 'lexical'
-import type { ReactNode } from 'react'
-import { slateState } from '../state.ts'
-import { exportImage } from './export-image.ts'
-import { EditorImage } from './image.tsx'
+import { type ReactNode, Suspense } from 'react'
+import { imageReferrerPolicy, imageSize, renderCaption } from '../../blocks/image.tsx'
+import { CAPTION_KEYS, imageText } from '../../stored-blocks.ts'
+import { ImageTexts } from '../lazy.ts'
+import { slateState } from '../nodes.ts'
+import { OutsideImageExtension, outsideUrl } from './outside-image.ts'
 
 /** Whether an image is within a line of text, which content from other programs may have. */
 const inlineState = /* @__PURE__ */ createState('inline', { parse: /* @__PURE__ */ booleanValue() })
@@ -52,4 +62,82 @@ export class ImageNode extends DecoratorNode<ReactNode> {
 /** `image` holds the keys of an image block: `filename` or `url`, and optionally `alt`, `caption` and `credit`. */
 export function $createImageNode(image: Record<string, unknown>): ImageNode {
   return $setState($create(ImageNode), slateState, image)
+}
+
+export interface ImageTextsProps {
+  nodeKey: NodeKey
+  /** The keys of the image block. */
+  image: Record<string, unknown>
+  /** Readers see no caption within a line. */
+  isInline: boolean
+}
+
+/** An image in the editor, with its texts, which can be changed once their code is loaded. */
+function EditorImage(props: ImageTextsProps) {
+  const { image, isInline } = props
+  const source = imageSource(image)
+  const Control = useExtensionSignalValue(OutsideImageExtension, 'Control')
+  const outside = source === undefined ? undefined : outsideUrl(source)
+  return (
+    <span className="editor-image-box">
+      {/* The Content-Security-Policy blocks insecure images: without this test a broken image would be shown. */}
+      {source && outside?.protocol !== 'http:' ? (
+        <img
+          src={source}
+          alt={imageText(image, 'alt')}
+          {...imageSize(image)}
+          loading={outside && 'lazy'}
+          referrerPolicy={imageReferrerPolicy(source)}
+          draggable={false}
+        />
+      ) : (
+        <span>Image not available</span>
+      )}
+      {Control && source && outside && <Control source={source} url={outside} />}
+      <Suspense fallback={!isInline && renderCaption({ ...image, type: 'image', children: [] })}>
+        <ImageTexts {...props} />
+      </Suspense>
+    </span>
+  )
+}
+
+/** An image on the clipboard: a figure with its caption, or the image alone within a line. */
+function exportImage(image: Record<string, unknown>, isInline: boolean): HTMLElement {
+  const img = document.createElement('img')
+  const source = imageSource(image)
+  if (source) img.src = new URL(source, location.origin).href
+  img.alt = imageText(image, 'alt')
+  if (isInline) return img
+  const figure = document.createElement('figure')
+  const caption = document.createElement('figcaption')
+  for (const key of CAPTION_KEYS) {
+    const text = document.createElement('span')
+    text.className = key
+    text.append(imageText(image, key))
+    if (text.textContent !== '') caption.append(caption.hasChildNodes() ? ' ' : '', text)
+  }
+  figure.append(img)
+  if (caption.hasChildNodes()) figure.append(caption)
+  return figure
+}
+
+/** "Image is a void block": an image that was pasted within a line splits the line. */
+export const BlockImagesExtension = /* @__PURE__ */ defineExtension({
+  name: '@nightdesk/editor/block-images',
+  register: (editor) =>
+    editor.registerNodeTransform(ImageNode, (image) => {
+      const parent = image.getParent()
+      if (image.isInline() || !parent || $isRootOrShadowRoot(parent)) return
+      const index = image.getIndexWithinParent()
+      image.remove(true)
+      const [before, after] = $splitNode(parent, index)
+      after.insertBefore(image)
+      for (const half of [before, after]) if (half && isEffectivelyEmpty(half)) half.remove()
+    }),
+})
+
+/** Whether an element contains nothing but a single chain of empty elements. */
+export function isEffectivelyEmpty(element: ElementNode): boolean {
+  const first = element.getFirstDescendant()
+  return first === null || ($isElementNode(first) && first === element.getLastDescendant())
 }

@@ -1,9 +1,20 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { MAX_IMAGE_TEXT } from '@nightdesk/contracts'
-import { type KeyboardEvent, useId } from 'react'
-import { type CaptionKey, imageText } from '../../blocks/image-text.ts'
-import { DescriptionField } from './description-field.tsx'
-import type { ImageTextsProps } from './image.tsx'
-import { useImageActions } from './use-image-actions.ts'
+import {
+  $createParagraphNode,
+  $getNodeByKey,
+  $getState,
+  $isElementNode,
+  $isParagraphNode,
+  $setState,
+  HISTORY_PUSH_TAG,
+  type LexicalNode,
+  type NodeKey,
+} from 'lexical'
+import { type KeyboardEvent, useId, useRef } from 'react'
+import { type CaptionKey, imageText } from '../../stored-blocks.ts'
+import { $selectNode, slateState } from '../nodes.ts'
+import { ImageNode, type ImageTextsProps } from './image-node.tsx'
 
 /**
  * The texts of an image, in place: caption and credit as readers see them, and the description. Each is saved when it is
@@ -78,4 +89,114 @@ function wayOut({ key, currentTarget }: KeyboardEvent<HTMLTextAreaElement>) {
   if (key === 'Enter') return 'writeBelow'
   if (key === 'Escape' || (key === 'ArrowUp' && selectionEnd === 0)) return 'select'
   if (key === 'ArrowDown' && selectionStart === value.length) return 'moveBelow'
+}
+
+interface DescriptionFieldProps {
+  alt: string
+  onDescribe: (text: string) => void
+  onLeave: () => void
+  onRemove: () => void
+}
+
+/** The description of an image, and the button that removes the image. Enter saves and Escape restores the description. */
+function DescriptionField({ alt, onDescribe, onLeave, onRemove }: DescriptionFieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if ((event.key !== 'Enter' && event.key !== 'Escape') || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Enter') onDescribe(event.currentTarget.value)
+    else event.currentTarget.value = alt
+    onLeave()
+  }
+  return (
+    <span className="editor-image-alt editor-description">
+      <label htmlFor={id}>Image description</label>
+      <input
+        ref={input}
+        id={id}
+        // Saved as a whole, in one step of undo. The key makes a new field when the description has changed.
+        key={alt}
+        defaultValue={alt}
+        maxLength={500}
+        aria-describedby={alt === '' ? `${id}-hint` : undefined}
+        onBlur={(event) => onDescribe(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <button
+        type="button"
+        // A press must not leave the field: the description would be saved, and the button could move away from the press.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => {
+          if (input.current) onDescribe(input.current.value)
+          onRemove()
+        }}
+      >
+        Remove image
+      </button>
+      {alt === '' && (
+        <span id={`${id}-hint`} className="editor-image-hint">
+          What it shows, for readers who cannot see it
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** What the fields of an image change. */
+function useImageActions(nodeKey: NodeKey) {
+  const [editor] = useLexicalComposerContext()
+  const leave = ($select: (image: LexicalNode) => void, tag?: string) => () => {
+    // Lexical moves the focus for range selections only, not for node selections.
+    editor.getRootElement()?.focus({ preventScroll: true })
+    editor.update(
+      () => {
+        const node = $getNodeByKey(nodeKey)
+        if (node) $select(node)
+      },
+      { tag },
+    )
+  }
+  return {
+    setText: (name: 'alt' | CaptionKey, text: string) =>
+      // At once: a removal that follows is another step of undo.
+      editor.update(() => $setText($getNodeByKey(nodeKey), name, text), {
+        tag: HISTORY_PUSH_TAG,
+        discrete: true,
+      }),
+    /** Selects the image and returns the focus to the text. */
+    select: leave($selectNode),
+    writeBelow: leave($writeBelow, HISTORY_PUSH_TAG),
+    moveBelow: leave($moveBelow),
+    remove: () =>
+      editor.update(() => $getNodeByKey(nodeKey)?.remove(), {
+        tag: HISTORY_PUSH_TAG,
+        // Not before: the focus change would be recorded in the previous step of undo.
+        onUpdate: () => editor.focus(),
+      }),
+  }
+}
+
+/** The text is on one line. An empty one is removed. */
+function $setText(node: LexicalNode | null, name: 'alt' | CaptionKey, text: string): void {
+  if (!(node instanceof ImageNode)) return
+  const image = $getState(node, slateState) ?? {}
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line === imageText(image, name)) return
+  const { [name]: _, ...others } = image
+  $setState(node, slateState, line === '' ? others : { ...others, [name]: line })
+}
+
+/** Goes on in the empty paragraph below an image, or begins one. */
+function $writeBelow(image: LexicalNode): void {
+  const next = image.getNextSibling()
+  const below = $isParagraphNode(next) && next.isEmpty() ? next : image.insertAfter($createParagraphNode())
+  below.selectStart()
+}
+
+function $moveBelow(image: LexicalNode): void {
+  const next = image.getNextSibling()
+  if ($isElementNode(next)) next.selectStart()
+  else $selectNode(next ?? image)
 }

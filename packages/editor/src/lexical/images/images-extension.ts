@@ -7,18 +7,45 @@ import {
   $isNodeSelection,
   CLICK_COMMAND,
   COMMAND_PRIORITY_CRITICAL,
+  COMMAND_PRIORITY_EDITOR,
   COMMAND_PRIORITY_LOW,
   isHTMLElement,
   KEY_DOWN_COMMAND,
   KEY_ENTER_COMMAND,
   mergeRegister,
+  PASTE_COMMAND,
 } from 'lexical'
-import { SceneBreakNode } from '../blocks/scene-break-node.ts'
-import { $selectNode } from '../blocks/select-node.ts'
-import { ImageFilesExtension, isField } from '../uploads/image-files-extension.ts'
-import { UploadingImageNode } from '../uploads/uploading-image-node.tsx'
-import { BlockImagesExtension } from './block-images.ts'
-import { ImageNode } from './image-node.tsx'
+import { type ImageFiles, INSERT_IMAGES_COMMAND } from '../commands.ts'
+import { $selectNode, SceneBreakNode } from '../nodes.ts'
+import { BlockImagesExtension, ImageNode } from './image-node.tsx'
+import { transferredFiles } from './transferred-files.ts'
+import { UploadingImageNode } from './uploading-image-node.tsx'
+
+/** Takes image files before the code of uploads is loaded, see `image-uploads.tsx`, and pasted files at any time. */
+export const ImageFilesExtension = /* @__PURE__ */ defineExtension({
+  name: '@nightdesk/editor/image-files',
+  nodes: [UploadingImageNode],
+  build: () => ({ waiting: [] as ImageFiles[] }),
+  register: (editor, _config, state) =>
+    mergeRegister(
+      editor.registerCommand(
+        INSERT_IMAGES_COMMAND,
+        (files) => state.getOutput().waiting.push(files) > 0,
+        COMMAND_PRIORITY_EDITOR,
+      ),
+      editor.registerCommand(
+        PASTE_COMMAND,
+        (event) => {
+          if (!('clipboardData' in event) || isField(event.target)) return false
+          const files = transferredFiles(event.clipboardData)
+          if (files.length === 0) return false
+          event.preventDefault()
+          return editor.dispatchCommand(INSERT_IMAGES_COMMAND, { files })
+        },
+        COMMAND_PRIORITY_CRITICAL,
+      ),
+    ),
+})
 
 /** Images and scene breaks are selected as a whole, by a click or by the arrow keys. */
 export const ImagesExtension = /* @__PURE__ */ defineExtension({
@@ -88,3 +115,7 @@ function $leaveForEdge(event: KeyboardEvent): boolean {
   else $getRoot().selectEnd()
   return true
 }
+
+/** Whether an event is of a field within the text, such as the description of an image, which handles its own keys. */
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement

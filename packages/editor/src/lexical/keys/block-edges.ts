@@ -15,7 +15,7 @@ import {
   type LexicalEditor,
   mergeRegister,
 } from 'lexical'
-import { $selectNode } from '../blocks/select-node.ts'
+import { $selectNode } from '../nodes.ts'
 
 const COMMANDS = [DELETE_CHARACTER_COMMAND, DELETE_WORD_COMMAND, DELETE_LINE_COMMAND]
 

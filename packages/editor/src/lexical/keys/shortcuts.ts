@@ -9,13 +9,10 @@ import {
   type LexicalEditor,
   SET_TEXT_FORMAT_COMMAND,
 } from 'lexical'
-import { $indentItems } from '../arrange/indent-items.ts'
-import { moveBlocks } from '../arrange/move-blocks.ts'
-import { openBlockMenu } from '../block-menu/open-block-menu.ts'
-import { type BlockKind, toggleBlock } from '../blocks/block-kinds.ts'
-import { $readSelection } from '../controls/selection-state.ts'
-import { INSERT_FOOTNOTE_COMMAND } from '../footnotes/commands.ts'
-import { OPEN_LINK_COMMAND } from '../link/open-link.ts'
+import { $indentItems, moveBlocks } from '../arrange.ts'
+import { type BlockKind, toggleBlock } from '../block-kinds.ts'
+import { INSERT_FOOTNOTE_COMMAND, OPEN_LINK_COMMAND, openBlockMenu } from '../commands.ts'
+import { $readSelection } from '../controls.tsx'
 
 interface Shortcut extends KeyboardShortcutMatch {
   /** @returns whether the key did something; if not, other handlers get it */

@@ -13,8 +13,8 @@ import {
   type LexicalEditor,
   mergeRegister,
 } from 'lexical'
-import { announce } from '../blocks/announce.ts'
-import { PasteReceiptExtension, SHOW_RECEIPT } from '../paste/receipt-extension.ts'
+import { announce } from '../commands.ts'
+import { PasteReceiptExtension, SHOW_RECEIPT } from '../paste/paste-extension.ts'
 
 const HELD = 'Tab stays in the text. Press Escape, then Tab, to leave it.'
 

@@ -1,5 +1,5 @@
 import { $isListItemNode, $isListNode, type ListItemNode } from '@lexical/list'
-import type { Block } from '@nightdesk/contracts'
+import type { Block, Node } from '@nightdesk/contracts'
 import {
   $caretFromPoint,
   $createParagraphNode,
@@ -23,13 +23,14 @@ import {
   type PointCaret,
   type RangeSelection,
 } from 'lexical'
-import { isSceneBreak } from '../../blocks/scene-break.ts'
 import { toLexical } from '../../convert.ts'
-import { asOneLine } from '../../paste/footnotes/one-line.ts'
-import type { EdgeBlanks } from '../../paste/line-writer.ts'
-import { $isFootnote } from '../footnotes/footnote-nodes.ts'
-import { isEffectivelyEmpty } from '../images/block-images.ts'
-import { separateFootnotes } from './footnotes.ts'
+import { isFootnote, isFootnoteReference, referencesIn } from '../../footnotes.ts'
+import type { EdgeBlanks } from '../../paste/lines.ts'
+import { asOneLine } from '../../paste/markdown-footnotes.ts'
+import { isSceneBreak } from '../../stored-blocks.ts'
+import { newName } from '../footnotes/footnotes.ts'
+import { isEffectivelyEmpty } from '../images/image-node.tsx'
+import { $isFootnote } from '../nodes.ts'
 
 /**
  * Replaces the selection by blocks. A single paragraph is inserted into the line; several blocks split the line, and
@@ -175,4 +176,34 @@ function $selectEnd(last: LexicalNode): void {
   if ($isElementNode(last)) last.selectEnd()
   else if (last.getNextSibling() === null) last.insertAfter($createParagraphNode()).selectStart()
   else last.selectNext(0, 0)
+}
+
+interface PastedText {
+  body: Block[]
+  /** The footnotes that the body refers to. */
+  notes: Block[]
+}
+
+/**
+ * Separates the footnotes of pasted blocks, which go to the end. They and their references get new names, because those on
+ * the clipboard may be taken. A footnote without its reference becomes a paragraph.
+ */
+function separateFootnotes(blocks: readonly Block[]): PastedText {
+  const referenced = new Set(blocks.flatMap((block) => referencesIn(block)).map(({ block }) => block.note))
+  const isCarried = (block: Block) => isFootnote(block) && referenced.has(block.note)
+  const carried = blocks.filter(isCarried)
+  const names = new Map(carried.map(({ note }) => [note, newName()]))
+  const rename = <T extends Node>(node: T): T => {
+    const name = isFootnote(node) || isFootnoteReference(node) ? names.get(node.note) : undefined
+    const children = Array.isArray(node.children) ? { children: node.children.map(rename) } : {}
+    return { ...node, ...children, ...(name !== undefined && { note: name }) }
+  }
+  const body = blocks.filter((block) => !isCarried(block)).map(asParagraph)
+  return names.size === 0 ? { body, notes: [] } : { body: body.map(rename), notes: carried.map(rename) }
+}
+
+function asParagraph(block: Block): Block {
+  if (!isFootnote(block)) return block
+  const { note: _note, ...paragraph } = block
+  return { ...paragraph, type: 'paragraph' }
 }

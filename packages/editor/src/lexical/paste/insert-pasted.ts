@@ -1,28 +1,46 @@
 import type { ImportMimeTypeFunction } from '@lexical/clipboard'
 import { $isCodeNode } from '@lexical/code-core'
 import { $isLinkNode, $toggleLink } from '@lexical/link'
-import { type Block, isSafeUrl, isText, MARKS } from '@nightdesk/contracts'
+import {
+  type Block,
+  findUnstorable,
+  IMAGE_FILENAME,
+  isSafeImageUrl,
+  isSafeUrl,
+  isText,
+  MARKS,
+  type Node,
+} from '@nightdesk/contracts'
 import {
   $findMatchingParent,
   $getEditor,
+  $getRoot,
   $getSelection,
+  $getState,
   $isParagraphNode,
   $isRangeSelection,
+  $onUpdate,
   $setSelection,
   type BaseSelection,
 } from 'lexical'
-import { renameStyles } from '../../paste/html/hidden-elements.ts'
-import type { EdgeBlanks } from '../../paste/line-writer.ts'
+import type { LexicalJson } from '../../blocks/block.ts'
+import { blocksOf } from '../../convert.ts'
+import { isSceneBreakSign, sceneBreak } from '../../paste/assemble.ts'
+import { sizeProblem } from '../../paste/content-size.ts'
+import { renameStyles } from '../../paste/html-styles.ts'
+import type { EdgeBlanks } from '../../paste/lines.ts'
 import { looksLikeMarkdown } from '../../paste/looks-like-markdown.ts'
 import { blocksFromHtml, blocksFromText } from '../../paste/paste.ts'
-import { describePaste } from '../../paste/receipt/receipt-text.ts'
-import { isSceneBreakSign, sceneBreak } from '../../paste/scene-breaks.ts'
+import { describePaste } from '../../paste/receipt.ts'
+import { picturesInRtf } from '../../paste/rtf-pictures.ts'
 import { plainText } from '../../text/text.ts'
-import { parseHtml } from '../parse-html.ts'
+import { ImageNode } from '../images/image-node.tsx'
+import { parseHtml } from '../images/transferred-files.ts'
+import { uploadQueueOf } from '../images/upload-queue.ts'
+import { $createUploadingImageNode } from '../images/uploading-image-node.tsx'
+import { slateState } from '../nodes.ts'
 import { $insertBlocks } from './insert-blocks.ts'
-import { readOwnClipboard } from './own-clipboard.ts'
-import { $uploadPictures, withPictures } from './pasted-pictures.ts'
-import { $canHold, $showReceipt } from './show-receipt.ts'
+import { type Paste, SHOW_RECEIPT } from './paste-extension.ts'
 
 // Each function returns whether it has handled the paste; if not, the next type on the clipboard is tried. None falls back
 // to Lexical’s own import, so that everything that is pasted or dropped takes the same conversion.
@@ -134,3 +152,128 @@ function $isWithinMarks(): boolean {
 /** Whether a text is nothing but a URL with its scheme. */
 const isUrl = (text: string) =>
   /^(?:https?:\/\/|mailto:|tel:)\S+$/i.test(text.trim()) && isSafeUrl(text.trim())
+
+/**
+ * The blocks that this editor put on the clipboard. Any page can write the same type, so URLs are validated again;
+ * undefined if the JSON does not have the form that this editor writes.
+ */
+export function readOwnClipboard(json: string, namespace: string): Block[] | undefined {
+  const payload = parseJson(json)
+  if (!isPayload(payload) || payload.namespace !== namespace) return undefined
+  // Without recursion; limits the depth for the recursive functions below.
+  if (findUnstorable(payload.nodes)) return undefined
+  const blocks = blocksOf(payload.nodes)
+  for (const block of blocks) dropUnsafeUrls(block)
+  return blocks
+}
+
+interface Payload {
+  namespace: unknown
+  nodes: LexicalJson[]
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isPayload = (value: unknown): value is Payload =>
+  isRecord(value) && Array.isArray(value.nodes) && value.nodes.every(isNode)
+
+const isNode = (value: unknown): boolean =>
+  isRecord(value) &&
+  typeof value.type === 'string' &&
+  (value.children === undefined || (Array.isArray(value.children) && value.children.every(isNode)))
+
+/** A URL or filename that may not be stored is dropped. */
+function dropUnsafeUrls(node: Node): void {
+  if (isText(node)) return
+  const { type, url, filename } = node
+  if (type === 'link' && !(typeof url === 'string' && isSafeUrl(url))) node.url = ''
+  if (type === 'image' && url !== undefined && !(typeof url === 'string' && isSafeImageUrl(url)))
+    node.url = ''
+  if (type === 'image' && !(typeof filename === 'string' && IMAGE_FILENAME.test(filename)))
+    delete node.filename
+  for (const child of node.children) dropUnsafeUrls(child)
+}
+
+/** A temporary key, within one update, with the index of the file of an image block. */
+const MARK = 'pasted_picture'
+
+interface PastedPictures {
+  /** The pasted blocks; images with a file have the temporary key. */
+  blocks: Block[]
+  files: File[]
+}
+
+/**
+ * Matches images of HTML that have no URL which a page can open with the pictures of the RTF on the same clipboard. They
+ * are matched by order, so only if there are equally many. The descriptions of the pictures are used, too.
+ */
+function withPictures(blocks: Block[], rtf: string): PastedPictures {
+  const wanted = countAddressless(blocks)
+  const isTopLevel = blocks.filter(isAddressless).length === wanted
+  const pictures = wanted > 0 && isTopLevel && rtf !== '' ? picturesInRtf(rtf) : []
+  if (wanted === 0 || pictures.length !== wanted) return { blocks, files: [] }
+  let next = 0
+  const marked = blocks.map((block) => {
+    if (!isAddressless(block)) return block
+    const { url: _, ...image } = block
+    const alt = image.alt ?? pictures[next]?.alt
+    return { ...image, ...(alt && { alt }), [MARK]: next++ }
+  })
+  return { blocks: marked, files: pictures.map(toFile) }
+}
+
+const toFile = ({ type, bytes }: { type: string; bytes: Uint8Array<ArrayBuffer> }, index: number) =>
+  new File([bytes], `picture-${index + 1}.${type === 'image/png' ? 'png' : 'jpg'}`, { type })
+
+/** Replaces the inserted images that have a file by uploads. */
+function $uploadPictures(files: readonly File[]): void {
+  const queue = uploadQueueOf($getEditor())
+  for (const node of $getRoot().getChildren()) {
+    const {
+      [MARK]: mark,
+      url: _,
+      ...texts
+    } = (node instanceof ImageNode && $getState(node, slateState)) || {}
+    const file = typeof mark === 'number' ? files[mark] : undefined
+    if (!file) continue
+    const [upload] = queue.add([file])
+    if (upload) node.replace($createUploadingImageNode(upload.id, texts))
+    else node.remove()
+  }
+}
+
+const isAddressless = (node: Node) => !isText(node) && node.type === 'image' && node.url === ''
+
+const countAddressless = (nodes: readonly Node[]): number =>
+  nodes.reduce((sum, node) => {
+    if (isText(node)) return sum
+    return sum + (isAddressless(node) ? 1 : countAddressless(node.children))
+  }, 0)
+
+/** Shows the receipt of a paste after the current update. */
+export function $showReceipt(paste: Paste): void {
+  const editor = $getEditor()
+  const before = editor.getEditorState()
+  $onUpdate(() =>
+    editor.dispatchCommand(SHOW_RECEIPT, { message: paste.message, paste: { ...paste, before } }),
+  )
+}
+
+/** Whether the text with the blocks is within the limits of content. If not, a receipt says so. */
+function $canHold(blocks: readonly Block[]): boolean {
+  const editor = $getEditor()
+  const content = blocksOf(editor.getEditorState().toJSON().root.children)
+  const problem = sizeProblem([...content, ...blocks])
+  const message = `Nothing was pasted. ${problem}, and the clipboard still has it.`
+  if (problem) $onUpdate(() => editor.dispatchCommand(SHOW_RECEIPT, { message }))
+  return problem === undefined
+}

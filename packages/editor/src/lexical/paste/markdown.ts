@@ -12,11 +12,10 @@ import { HeadingNode, QuoteNode } from '@lexical/rich-text'
 import { type Block, isSafeImageUrl, MAX_IMAGE_TEXT } from '@nightdesk/contracts'
 import { $createParagraphNode, $createTextNode, type ElementNode } from 'lexical'
 import { fromLexical } from '../../convert.ts'
-import { normalize } from '../../normal-form/normal-form.ts'
-import { withMarkdownFootnotes } from '../../paste/footnotes/markdown.ts'
-import { markSceneBreaks } from '../../paste/scene-breaks.ts'
-import { BlockImagesExtension } from '../images/block-images.ts'
-import { $createImageNode, ImageNode } from '../images/image-node.tsx'
+import { normalize } from '../../normal-form.ts'
+import { markSceneBreaks } from '../../paste/assemble.ts'
+import { withMarkdownFootnotes } from '../../paste/markdown-footnotes.ts'
+import { $createImageNode, BlockImagesExtension, ImageNode } from '../images/image-node.tsx'
 
 /** Converts Markdown to blocks; text that is not Markdown stays as it is. */
 export function blocksOfMarkdown(text: string): Block[] {

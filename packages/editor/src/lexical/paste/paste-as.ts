@@ -2,8 +2,8 @@ import type { Block } from '@nightdesk/contracts'
 import { HISTORIC_TAG, type LexicalEditor, PASTE_TAG } from 'lexical'
 import { blocksFromText } from '../../paste/paste.ts'
 import { $insertBlocks } from './insert-blocks.ts'
-import type { PasteForm, ReceiptPaste } from './receipt-extension.ts'
-import { $showReceipt } from './show-receipt.ts'
+import { $showReceipt } from './insert-pasted.ts'
+import type { PasteForm, ReceiptPaste } from './paste-extension.ts'
 
 /** Replaces the paste by another form of it, as one step of undo. */
 export async function pasteAs(

@@ -3,12 +3,7 @@ import { useExtensionSignalValue } from '@lexical/react/useExtensionSignalValue'
 import { UNDO_COMMAND } from 'lexical'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { looksLikeMarkdown } from '../../paste/looks-like-markdown.ts'
-import {
-  type PasteForm,
-  PasteReceiptExtension,
-  type ReceiptPaste,
-  SHOW_RECEIPT,
-} from './receipt-extension.ts'
+import { type PasteForm, PasteReceiptExtension, type ReceiptPaste, SHOW_RECEIPT } from './paste-extension.ts'
 
 const LABELS: Readonly<Record<PasteForm, string>> = {
   html: 'With formatting',

@@ -10,8 +10,8 @@ import {
   type LexicalNode,
 } from 'lexical'
 import { commonEnd, commonStart } from '../../text/common.ts'
-import { $offsetIn, $readBlockText, $selectOffset } from '../text/block-text.ts'
-import { REPLAY_TAG } from './on-typed.ts'
+import { $offsetIn, $readBlockText, $selectOffset } from '../block-text.ts'
+import { REPLAY_TAG } from './as-typed.ts'
 
 /** Maximum characters of a block that are replayed: nobody types more while the code loads. */
 const MAX_LENGTH = 1_000

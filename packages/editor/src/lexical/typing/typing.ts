@@ -1,23 +1,17 @@
 import { registerDragonSupport } from '@lexical/dragon'
 import { registerMarkdownShortcuts } from '@lexical/markdown'
 import { type LexicalEditor, mergeRegister } from 'lexical'
-import { handleFootnotes } from '../footnotes/handle-footnotes.ts'
-import { mergeDeletions } from '../history/deletion-steps.ts'
-import { showUndone } from '../history/show-undone.ts'
-import { limitStepLength } from '../history/step-length.ts'
+import { copyFootnotes } from '../footnotes/copy-footnotes.ts'
+import { handleFootnotes } from '../footnotes/footnotes.ts'
+import { limitStepLength, mergeDeletions, showUndone } from '../history.ts'
 import { guardBlockEdges } from '../keys/block-edges.ts'
 import { handleCodeKeys } from '../keys/code-keys.ts'
 import { handleShortcuts } from '../keys/shortcuts.ts'
 import { holdTab } from '../keys/tab.ts'
+import { linkUrls, MARKDOWN_TRANSFORMERS, punctuate, typeSceneBreaks } from './as-typed.ts'
 import { writeBelowText } from './below-text.ts'
-import { ignoreDuplicateInput } from './duplicate-input.ts'
-import { insertLines } from './insert-lines.ts'
-import { linkUrls } from './link-urls.ts'
-import { MARKDOWN_TRANSFORMERS } from './markdown-transformers.ts'
-import { keepReplacedFormat } from './replacement-format.ts'
+import { ignoreDuplicateInput, insertLines, keepReplacedFormat } from './browser-input.ts'
 import { replayTyping } from './replay-typing.ts'
-import { typeSceneBreaks } from './scene-breaks.ts'
-import { punctuate } from './smart-punctuation.ts'
 
 /** Editors whose earlier text has been replayed. */
 const known = new WeakSet<LexicalEditor>()
@@ -43,6 +37,7 @@ export function handleTyping(editor: LexicalEditor, isPunctuationSmart: boolean)
     guardBlockEdges(editor),
     writeBelowText(editor),
     handleFootnotes(editor),
+    copyFootnotes(editor),
     registerDragonSupport(editor),
     isPunctuationSmart ? punctuate(editor) : () => undefined,
   )

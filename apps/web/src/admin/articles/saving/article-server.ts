@@ -1,5 +1,5 @@
 import { type AdminArticle, anyRevision, MAX_UNANSWERED, type WorkingCopy } from '@nightdesk/contracts'
-import { excerpt } from '@nightdesk/editor/excerpt'
+import { excerpt } from '@nightdesk/editor'
 import { type ApiError, type api, isSessionEnded } from '../../../api.ts'
 import { type DraftText, headingOf, textOf } from './draft-text.ts'
 import type { Failure } from './save-machine.ts'

@@ -1,5 +1,5 @@
 import type { Article, Block, Credit, WorkingCopy } from '@nightdesk/contracts'
-import { ownExcerpt } from '@nightdesk/editor/excerpt'
+import { ownExcerpt } from '@nightdesk/editor'
 
 /** The editable fields of an article. */
 export interface DraftText {

@@ -1,14 +1,14 @@
 import { type Credit, isSameCredits, isSameTags, mergeTags } from '@nightdesk/contracts'
-import { normalize } from '@nightdesk/editor'
-import { compareBlocks } from '@nightdesk/editor/diff'
 import {
   applyChoices,
   type Choice,
+  compareBlocks,
   type MergedValue,
   type MergePart,
   mergeBlocks,
   mergeValue,
-} from '@nightdesk/editor/merge'
+  normalize,
+} from '@nightdesk/editor'
 import type { Sent } from './article-server.ts'
 import type { DraftText, Poster } from './draft-text.ts'
 import { isSameByline } from './draft-text.ts'

@@ -1,5 +1,5 @@
 import { type Block, isSameTags } from '@nightdesk/contracts'
-import type { MergedValue, MergePart } from '@nightdesk/editor/merge'
+import type { MergedValue, MergePart } from '@nightdesk/editor'
 import { BlocksDiff } from '@nightdesk/editor/render-diff'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { formatRecent } from '../../../format.ts'

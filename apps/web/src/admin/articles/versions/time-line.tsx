@@ -1,8 +1,7 @@
 import './time-line.css'
 import type { AdminArticle, Article, Block, TimelinePoint, Version } from '@nightdesk/contracts'
 import { normalize } from '@nightdesk/editor'
-import { Moment } from '@nightdesk/editor/render-moment'
-import { MomentTitle } from '@nightdesk/editor/render-title'
+import { Moment, MomentTitle } from '@nightdesk/editor/render-moment'
 import {
   type KeyboardEvent,
   memo,

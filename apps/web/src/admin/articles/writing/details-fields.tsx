@@ -1,5 +1,5 @@
 import { codePoints, type FieldError, MAX_EXCERPT, textProblem } from '@nightdesk/contracts'
-import { excerpt as excerptOf } from '@nightdesk/editor/excerpt'
+import { excerpt as excerptOf } from '@nightdesk/editor'
 import { useMemo } from 'react'
 import { TextArea } from '../../../ui/forms/text-area.tsx'
 import type { DraftEditor } from '../saving/draft-editor.ts'

@@ -1,0 +1,125 @@
+import { PLACEHOLDER } from '../stored-blocks.ts'
+import { ENGLISH, isInBackticks, isOpen, quoteAfter, singleQuoteAfter } from '../text/punctuation.ts'
+import type { TextEdit } from './prose.ts'
+
+/** A finding in the text of a block. */
+interface Finding {
+  kind: 'placeholder' | 'doubled-word' | 'maybe-doubled-word' | 'straight-quotes' | 'double-blanks'
+  sentence: string
+  start: number
+  end: number
+  /** The edits that fix it. */
+  edits?: TextEdit[]
+}
+
+/** Everything that can be found in the text of one block, in the order of the text for each kind. */
+export const findInText = (text: string): Finding[] => [
+  ...placeholders(text),
+  ...doubledWords(text),
+  ...straightQuotes(text),
+  ...doubleBlanks(text),
+]
+
+const placeholders = (text: string): Finding[] =>
+  [...text.matchAll(PLACEHOLDER)].map(({ index }) => ({
+    kind: 'placeholder',
+    sentence: 'Something is still to come here.',
+    start: index,
+    end: index + 2,
+  }))
+
+/** A word, then the same word once or several times, with nothing but blanks between. Code may continue a word. */
+const DOUBLED =
+  /(?<![\p{L}\p{M}\p{N}\ufffd'’-])([\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*)(?:[ \u00a0]+\1)+(?![\p{L}\p{M}\p{N}\ufffd-]|['’]\p{L})/giu
+
+/** Words that a sentence may repeat: “all that she had had”, “what it is is a lamp”, “very very late”. */
+const REPEATABLE = new Set(
+  'had that is was do did her you in on so no now yes very really far long many much more never again out there bye ha hush knock tick well'.split(
+    ' ',
+  ),
+)
+
+function doubledWords(text: string): Finding[] {
+  return [...text.matchAll(DOUBLED)].map(({ index, 0: found, 1: word = '' }) => {
+    const end = index + found.length
+    // A name, such as Bora Bora, or a band.
+    const isName = found.split(/[ \u00a0]+/).every((part) => /^\p{Lu}/u.test(part))
+    const isMaybe = isName || REPEATABLE.has(word.toLowerCase())
+    return {
+      kind: isMaybe ? 'maybe-doubled-word' : 'doubled-word',
+      sentence: `“${word}” is there ${found.split(/[ \u00a0]+/).length === 2 ? 'twice' : 'several times'}.`,
+      start: index,
+      end,
+      edits: [{ start: index + word.length, end, text: '' }],
+    }
+  })
+}
+
+/** One finding for all quotes of a text: they are wrong in the same way, and right together. */
+function straightQuotes(text: string): Finding[] {
+  const edits = curlQuotes(text)
+  const [first] = edits
+  if (!first) return []
+  const sentence = edits.length === 1 ? '1 straight quote.' : `${edits.length} straight quotes.`
+  return [{ kind: 'straight-quotes', sentence, start: first.start, end: first.end, edits }]
+}
+
+function doubleBlanks(text: string): Finding[] {
+  const edits = [...text.matchAll(/ {2,}/g)].map(({ index, 0: found }) => ({
+    start: index,
+    end: index + found.length,
+    text: ' ',
+  }))
+  const [first] = edits
+  if (!first) return []
+  const sentence = edits.length === 1 ? '1 double blank.' : `${edits.length} double blanks.`
+  return [{ kind: 'double-blanks', sentence, start: first.start, end: first.end, edits }]
+}
+
+/** Characters before a quote that decide its direction, as while typing. */
+const CONTEXT = 500
+
+/**
+ * The straight quotes of a text that should be curly, each as an edit of one character. Signs of feet, inches, minutes and
+ * seconds stay: a quote after a digit, unless it closes a quotation (5'10" tall, but “in 1999”).
+ */
+export function curlQuotes(text: string): TextEdit[] {
+  const edits: TextEdit[] = []
+  let start = 0
+  for (const line of text.split('\n')) {
+    for (const { index, sign } of quotesIn(line)) {
+      edits.push({ start: start + index, end: start + index + 1, text: sign })
+    }
+    start += line.length + 1
+  }
+  return edits
+}
+
+function* quotesIn(line: string): Generator<{ index: number; sign: string }> {
+  let before = ''
+  let done = 0
+  for (const { index, 0: straight } of line.matchAll(/["']/g)) {
+    before = (before + line.slice(done, index)).slice(-CONTEXT)
+    done = index + 1
+    const sign = curly(before, straight, line.slice(done, done + CONTEXT))
+    before += sign ?? straight
+    if (sign) yield { index, sign }
+  }
+}
+
+/** The curly form of a straight quote; undefined when it is no quote. `before` has the curly quotes already. */
+function curly(before: string, straight: string, after: string): string | undefined {
+  const { double, single, apostrophe, elided } = ENGLISH
+  if (isInBackticks(before) || isPrime(before, straight, after)) return undefined
+  if (straight === '"') return quoteAfter(before, double)
+  const sign = singleQuoteAfter(before)
+  const [word = ''] = /^[\p{L}\p{N}]+/u.exec(after) ?? []
+  return sign === single[0] && elided.test(word) ? apostrophe : sign
+}
+
+function isPrime(before: string, straight: string, after: string): boolean {
+  const { double, single } = ENGLISH
+  if (!/\d$/.test(before)) return false
+  if (straight === '"') return /\d'\d{1,2}$/.test(before) || !isOpen(before, ...double)
+  return /^\d/.test(after) || (!/^\p{L}/u.test(after) && !isOpen(before, ...single))
+}

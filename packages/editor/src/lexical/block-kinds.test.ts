@@ -1,0 +1,58 @@
+import { buildEditorFromExtensions } from '@lexical/extension'
+import { HeadlessExtension } from '@lexical/headless'
+import { $getRoot, $getSelection, $isRangeSelection } from 'lexical'
+import { expect, test } from 'vitest'
+import { fromLexical } from '../convert.ts'
+import { $kindOf, BLOCK_KINDS, type BlockKind, TOOLBAR_KINDS, toggleBlock } from './block-kinds.ts'
+import { editorExtension } from './extension.ts'
+import { findInsertions } from './slash-menu.tsx'
+
+function openEditor() {
+  const content = [{ type: 'paragraph', children: [{ text: 'a' }] }]
+  const editor = buildEditorFromExtensions(editorExtension(content), HeadlessExtension)
+  editor.update(() => $getRoot().selectEnd(), { discrete: true })
+  const toggle = (kind: BlockKind, current: BlockKind) =>
+    editor.update(() => toggleBlock(editor, kind, current), { discrete: true })
+  const kind = () =>
+    editor.read(() => {
+      const selection = $getSelection()
+      return $isRangeSelection(selection) && $kindOf(selection.anchor.getNode())
+    })
+  const types = () => fromLexical(editor.getEditorState().toJSON()).map(({ type }) => type)
+  return { toggle, kind, types }
+}
+
+test.each(TOOLBAR_KINDS)('%s is made, recognised, stored as the type of its row, and undone', (made) => {
+  const { toggle, kind, types } = openEditor()
+  toggle(made, 'paragraph')
+  expect([kind(), types()]).toEqual([made, [made]])
+  toggle(made, made)
+  expect([kind(), types()]).toEqual(['paragraph', ['paragraph']])
+})
+
+test('a scene break is inserted below the caret', () => {
+  const { toggle, types } = openEditor()
+  toggle('scene-break', 'paragraph')
+  expect(types()).toEqual(['paragraph', 'paragraph', 'paragraph'])
+})
+
+test('the menu lists every kind, and finds each by its name and by every keyword', () => {
+  const found = (query: string) => findInsertions(query).flatMap(({ insertions }) => insertions)
+  const names = Object.values(BLOCK_KINDS).map(({ name }) => name)
+  expect(found('').map(({ name }) => name)).toEqual(expect.arrayContaining(names))
+  expect(found('')).toHaveLength(names.length)
+  for (const insertion of found('')) {
+    const queries = [insertion.name.toLowerCase(), ...insertion.keywords.split(' ')]
+    for (const query of queries) expect(found(query)).toContain(insertion)
+  }
+})
+
+test('the menu begins with what a story needs most', () => {
+  const [first] = findInsertions('')
+  expect(first?.insertions.map(({ name }) => name).slice(0, 4)).toEqual([
+    'Scene break',
+    'Image',
+    'Quote',
+    'Heading 1',
+  ])
+})

@@ -1,0 +1,180 @@
+import { $createCodeNode, $isCodeNode } from '@lexical/code-core'
+import { $isListNode, INSERT_ORDERED_LIST_COMMAND, INSERT_UNORDERED_LIST_COMMAND } from '@lexical/list'
+import {
+  $createHeadingNode,
+  $createQuoteNode,
+  $isHeadingNode,
+  $isQuoteNode,
+  type HeadingTagType,
+} from '@lexical/rich-text'
+import { $setBlocksType } from '@lexical/selection'
+import type { BlockType, Heading } from '@nightdesk/contracts'
+import {
+  $createParagraphNode,
+  $getSelection,
+  $isRangeSelection,
+  type ElementNode,
+  type LexicalEditor,
+  type LexicalNode,
+} from 'lexical'
+import { CHOOSE_IMAGES_COMMAND, INSERT_FOOTNOTE_COMMAND } from './commands.ts'
+import type { IconName } from './icon.tsx'
+import { $createSceneBreak, $isFootnote } from './nodes.ts'
+
+/** Types that a writer does not choose: parts of other blocks, inline elements, and an older name of code blocks. */
+type PartType = 'list-item' | 'code-line' | 'link' | 'footnote-reference' | 'code'
+
+/** What a writer can make: a block type, or a scene break, which is stored as a paragraph. */
+export type BlockKind = Exclude<BlockType, PartType> | 'scene-break'
+
+/** How a kind of block is shown, made and recognised. */
+export interface BlockDefinition {
+  /** On the toolbar, in the slash menu and in announcements to screen readers. */
+  name: string
+  icon: IconName
+  /** The Markdown that makes it while typing, shown in the slash menu. */
+  hint?: string
+  /** Words that find it in the slash menu, besides those of its name. */
+  keywords: string
+  /** Turns the selected blocks into this kind, or inserts one at the caret. */
+  make(editor: LexicalEditor): void
+  /** Recognises the block around the caret; without it, the block has no text of its own. */
+  $is?(node: LexicalNode): boolean
+  /** Whether it stays what it is: other blocks are not turned into it, nor it into others. */
+  isFixed?: true
+}
+
+/** Every kind of block, in the order of the toolbar. */
+export const BLOCK_KINDS: Readonly<Record<BlockKind, BlockDefinition>> = {
+  // The kind of every block that no other row recognises.
+  paragraph: {
+    name: 'Text',
+    icon: 'text',
+    keywords: 'paragraph plain',
+    make: (editor) => makeBlocks(editor, $createParagraphNode),
+  },
+  'heading-one': heading(1, 'heading-one', 'title h1'),
+  'heading-two': heading(2, 'heading-two', 'section h2'),
+  'heading-three': heading(3, 'heading-three', 'h3'),
+  'heading-four': heading(4, 'heading-four', 'h4'),
+  'heading-five': heading(5, 'heading-five', 'h5'),
+  'heading-six': heading(6, 'heading-six', 'h6'),
+  'block-quote': {
+    name: 'Quote',
+    icon: 'quote',
+    hint: '>',
+    keywords: 'citation',
+    make: (editor) => makeBlocks(editor, $createQuoteNode),
+    $is: $isQuoteNode,
+  },
+  'bulleted-list': {
+    name: 'Bulleted list',
+    icon: 'bulleted-list',
+    hint: '-',
+    keywords: 'unordered points ul',
+    make: (editor) => editor.dispatchCommand(INSERT_UNORDERED_LIST_COMMAND, undefined),
+    $is: (node) => $isListNode(node) && node.getListType() !== 'number',
+  },
+  'numbered-list': {
+    name: 'Numbered list',
+    icon: 'numbered-list',
+    hint: '1.',
+    keywords: 'ordered ol',
+    make: (editor) => editor.dispatchCommand(INSERT_ORDERED_LIST_COMMAND, undefined),
+    $is: (node) => $isListNode(node) && node.getListType() === 'number',
+  },
+  'scene-break': {
+    name: 'Scene break',
+    icon: 'scene-break',
+    hint: '***',
+    keywords: 'divider line stars rule',
+    make: (editor) => editor.update($insertSceneBreak),
+  },
+  footnote: {
+    name: 'Footnote',
+    icon: 'footnote',
+    keywords: 'note reference endnote',
+    make: (editor) => editor.dispatchCommand(INSERT_FOOTNOTE_COMMAND, undefined),
+    $is: $isFootnote,
+    isFixed: true,
+  },
+  image: {
+    name: 'Image',
+    icon: 'image',
+    keywords: 'picture photo upload',
+    make: (editor) => editor.dispatchCommand(CHOOSE_IMAGES_COMMAND, undefined),
+  },
+  'code-block': {
+    name: 'Code block',
+    icon: 'code-block',
+    hint: '```',
+    keywords: 'program snippet pre',
+    make: (editor) => editor.update($makeCode),
+    $is: $isCodeNode,
+  },
+}
+
+function heading(level: 1 | 2 | 3 | 4 | 5 | 6, icon: Heading, keywords: string): BlockDefinition {
+  const tag: HeadingTagType = `h${level}`
+  return {
+    name: `Heading ${level}`,
+    icon,
+    hint: '#'.repeat(level),
+    keywords,
+    make: (editor) => makeBlocks(editor, () => $createHeadingNode(tag)),
+    $is: (node) => $isHeadingNode(node) && node.getTag() === tag,
+  }
+}
+
+// The keys of an object literal are those of its type.
+const KINDS = Object.keys(BLOCK_KINDS) as BlockKind[]
+
+/** The kinds that the toolbar has a button for, in its order. */
+export const TOOLBAR_KINDS = KINDS.filter((kind) => BLOCK_KINDS[kind].$is && !BLOCK_KINDS[kind].isFixed)
+
+/** Turns the selected blocks into a kind; if they are of that kind already, into paragraphs. */
+export function toggleBlock(editor: LexicalEditor, kind: BlockKind, current: BlockKind): void {
+  if (BLOCK_KINDS[current].isFixed) return
+  BLOCK_KINDS[kind === current ? 'paragraph' : kind].make(editor)
+}
+
+/** The kind of the innermost block around a node that a row recognises. */
+export function $kindOf(anchor: LexicalNode): BlockKind {
+  for (const node of [anchor, ...anchor.getParents()]) {
+    const kind = KINDS.find((known) => BLOCK_KINDS[known].$is?.(node))
+    if (kind) return kind
+  }
+  return 'paragraph'
+}
+
+/** Replaces each selected block with a block that `$create` returns, and moves its text into it. */
+function makeBlocks(editor: LexicalEditor, $create: () => ElementNode): void {
+  editor.update(() => $setBlocksType($getSelection(), $create))
+}
+
+/** Several selected blocks become the lines of one code block, not a code block each. */
+function $makeCode(): void {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection)) return
+  if (selection.isCollapsed()) {
+    $setBlocksType(selection, () => $createCodeNode())
+    return
+  }
+  const text = selection.getTextContent()
+  selection.insertNodes([$createCodeNode()])
+  const inside = $getSelection()
+  if ($isRangeSelection(inside)) inside.insertRawText(text)
+}
+
+/** Inserts a scene break below the block with the caret, or in its place if it is empty, and a paragraph below it. */
+function $insertSceneBreak(): void {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection)) return
+  const block = selection.anchor.getNode().getTopLevelElementOrThrow()
+  const sceneBreak = $createSceneBreak()
+  const next = $createParagraphNode()
+  if (block.getTextContentSize() === 0) block.replace(sceneBreak)
+  else block.insertAfter(sceneBreak)
+  sceneBreak.insertAfter(next)
+  next.select()
+}

@@ -1,0 +1,82 @@
+import { AriaLiveRegionExtension } from '@lexical/a11y'
+import { $isCodeNode } from '@lexical/code-core'
+import { getExtensionDependencyFromEditor } from '@lexical/extension'
+import { $isLinkNode } from '@lexical/link'
+import { $findMatchingParent } from '@lexical/utils'
+import { isSafeUrl } from '@nightdesk/contracts'
+import {
+  $getSelection,
+  $isRangeSelection,
+  createCommand,
+  type LexicalCommand,
+  type LexicalEditor,
+  type NodeKey,
+} from 'lexical'
+
+/** Tag of the update in which a text from elsewhere replaces the text. */
+export const REPLACED_TAG = 'nightdesk-replaced'
+
+/** Makes screen readers announce a message, politely: after the current speech. */
+export function announce(editor: LexicalEditor, message: string): void {
+  getExtensionDependencyFromEditor(editor, AriaLiveRegionExtension).output.announce(message)
+}
+
+/** Opens the find bar. */
+export const OPEN_FIND_COMMAND: LexicalCommand<void> = /* @__PURE__ */ createCommand('OPEN_FIND')
+
+/** Inserts a footnote at the caret, or returns from a footnote to the text. */
+export const INSERT_FOOTNOTE_COMMAND: LexicalCommand<void> =
+  /* @__PURE__ */ createCommand('INSERT_FOOTNOTE_COMMAND')
+
+export interface ImageFiles {
+  files: readonly File[]
+  /** Index of the top-level block before which the images are inserted; at the selection if absent. */
+  index?: number
+}
+
+/** Uploads files and inserts their images. */
+export const INSERT_IMAGES_COMMAND: LexicalCommand<ImageFiles> =
+  /* @__PURE__ */ createCommand('INSERT_IMAGES_COMMAND')
+
+/** Opens the file chooser. Browsers allow this only during the event of a press. */
+export const CHOOSE_IMAGES_COMMAND: LexicalCommand<void> =
+  /* @__PURE__ */ createCommand('CHOOSE_IMAGES_COMMAND')
+
+/** Opens the menu of a block, or with null that of the block with the caret. */
+export const OPEN_BLOCK_MENU_COMMAND: LexicalCommand<NodeKey | null> =
+  /* @__PURE__ */ createCommand('OPEN_BLOCK_MENU')
+
+const waiting = /* @__PURE__ */ new WeakSet<LexicalEditor>()
+
+/** Opens the menu of the block with the caret; while its code is loading, as soon as it is there. */
+export function openBlockMenu(editor: LexicalEditor): void {
+  if (!editor.dispatchCommand(OPEN_BLOCK_MENU_COMMAND, null)) waiting.add(editor)
+}
+
+/** Opens the menu that somebody asked for before its code was loaded. */
+export function openAwaitedMenu(editor: LexicalEditor): void {
+  if (waiting.delete(editor)) editor.dispatchCommand(OPEN_BLOCK_MENU_COMMAND, null)
+}
+
+/** Opens the link form for the selected text, or for the link around the caret. */
+export const OPEN_LINK_COMMAND: LexicalCommand<void> = /* @__PURE__ */ createCommand('OPEN_LINK')
+
+/** Whether a link can be made or changed here; if not, the key for links is left to the app. */
+export function $canOpenLink(): boolean {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection)) return false
+  const anchor = selection.anchor.getNode()
+  // Lines of code hold text only.
+  if ($findMatchingParent(anchor, $isCodeNode)) return false
+  return !selection.isCollapsed() || $findMatchingParent(anchor, $isLinkNode) !== null
+}
+
+/** A host name without a scheme: people type `example.org` for `https://example.org`. */
+const BARE_HOST = /^[^:/?#\s]+\.[^:/?#\s]/
+
+/** The typed URL, or undefined if it may not be linked to. */
+export function readUrl(text: string): string | undefined {
+  const typed = text.trim()
+  const url = BARE_HOST.test(typed) ? `https://${typed}` : typed
+  return isSafeUrl(url) ? url : undefined
+}

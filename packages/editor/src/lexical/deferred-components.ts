@@ -1,0 +1,11 @@
+// The chunk of components that are not needed for the first letter, see `lazy-components.ts`.
+import './deferred.css'
+
+export { Footer } from './footer.tsx'
+export { CopyControls } from './images/copies.tsx'
+export { DropLine } from './images/drop-line.tsx'
+export { ImageTexts } from './images/image-texts.tsx'
+export { ImageUploads, UploadingImage } from './images/uploads.tsx'
+export { Overlays } from './overlays.tsx'
+export { ControlPanels } from './panels.tsx'
+export { PasteReceipt } from './paste/paste-receipt.tsx'

@@ -1,0 +1,201 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
+import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
+import {
+  $getNodeByKey,
+  $getSelection,
+  $getState,
+  $isRangeSelection,
+  type LexicalEditor,
+  type NodeKey,
+  TextNode,
+} from 'lexical'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { imageText, PLACEHOLDER } from '../stored-blocks.ts'
+import { readingMinutes, wordsIn } from '../text/text.ts'
+import { ImageNode } from './images/image-node.tsx'
+import { slateState } from './nodes.ts'
+import type { TextCounter } from './text-counter.ts'
+
+/** What aids of the app work with; its parts are for `writing-aids.ts`. */
+export interface WritingTools {
+  editor: LexicalEditor
+  counter: TextCounter
+}
+
+export type RenderAids = (tools: WritingTools) => ReactNode
+
+interface FooterProps {
+  counter: TextCounter
+  renderAids: RenderAids | undefined
+}
+
+/** Counts of the text, and what it still lacks. */
+export function Footer({ counter, renderAids }: FooterProps) {
+  const [editor] = useLexicalComposerContext()
+  return (
+    <>
+      <Counts counter={counter} />
+      {renderAids?.({ editor, counter })}
+      <ImagesWithoutDescription />
+    </>
+  )
+}
+
+/** Words and minutes of the text, words of the selection, and the number of TK signs. */
+function Counts({ counter }: { counter: TextCounter }) {
+  const [editor] = useLexicalComposerContext()
+  const words = useSyncExternalStore(counter.subscribe, counter.words)
+  const selected = useLexicalSubscription(subscribeToSelectedWords)
+  const [missing, setMissing] = useState(0)
+  useEffect(() => markPlaceholders(editor, setMissing), [editor])
+
+  if (words === undefined) return null
+  return (
+    <>
+      <span>
+        {selected > 0
+          ? `${selected.toLocaleString('en-US')} of ${count(words, 'word')}`
+          : count(words, 'word')}
+      </span>
+      <span>{count(readingMinutes(words), 'minute')} to read</span>
+      {missing > 0 && <span className="editor-missing">{missing} TK left</span>}
+    </>
+  )
+}
+
+const count = (number: number, noun: string) =>
+  `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`
+
+const DEBOUNCE_MS = 150
+
+/** For `useLexicalSubscription`: the words of the selection, debounced. */
+function subscribeToSelectedWords(editor: LexicalEditor) {
+  return {
+    initialValueFn: () => 0,
+    subscribe: (callback: (words: number) => void) => {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const stop = editor.registerUpdateListener(({ editorState }) => {
+        const selection = editorState.read($getSelection)
+        const isSelected = $isRangeSelection(selection) && !selection.isCollapsed()
+        if (!isSelected && timer === undefined) return
+        clearTimeout(timer)
+        timer = isSelected ? setTimeout(() => callback(editor.read($selectedWords)), DEBOUNCE_MS) : undefined
+        if (!isSelected) callback(0)
+      })
+      return () => {
+        clearTimeout(timer)
+        stop()
+      }
+    },
+  }
+}
+
+const $selectedWords = () => wordsIn($getSelection()?.getTextContent() ?? '').length
+
+/** The number of images without a description; a press focuses the field of the first. Nothing if there are none. */
+function ImagesWithoutDescription() {
+  const [editor] = useLexicalComposerContext()
+  const keys = useLexicalSubscription(subscribeToUndescribed)
+  if (keys.length === 0) return null
+  return (
+    <button type="button" className="editor-bare-images" onClick={() => leadToFirst(editor, keys)}>
+      {keys.length === 1 ? '1 image has no description' : `${keys.length} images have no description`}
+    </button>
+  )
+}
+
+/** Checks changed images only, so that typing costs nothing. */
+function subscribeToUndescribed(editor: LexicalEditor) {
+  return {
+    initialValueFn: (): readonly NodeKey[] => [],
+    subscribe: (callback: (keys: readonly NodeKey[]) => void) => {
+      const bare = new Set<NodeKey>()
+      return editor.registerMutationListener(ImageNode, (mutations) => {
+        editor.read(() => {
+          for (const key of mutations.keys()) {
+            if ($isUndescribed(key)) bare.add(key)
+            else bare.delete(key)
+          }
+        })
+        callback([...bare])
+      })
+    },
+  }
+}
+
+function $isUndescribed(key: NodeKey): boolean {
+  const node = $getNodeByKey(key)
+  return node instanceof ImageNode && imageText($getState(node, slateState) ?? {}, 'alt') === ''
+}
+
+/** Milliseconds that a press waits for a field. Later, the focus may be needed elsewhere. */
+const PATIENCE = 2_000
+
+/** Focuses the field of the first image. An image that was just added gets its fields a moment later. */
+function leadToFirst(editor: LexicalEditor, keys: readonly NodeKey[]): void {
+  const root = editor.getRootElement()
+  const field = firstField(editor, keys)
+  if (field) field.focus()
+  if (field || !root) return
+  const observer = new MutationObserver(() => {
+    const added = firstField(editor, keys)
+    if (!added) return
+    observer.disconnect()
+    added.focus()
+  })
+  observer.observe(root, { childList: true, subtree: true })
+  setTimeout(() => observer.disconnect(), PATIENCE)
+}
+
+function firstField(editor: LexicalEditor, keys: readonly NodeKey[]): HTMLInputElement | undefined {
+  const fields = keys.flatMap((key) => editor.getElementByKey(key)?.querySelector('input') ?? [])
+  return fields.toSorted((a, b) =>
+    a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  )[0]
+}
+
+/** Name of the highlight that `highlights.css` styles. */
+const HIGHLIGHT = 'editor-tk'
+
+/**
+ * Highlights every TK and reports their number, checking changed texts only. CSS highlights change neither the text nor its
+ * history. @returns a function that stops it
+ */
+function markPlaceholders(editor: LexicalEditor, onCount: (count: number) => void): () => void {
+  const found = new Map<NodeKey, Range[]>()
+  const highlight = 'highlights' in CSS ? new Highlight() : null
+  if (highlight) CSS.highlights.set(HIGHLIGHT, highlight)
+
+  const forget = (key: NodeKey) => {
+    for (const range of found.get(key) ?? []) highlight?.delete(range)
+    found.delete(key)
+  }
+  const stop = editor.registerMutationListener(TextNode, (mutations) => {
+    const before = found.size
+    for (const [key, mutation] of mutations) {
+      forget(key)
+      const ranges = mutation === 'destroyed' ? [] : rangesOf(editor, key)
+      for (const range of ranges) highlight?.add(range)
+      if (ranges.length > 0) found.set(key, ranges)
+    }
+    if (before + found.size > 0) onCount([...found.values()].reduce((sum, ranges) => sum + ranges.length, 0))
+  })
+  return () => {
+    stop()
+    if (highlight) CSS.highlights.delete(HIGHLIGHT)
+  }
+}
+
+function rangesOf(editor: LexicalEditor, key: NodeKey): Range[] {
+  const text = editor.read(() => $getNodeByKey(key)?.getTextContent()) ?? ''
+  const matches = text.includes('TK') ? [...text.matchAll(PLACEHOLDER)] : []
+  const element = matches.length > 0 ? editor.getElementByKey(key) : null
+  const letters = element && document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
+  if (!letters) return []
+  return matches.map(({ index }) => {
+    const range = document.createRange()
+    range.setStart(letters, index)
+    range.setEnd(letters, index + 'TK'.length)
+    return range
+  })
+}

@@ -1,0 +1,200 @@
+import { type ReadonlySignal, signal } from '@lexical/extension'
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
+import { useExtensionDependency } from '@lexical/react/useExtensionComponent'
+import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
+import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
+import { $dfs } from '@lexical/utils'
+import { imageSource } from '@nightdesk/contracts'
+import {
+  $getNodeByKey,
+  $getState,
+  $setState,
+  HISTORY_PUSH_TAG,
+  type LexicalEditor,
+  type NodeKey,
+  SKIP_DOM_SELECTION_TAG,
+  SKIP_SCROLL_INTO_VIEW_TAG,
+} from 'lexical'
+import { useEffect } from 'react'
+import { announce } from '../commands.ts'
+import { $selectNode, slateState } from '../nodes.ts'
+import { ImageNode } from './image-node.tsx'
+import { OutsideImageExtension, type OutsideImageProps, outsideUrl } from './outside-image.ts'
+import type { StoredImage } from './upload-queue.ts'
+
+/** Adds controls for copying below each image of another site. */
+export function CopyControls({ copyImage }: { copyImage: CopyImage }) {
+  const [editor] = useLexicalComposerContext()
+  const { Control } = useExtensionDependency(OutsideImageExtension).output
+  useEffect(() => {
+    const copies = createImageCopies(editor, copyImage)
+    Control.value = (props) => <CopyControl copies={copies} {...props} />
+    return () => {
+      Control.value = undefined
+      copies.end()
+    }
+  }, [editor, Control, copyImage])
+  return null
+}
+
+/** Shows the host of an image, buttons to copy it or all such images, and the progress. */
+function CopyControl({ copies: { copies, copy }, source, url }: OutsideImageProps & { copies: ImageCopies }) {
+  const known = useSignalValue(copies)
+  const sources = useLexicalSubscription(subscribeToOutsideUrls)
+  const copying = known.get(source)
+  const isFailed = copying?.state === 'failed'
+  const isUnderWay = copying !== undefined && !isFailed
+  const idle = sources.filter((other) => (known.get(other)?.state ?? 'failed') === 'failed')
+  const start = () => {
+    if (!isUnderWay) void copy([source])
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form’s
+    <span role="group" aria-label={`Image of ${url.host}`} className="editor-image-alt editor-copy">
+      <span data-failed={isFailed || undefined}>{describe(copying, url)}</span>
+      {/* aria-disabled instead of disabled, so that the button keeps the focus. */}
+      <button type="button" aria-disabled={isUnderWay || undefined} onClick={start}>
+        {isFailed ? 'Try again' : 'Copy to this site'}
+      </button>
+      {idle.length > 1 && !isUnderWay && (
+        <button type="button" onClick={() => void copy(idle)}>
+          Copy {idle.length} images
+        </button>
+      )}
+    </span>
+  )
+}
+
+function describe(copying: Copying | undefined, { host, protocol }: URL): string {
+  if (copying?.state === 'failed') return copying.message
+  if (copying) return PROGRESS[copying.state]
+  if (protocol === 'https:') return `Kept by ${host}`
+  return `Kept by ${host}, and not shown before it is copied: its address is not secure`
+}
+
+const PROGRESS = {
+  waiting: 'Waiting to be copied',
+  copying: 'Copying…',
+  copied: 'Copied, and shown when the others are',
+}
+
+/**
+ * Copies an image of another site into our storage. Rejects with an error whose message is for a person, or when
+ * `signal` is aborted.
+ */
+export type CopyImage = (url: string, options: { signal: AbortSignal }) => Promise<StoredImage>
+
+/** The progress of a copy. Copies replace their images when the last of a request has ended. */
+type Copying = { state: 'waiting' | 'copying' | 'copied' } | { state: 'failed'; message: string }
+
+type ImageCopies = ReturnType<typeof createImageCopies>
+
+/** Copies images of other sites and puts the copies into the text. */
+function createImageCopies(editor: LexicalEditor, copyImage: CopyImage) {
+  const end = new AbortController()
+  const copies = signal<ReadonlyMap<string, Copying>>(new Map())
+  const note = (url: string, copying: Copying) => {
+    copies.value = new Map([...copies.peek(), [url, copying]])
+  }
+  const forget = (urls: ReadonlyMap<string, unknown>) => {
+    copies.value = new Map([...copies.peek()].filter(([url]) => !urls.has(url)))
+  }
+
+  return {
+    /** By the URL of the image. */
+    copies: copies as ReadonlySignal<ReadonlyMap<string, Copying>>,
+    /**
+     * Copies images one after another, as the server does, and replaces all of them when the last copy has ended. Images
+     * whose copy failed stay, with an error message.
+     */
+    async copy(urls: readonly string[]): Promise<void> {
+      const stored = new Map<string, StoredImage>()
+      const failures: string[] = []
+      announce(editor, `Copying ${count(urls.length)}`)
+      for (const url of urls) note(url, { state: 'waiting' })
+      for (const url of urls) {
+        note(url, { state: 'copying' })
+        try {
+          stored.set(url, await copyImage(url, { signal: end.signal }))
+          note(url, { state: 'copied' })
+        } catch (error) {
+          const { message } = error as Error // by the contract of `CopyImage`
+          failures.push(message)
+          note(url, { state: 'failed', message })
+        }
+        if (end.signal.aborted) return
+      }
+      replaceImages(editor, stored)
+      forget(stored)
+      announce(editor, describeEnd(stored.size, failures))
+    },
+    /** Cancels running copies. */
+    end: () => end.abort(),
+  }
+}
+
+const count = (images: number) => (images === 1 ? 'an image' : `${images} images`)
+
+const describeEnd = (copied: number, failures: readonly string[]) =>
+  [
+    ...(copied > 0 ? [`Copied ${count(copied)} to this site.`] : []),
+    ...(failures.length > 0 ? [`Could not copy ${count(failures.length)}: ${failures[0]}`] : []),
+  ].join(' ')
+
+/**
+ * Replaces images by their copies wherever they still are in the text, as one step of undo. Selection and scroll position
+ * do not change, unless the focus is in the controls of a replaced image: then that image is selected.
+ */
+function replaceImages(editor: LexicalEditor, copies: ReadonlyMap<string, StoredImage>): void {
+  if (copies.size === 0) return
+  const root = editor.getRootElement()
+  const controls = document.activeElement?.closest('.editor-copy')
+  const hasFocusedControls = (image: ImageNode) =>
+    editor.getElementByKey(image.getKey())?.contains(controls ?? null)
+  const focusedImage = editor.read(() => [...copies.keys()].flatMap($imagesAt).find(hasFocusedControls))
+  if (focusedImage) root?.focus({ preventScroll: true })
+  const isElsewhere = document.activeElement !== root
+  editor.update(
+    () => {
+      for (const [url, copy] of copies) for (const image of $imagesAt(url)) $show(image, copy)
+      if (focusedImage) $selectNode(focusedImage)
+    },
+    { tag: [HISTORY_PUSH_TAG, SKIP_SCROLL_INTO_VIEW_TAG, ...(isElsewhere ? [SKIP_DOM_SELECTION_TAG] : [])] },
+  )
+}
+
+/** Replaces the source of an image; its description and other keys stay. */
+function $show(image: ImageNode, { filename, width, height }: StoredImage): void {
+  const { url: _, ...keys } = $getState(image, slateState) ?? {}
+  $setState(image, slateState, { ...keys, filename, width, height })
+}
+
+/** For `useLexicalSubscription`: the distinct URLs of images of other sites in the text. */
+function subscribeToOutsideUrls(editor: LexicalEditor) {
+  return {
+    initialValueFn: (): readonly string[] => [],
+    subscribe: (callback: (urls: readonly string[]) => void) => {
+      const urls = new Map<NodeKey, string>()
+      return editor.registerMutationListener(ImageNode, (mutations) => {
+        editor.read(() => {
+          for (const key of mutations.keys()) {
+            const url = $addressOf($getNodeByKey<ImageNode>(key))
+            if (url) urls.set(key, url)
+            else urls.delete(key)
+          }
+        })
+        callback([...new Set(urls.values())])
+      })
+    },
+  }
+}
+
+/** The images with this URL of another site. */
+const $imagesAt = (url: string): ImageNode[] =>
+  $dfs().flatMap(({ node }) => (node instanceof ImageNode && $addressOf(node) === url ? [node] : []))
+
+function $addressOf(node: ImageNode | null): string | undefined {
+  const source = node && imageSource($getState(node, slateState) ?? {})
+  return source && outsideUrl(source) ? source : undefined
+}

@@ -1,0 +1,67 @@
+import {
+  $create,
+  $getState,
+  $setState,
+  createState,
+  DecoratorNode,
+  type DOMExportOutput,
+  type LexicalNode,
+} from 'lexical'
+import { type ReactNode, Suspense } from 'react'
+import { UploadingImage } from '../lazy.ts'
+
+/** The id of the upload; empty in a placeholder from the clipboard. */
+const uploadState = /* @__PURE__ */ createState('upload', { parse: () => '' })
+/** Description, caption and other keys of the image in the pasted document. */
+const keysState = /* @__PURE__ */ createState('keys', { parse: (): Record<string, unknown> => ({}) })
+
+/** The placeholder of an image during its upload. It has no block rule, so it is never saved. */
+export class UploadingImageNode extends DecoratorNode<ReactNode> {
+  override $config() {
+    return this.config('uploading-image', {
+      extends: DecoratorNode,
+      stateConfigs: [uploadState, keysState].map((stateConfig) => ({ flat: true, stateConfig })),
+    })
+  }
+
+  override createDOM(): HTMLElement {
+    const element = document.createElement('div')
+    element.className = 'editor-image'
+    return element
+  }
+
+  override updateDOM(): boolean {
+    return false
+  }
+
+  override exportDOM(): DOMExportOutput {
+    return { element: null }
+  }
+
+  override isInline(): false {
+    return false
+  }
+
+  override decorate(): ReactNode {
+    return (
+      <Suspense fallback={null}>
+        <UploadingImage id={$uploadOf(this)} nodeKey={this.getKey()} />
+      </Suspense>
+    )
+  }
+}
+
+/** The id of the upload of a placeholder. */
+export const $uploadOf = (node: UploadingImageNode): string => $getState(node, uploadState)
+
+/** The keys for its image, besides those of the file. */
+export const $keysOf = (node: UploadingImageNode): Record<string, unknown> => $getState(node, keysState)
+
+export const $createUploadingImageNode = (
+  upload: string,
+  keys: Record<string, unknown> = {},
+): UploadingImageNode =>
+  $setState($setState($create(UploadingImageNode), uploadState, upload), keysState, keys)
+
+export const $isUploadingImageNode = (node: LexicalNode | null): node is UploadingImageNode =>
+  node instanceof UploadingImageNode

@@ -1,0 +1,271 @@
+import { AriaLiveRegionExtension } from '@lexical/a11y'
+import { effect } from '@lexical/extension'
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
+import { useExtensionDependency } from '@lexical/react/useExtensionComponent'
+import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
+import { $insertNodeToNearestRoot } from '@lexical/utils'
+import {
+  $createParagraphNode,
+  $getNodeByKey,
+  $getRoot,
+  $getSelection,
+  $isNodeSelection,
+  $isParagraphNode,
+  COMMAND_PRIORITY_LOW,
+  HISTORY_MERGE_TAG,
+  HISTORY_PUSH_TAG,
+  type LexicalEditor,
+  type LexicalNode,
+  mergeRegister,
+  type NodeKey,
+  SKIP_DOM_SELECTION_TAG,
+  SKIP_SCROLL_INTO_VIEW_TAG,
+} from 'lexical'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { type ImageFiles, INSERT_IMAGES_COMMAND } from '../commands.ts'
+import { $selectNode } from '../nodes.ts'
+import { $createImageNode } from './image-node.tsx'
+import { ImageFilesExtension } from './images-extension.ts'
+import {
+  type Progress,
+  type StoredImage,
+  type Upload,
+  type UploadImage,
+  type UploadQueue,
+  uploadQueueOf,
+} from './upload-queue.ts'
+import {
+  $createUploadingImageNode,
+  $isUploadingImageNode,
+  $keysOf,
+  $uploadOf,
+  UploadingImageNode,
+} from './uploading-image-node.tsx'
+
+export interface ImageUploadsProps {
+  uploadImage: UploadImage
+  /** Called with the number of images in the text that are not stored, including failed uploads. */
+  onPendingUploads?: (count: number) => void
+}
+
+/** Uploads inserted files: placeholders in the text are replaced by images. Shows which files were refused. */
+export function ImageUploads({ uploadImage, onPendingUploads }: ImageUploadsProps) {
+  const [editor] = useLexicalComposerContext()
+  const queue = uploadQueueOf(editor)
+  const refusals = useSignalValue(queue.refusals)
+  const report = useEffectEvent((count: number) => onPendingUploads?.(count))
+  useEffect(() => queue.connect(uploadImage), [queue, uploadImage])
+  useEffect(() => queue.pending.subscribe((count) => report(count)), [queue])
+  useInsertedFiles(editor, queue)
+  if (refusals.length === 0) return null
+  return (
+    <div className="editor-panel">
+      <ul role="alert">
+        {refusals.map((refusal) => (
+          <li key={refusal}>{refusal}</li>
+        ))}
+      </ul>
+      <button type="button" onClick={() => queue.forgetRefusals()}>
+        Dismiss
+      </button>
+    </div>
+  )
+}
+
+/** Inserts placeholders for files, also for those that were inserted before this code was loaded. */
+function useInsertedFiles(editor: LexicalEditor, queue: UploadQueue): void {
+  const { waiting } = useExtensionDependency(ImageFilesExtension).output
+  const { announce } = useExtensionDependency(AriaLiveRegionExtension).output
+  useEffect(() => {
+    const insert = ({ files, index }: ImageFiles) => {
+      const uploads = queue.add(files)
+      if (uploads.length === 0) return true
+      insertPlaceholders(editor, uploads, index)
+      announce(describeStart(uploads))
+      return true
+    }
+    const stop = mergeRegister(
+      trackPlaceholders(editor, queue),
+      editor.registerCommand(INSERT_IMAGES_COMMAND, insert, COMMAND_PRIORITY_LOW),
+      effect(() => {
+        if (queue.settled.value) announce(describeEnd(queue.settled.value))
+      }),
+    )
+    for (const files of waiting.splice(0)) insert(files)
+    return stop
+  }, [editor, queue, waiting, announce])
+}
+
+function insertPlaceholders(editor: LexicalEditor, uploads: readonly Upload[], index?: number): void {
+  editor.update(
+    () => {
+      const nodes = uploads.map(({ id }) => $createUploadingImageNode(id))
+      if (index === undefined) $insertAtSelection(nodes)
+      else $insertAtIndex(nodes, index)
+    },
+    { tag: HISTORY_PUSH_TAG },
+  )
+}
+
+const describeStart = (uploads: readonly Upload[]) =>
+  uploads.length === 1 ? `Uploading ${uploads[0]?.file.name}` : `Uploading ${uploads.length} images`
+
+function describeEnd({ file, progress }: Upload): string {
+  const end = progress.peek()
+  return end.state === 'failed' ? `${file.name}: ${end.message}` : `Uploaded ${file.name}`
+}
+
+/** Inserts blocks at the caret, splitting its line; the caret moves below them. */
+function $insertAtSelection([first, ...others]: readonly LexicalNode[]): void {
+  if (!first) return
+  $insertNodeToNearestRoot(first)
+  let last = first
+  for (const node of others) last = last.insertAfter(node)
+  const above = first.getPreviousSibling()
+  // An empty line at the caret moves below the images, where writing continues.
+  if ($isParagraphNode(above) && above.isEmpty()) {
+    const below = last.getNextSibling()
+    if ($isParagraphNode(below) && below.isEmpty()) above.remove()
+    else last.insertAfter(above)
+  }
+  last.selectNext(0, 0)
+}
+
+/** Inserts blocks before the top-level block with this index, or at the end. */
+function $insertAtIndex(nodes: readonly LexicalNode[], index: number): void {
+  const root = $getRoot()
+  root.splice(index, 0, [...nodes])
+  const last = nodes.at(-1)
+  if (last && !last.getNextSibling()) last.insertAfter($createParagraphNode())
+  last?.selectNext(0, 0)
+}
+
+/**
+ * Synchronises placeholders and uploads. When an upload is stored, its image replaces the placeholder, also one that undo
+ * restores. A placeholder without an upload is removed, and removing a placeholder cancels its upload.
+ */
+function trackPlaceholders(editor: LexicalEditor, queue: UploadQueue): () => void {
+  const uploadsByKey = new Map<NodeKey, string>()
+
+  function place(key: NodeKey): void {
+    const upload = queue.get(editor.read(() => $uploadAt(key)))
+    const progress = upload?.progress.peek()
+    if (upload) uploadsByKey.set(key, upload.id)
+    if (progress?.state === 'stored') replacePlaceholder(editor, key, progress.image)
+    else if (!upload) replacePlaceholder(editor, key)
+  }
+
+  return mergeRegister(
+    editor.registerMutationListener(UploadingImageNode, (mutations) => {
+      for (const [key, mutation] of mutations) {
+        if (mutation === 'created') place(key)
+        else if (mutation === 'destroyed') {
+          queue.cancel(uploadsByKey.get(key) ?? '')
+          uploadsByKey.delete(key)
+        }
+      }
+    }),
+    effect(() => {
+      const id = queue.settled.value?.id
+      for (const [key, upload] of uploadsByKey) if (upload === id) place(key)
+    }),
+  )
+}
+
+function $uploadAt(key: NodeKey): string {
+  const node = $getNodeByKey(key)
+  return $isUploadingImageNode(node) ? $uploadOf(node) : ''
+}
+
+/** Not a step of undo. Does not scroll, or move the focus of a writer who is elsewhere. */
+function replacePlaceholder(editor: LexicalEditor, key: NodeKey, stored?: StoredImage): void {
+  const hadFocus = editor.getElementByKey(key)?.contains(document.activeElement)
+  const isElsewhere = editor.getRootElement() !== document.activeElement
+  editor.update(() => $replace(key, stored), {
+    tag: [HISTORY_MERGE_TAG, SKIP_SCROLL_INTO_VIEW_TAG, ...(isElsewhere ? [SKIP_DOM_SELECTION_TAG] : [])],
+    onUpdate: () => hadFocus && editor.focus(),
+  })
+}
+
+function $replace(key: NodeKey, stored?: StoredImage): void {
+  const node = $getNodeByKey(key)
+  if (!node) return
+  if (!stored) {
+    node.remove()
+    return
+  }
+  const isSelected = $isNodeSelection($getSelection()) && node.isSelected()
+  const { filename, width, height } = stored
+  const keys = $isUploadingImageNode(node) ? $keysOf(node) : {}
+  const image = node.replace($createImageNode({ ...keys, filename, width, height }))
+  if (isSelected) $selectNode(image)
+}
+
+interface UploadingImageProps {
+  /** Id of the upload. */
+  id: string
+  nodeKey: NodeKey
+}
+
+/** The preview of a file that is being uploaded, with its progress. */
+export function UploadingImage({ id, nodeKey }: UploadingImageProps) {
+  const [editor] = useLexicalComposerContext()
+  const upload = uploadQueueOf(editor).get(id)
+  return upload && <Placeholder upload={upload} nodeKey={nodeKey} />
+}
+
+function Placeholder({ upload, nodeKey }: { upload: Upload; nodeKey: NodeKey }) {
+  const [editor] = useLexicalComposerContext()
+  const queue = uploadQueueOf(editor)
+  const progress = useSignalValue(upload.progress)
+  const end = useRef<HTMLButtonElement>(null)
+  const { name } = upload.file
+
+  // Not a step of undo, because the image was never stored.
+  const remove = () => {
+    editor.update(() => $getNodeByKey(nodeKey)?.remove(), { tag: HISTORY_MERGE_TAG })
+    editor.focus()
+  }
+  const retry = () => {
+    queue.retry(upload.id)
+    end.current?.focus()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form’s
+    <div
+      role="group"
+      aria-label={`Upload of ${name}`}
+      className="editor-upload"
+      data-failed={progress.state === 'failed' || undefined}
+    >
+      <img src={upload.preview} alt="" draggable={false} />
+      <div className="editor-upload-bar">
+        <p>{describe(progress, name)}</p>
+        {progress.state === 'failed' ? (
+          <button type="button" onClick={retry}>
+            Retry
+          </button>
+        ) : (
+          <progress aria-label={`Uploading ${name}`} max={100} value={percentOf(progress)} />
+        )}
+        <button ref={end} type="button" onClick={remove}>
+          {progress.state === 'failed' ? 'Remove' : 'Cancel'}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function percentOf(progress: Progress): number {
+  if (progress.state === 'stored') return 100
+  return progress.state === 'sending' ? Math.round(progress.sent * 100) : 0
+}
+
+function describe(progress: Progress, name: string): string {
+  if (progress.state === 'failed') return progress.message
+  if (progress.state === 'waiting') return `Waiting to upload ${name}`
+  // Everything is sent, and the server is processing it.
+  if (percentOf(progress) === 100) return `Storing ${name}…`
+  return `Uploading ${name}… ${percentOf(progress)} %`
+}

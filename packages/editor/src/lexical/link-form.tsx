@@ -1,0 +1,256 @@
+import { $createLinkNode, TOGGLE_LINK_COMMAND } from '@lexical/link'
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
+import { createDOMRange } from '@lexical/selection'
+import { $createTextNode, $getSelection, $isRangeSelection, type LexicalEditor } from 'lexical'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { readUrl } from './commands.ts'
+
+interface LinkFormProps {
+  /** URL of the link that is being changed, or null for a new one. */
+  current: string | null
+  searchArticles?: SearchArticles | undefined
+  onClose: () => void
+}
+
+/** Asks for the URL of a link or the title of an own article. It is within a form, so it cannot be a form itself. */
+export function LinkForm({ current, searchArticles, onClose }: LinkFormProps) {
+  const [text, setText] = useState(current ?? '')
+  const [isRefused, setRefused] = useState(false)
+  const { suggestions, active, suggest, step } = useSuggestions(searchArticles)
+  const { apply, remove, close } = useLinkActions(current !== null, onClose)
+  const id = useId()
+
+  const change = (typed: string) => {
+    setText(typed)
+    setRefused(false)
+    void suggest(typed)
+  }
+  const save = () => {
+    const url = readUrl(text)
+    if (url) apply(url)
+    else setRefused(true)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The key belongs to an input method, as Enter that accepts its conversion.
+    if (event.nativeEvent.isComposing) return
+    const chosen = suggestions[active]
+    if (event.key === 'Enter') chosen ? apply(chosen.url, chosen.title) : save()
+    else if (event.key === 'Escape') close()
+    else if (!step(event.key)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: forms cannot stand in forms
+    <div role="group" aria-label="Link" className="editor-panel">
+      <UrlField
+        id={id}
+        text={text}
+        placeholder={searchArticles ? 'https://, or the title of an article' : 'https://'}
+        activeOption={suggestions[active] && `${id}-${active}`}
+        isExpanded={suggestions.length > 0}
+        isRefused={isRefused}
+        onChange={change}
+        onKeyDown={onKeyDown}
+      />
+      <FormButtons onSave={save} onRemove={current === null ? undefined : remove} onCancel={close} />
+      <SuggestionList
+        id={id}
+        suggestions={suggestions}
+        active={active}
+        onChoose={({ url, title }) => apply(url, title)}
+      />
+      {isRefused && (
+        <p id={`${id}-error`} role="alert">
+          This URL cannot be linked to. Web, mail and phone addresses, /paths and #anchors can.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The actions close the form and return the focus to the text. */
+function useLinkActions(isChange: boolean, onClose: () => void) {
+  const [editor] = useLexicalComposerContext()
+  useEffect(() => keepSelectionVisible(editor), [editor])
+  const close = () => {
+    onClose()
+    editor.focus()
+  }
+  return {
+    close,
+    apply: (url: string, title?: string) => {
+      setLink(editor, url, isChange, title)
+      close()
+    },
+    remove: () => {
+      editor.dispatchCommand(TOGGLE_LINK_COMMAND, null)
+      close()
+    },
+  }
+}
+
+interface FormButtonsProps {
+  onSave: () => void
+  onRemove: (() => void) | undefined
+  onCancel: () => void
+}
+
+function FormButtons({ onSave, onRemove, onCancel }: FormButtonsProps) {
+  return (
+    <>
+      <button type="button" onClick={onSave}>
+        Apply
+      </button>
+      {onRemove && (
+        <button type="button" onClick={onRemove}>
+          Remove link
+        </button>
+      )}
+      <button type="button" onClick={onCancel}>
+        Cancel
+      </button>
+    </>
+  )
+}
+
+interface UrlFieldProps {
+  id: string
+  text: string
+  placeholder: string
+  /** Id of the suggestion that Enter takes. */
+  activeOption: string | undefined
+  isExpanded: boolean
+  isRefused: boolean
+  onChange: (text: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+/** The combobox of the link form; its list and its error message have ids made from its own. */
+function UrlField({ id, text, placeholder, activeOption, isExpanded, isRefused, ...on }: UrlFieldProps) {
+  return (
+    <>
+      <label htmlFor={id}>Link URL</label>
+      <input
+        id={id}
+        role="combobox"
+        // biome-ignore lint/a11y/noAutofocus: opened by a press of the Link button
+        autoFocus
+        autoComplete="off"
+        value={text}
+        placeholder={placeholder}
+        aria-autocomplete="list"
+        aria-expanded={isExpanded}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={activeOption}
+        aria-invalid={isRefused}
+        aria-describedby={isRefused ? `${id}-error` : undefined}
+        onChange={(event) => on.onChange(event.target.value)}
+        onKeyDown={on.onKeyDown}
+      />
+    </>
+  )
+}
+
+interface SuggestionListProps {
+  /** Id of the field, from which the ids of the list and its options are derived. */
+  id: string
+  suggestions: readonly Suggestion[]
+  /** Index of the suggestion that Enter takes. */
+  active: number
+  onChoose: (suggestion: Suggestion) => void
+}
+
+/** The listbox of the link field. When empty it is hidden but rendered, because the field refers to it. */
+function SuggestionList({ id, suggestions, active, onChoose }: SuggestionListProps) {
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label="Articles"
+      className="editor-suggestions"
+      hidden={suggestions.length === 0}
+    >
+      {suggestions.map((suggestion, index) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+        <div
+          key={suggestion.url}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(suggestion)}
+        >
+          <span>{suggestion.title}</span> <span className="editor-hint">{suggestion.url}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Finds articles by the beginning of their titles; each with its public URL. */
+export type SearchArticles = (query: string) => Promise<readonly Suggestion[]>
+
+interface Suggestion {
+  title: string
+  url: string
+}
+
+const DEBOUNCE_MS = 150
+const NONE: readonly Suggestion[] = []
+
+/** Suggests articles for the typed text. URLs are not searched for, and a failed search has no results. */
+function useSuggestions(search: SearchArticles | undefined) {
+  const [suggestions, setSuggestions] = useState(NONE)
+  const [active, setActive] = useState(0)
+  const turn = useRef(0)
+
+  const suggest = async (text: string) => {
+    const mine = ++turn.current
+    setActive(0)
+    const query = text.trim()
+    if (!search || query === '' || readUrl(query)) return setSuggestions(NONE)
+    await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS))
+    const found = mine === turn.current ? await search(query).catch(() => NONE) : NONE
+    // Ignores the results of earlier searches.
+    if (mine === turn.current) setSuggestions(found)
+  }
+  /** Moves the active suggestion. @returns whether the key did so */
+  const step = (key: string): boolean => {
+    const count = suggestions.length
+    if (count === 0 || (key !== 'ArrowDown' && key !== 'ArrowUp')) return false
+    const by = key === 'ArrowDown' ? 1 : count - 1
+    setActive((active + by) % count)
+    return true
+  }
+  return { suggestions, active, suggest, step }
+}
+
+/** Links the selected text, or changes the link around the caret; without either, inserts `text` as a link. */
+function setLink(editor: LexicalEditor, url: string, isChange: boolean, text = url): void {
+  editor.update(() => {
+    const selection = $getSelection()
+    if (!isChange && $isRangeSelection(selection) && selection.isCollapsed()) {
+      selection.insertNodes([$createLinkNode(url).append($createTextNode(text))])
+    } else editor.dispatchCommand(TOGGLE_LINK_COMMAND, { url, rel: null, target: null })
+  })
+}
+
+/** Name of the highlight that `link.css` styles. */
+const HIGHLIGHT = 'editor-selection'
+
+/** Highlights the selection while the focus is in the URL field. @returns a function that stops it */
+function keepSelectionVisible(editor: LexicalEditor): () => void {
+  const range = editor.read(() => {
+    const selection = $getSelection()
+    if (!$isRangeSelection(selection) || selection.isCollapsed()) return null
+    const [start, end] = selection.isBackward()
+      ? [selection.focus, selection.anchor]
+      : [selection.anchor, selection.focus]
+    return createDOMRange(editor, start.getNode(), start.offset, end.getNode(), end.offset)
+  })
+  if (range && 'highlights' in CSS) CSS.highlights.set(HIGHLIGHT, new Highlight(range))
+  return () => void CSS.highlights?.delete(HIGHLIGHT)
+}

@@ -1,0 +1,153 @@
+import {
+  $create,
+  $createNodeSelection,
+  $getState,
+  $isDecoratorNode,
+  $isElementNode,
+  $setSelection,
+  createState,
+  DecoratorNode,
+  ElementNode,
+  type LexicalNode,
+} from 'lexical'
+import { STATE_KEY } from '../blocks/block.ts'
+import { canonicalJson } from '../normal-form.ts'
+import { SCENE_BREAK } from '../stored-blocks.ts'
+
+/** Keys of a block or text for which Lexical has no field. Undefined in nodes that were made in the editor. */
+export const slateState = /* @__PURE__ */ createState(STATE_KEY, {
+  parse: (value) => (isRecord(value) ? value : undefined),
+  isEqual: (a, b) => a === b || canonicalJson(a) === canonicalJson(b),
+})
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Marks an item that only nests a list as part of the item before, in which the list is stored. See `blocks/list.tsx`. */
+export const joinedState = /* @__PURE__ */ createState('joined', { parse: (value) => value === true })
+
+/** A block of an unknown type: its text can be edited, its type and keys are preserved. */
+export class UnknownBlockNode extends ElementNode {
+  override $config() {
+    return this.config('unknown-block', { extends: ElementNode, stateConfigs: [slateState] })
+  }
+
+  override createDOM(): HTMLElement {
+    return createElement('div', this)
+  }
+
+  override updateDOM(): boolean {
+    return false
+  }
+
+  /** Holds blocks like a root, or text like a paragraph. */
+  override isShadowRoot(): boolean {
+    const first = this.getFirstChild()
+    return ($isElementNode(first) || $isDecoratorNode(first)) && !first.isInline()
+  }
+}
+
+/** As {@link UnknownBlockNode}, within a line of text. */
+export class UnknownInlineNode extends ElementNode {
+  override $config() {
+    return this.config('unknown-inline', { extends: ElementNode, stateConfigs: [slateState] })
+  }
+
+  override createDOM(): HTMLElement {
+    return createElement('span', this)
+  }
+
+  override updateDOM(): boolean {
+    return false
+  }
+
+  override isInline(): boolean {
+    return true
+  }
+}
+
+function createElement(tag: 'div' | 'span', node: ElementNode): HTMLElement {
+  const element = document.createElement(tag)
+  element.className = `editor-${node.getType()}`
+  const type = $getState(node, slateState)?.type
+  if (typeof type === 'string') element.dataset.type = type
+  return element
+}
+
+/** A scene break, which is selected as a whole. The app’s class `prose` styles it. */
+export class SceneBreakNode extends DecoratorNode<null> {
+  override $config() {
+    return this.config('scene-break', { extends: DecoratorNode, stateConfigs: [slateState] })
+  }
+
+  override createDOM(): HTMLElement {
+    const element = document.createElement('hr')
+    element.className = 'scene-break'
+    return element
+  }
+
+  override updateDOM(): boolean {
+    return false
+  }
+
+  override getTextContent(): string {
+    return SCENE_BREAK
+  }
+
+  override isInline(): boolean {
+    return false
+  }
+}
+
+export const $createSceneBreak = (): SceneBreakNode => $create(SceneBreakNode)
+
+/** Makes a node the whole selection. */
+export function $selectNode(node: LexicalNode): void {
+  const selection = $createNodeSelection()
+  selection.add(node.getKey())
+  $setSelection(selection)
+}
+
+// Their key `note` is node state. Numbers are painted by `number-footnotes.ts`, which is loaded later.
+
+/** A footnote, which holds text and stays at the end of the text. */
+export class FootnoteNode extends ElementNode {
+  override $config() {
+    return this.config('footnote', { extends: ElementNode, stateConfigs: [slateState] })
+  }
+
+  override createDOM(): HTMLElement {
+    const element = document.createElement('div')
+    element.className = 'editor-footnote'
+    return element
+  }
+
+  override updateDOM(): boolean {
+    return false
+  }
+}
+
+export const $isFootnote = (node: LexicalNode | null | undefined): node is FootnoteNode =>
+  node instanceof FootnoteNode
+
+/** The number of a footnote in the text. The caret passes it like a letter. */
+export class FootnoteReferenceNode extends DecoratorNode<null> {
+  override $config() {
+    return this.config('footnote-reference', { extends: DecoratorNode, stateConfigs: [slateState] })
+  }
+
+  override createDOM(): HTMLElement {
+    const element = document.createElement('sup')
+    element.className = 'footnote-reference'
+    return element
+  }
+
+  override updateDOM(): boolean {
+    return false
+  }
+
+  override isKeyboardSelectable(): boolean {
+    return false
+  }
+}

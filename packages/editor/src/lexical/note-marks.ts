@@ -1,0 +1,101 @@
+import './note-marks.css'
+import { $createRangeSelection, $setSelection, HISTORY_PUSH_TAG, type LexicalEditor } from 'lexical'
+import type { TextRange } from '../anchors.ts'
+import { type DomText, readDomText } from '../anchors-dom.ts'
+import { reveal } from './clear-area.ts'
+import { whenIdle } from './when-idle.ts'
+
+/** The words of the editor that notes are about. */
+export interface NoteMarks {
+  /** Calls back with the words, now and when the browser is idle after a change. @returns a function that stops it */
+  watch(callback: (text: string) => void): () => void
+  /** Highlights these words, and those of the current note stronger. */
+  paint(ranges: readonly TextRange[], current?: TextRange): void
+  /** The distance of words from the top of the page, in pixels; undefined if they are not on it. */
+  topOf(range: TextRange): number | undefined
+  /** Scrolls to words, unless they are in view. */
+  reveal(range: TextRange): void
+  /** Calls back with the position in the text of each click. @returns a function that stops it */
+  onClick(callback: (position: number) => void): () => void
+  /** Replaces words, as one step of undo. */
+  replace(range: TextRange, words: string): Promise<void>
+}
+
+/** Names of the highlights that `note-marks.css` styles. */
+const ALL = 'editor-note'
+const CURRENT = 'editor-note-current'
+
+export function createNoteMarks(editor: LexicalEditor): NoteMarks {
+  let words = readWords(editor)
+  const domRange = (range: TextRange) => words?.domRange(range)
+  const highlight = (name: string, ranges: readonly TextRange[]) => {
+    if ('highlights' in CSS)
+      CSS.highlights.set(name, new Highlight(...ranges.flatMap((range) => domRange(range) ?? [])))
+  }
+  return {
+    watch(callback) {
+      let cancel: (() => void) | undefined
+      const read = () => {
+        cancel = undefined
+        words = readWords(editor)
+        callback(words?.text ?? '')
+      }
+      read()
+      const stop = editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
+        if (dirtyElements.size + dirtyLeaves.size > 0) cancel ??= whenIdle(read)
+      })
+      return () => {
+        stop()
+        cancel?.()
+        for (const name of [ALL, CURRENT]) highlight(name, [])
+      }
+    },
+    paint(ranges, current) {
+      highlight(ALL, ranges)
+      highlight(CURRENT, current ? [current] : [])
+    },
+    topOf(range) {
+      const rect = domRange(range)?.getBoundingClientRect()
+      return rect && rect.top + window.scrollY
+    },
+    reveal(range) {
+      const place = domRange(range)
+      if (place) reveal(editor, place)
+    },
+    onClick(callback) {
+      const root = editor.getRootElement()
+      const click = () => {
+        const caret = getSelection()?.rangeCount ? getSelection()?.getRangeAt(0) : undefined
+        const position = caret && words?.positionOf(caret)
+        if (position !== undefined) callback(position)
+      }
+      root?.addEventListener('click', click)
+      return () => root?.removeEventListener('click', click)
+    },
+    async replace(range, replacement) {
+      // Before the change, or the focus would be recorded in the same step of undo.
+      await new Promise<void>((resolve) => editor.focus(resolve))
+      // The words may have changed since they were read.
+      words = readWords(editor)
+      const place = domRange(range)
+      if (place) replaceWords(editor, place, replacement)
+    },
+  }
+}
+
+function readWords(editor: LexicalEditor): DomText | undefined {
+  const root = editor.getRootElement()
+  return root ? readDomText(root) : undefined
+}
+
+function replaceWords(editor: LexicalEditor, place: Range, replacement: string): void {
+  editor.update(
+    () => {
+      const selection = $createRangeSelection()
+      selection.applyDOMRange(place)
+      $setSelection(selection)
+      selection.insertRawText(replacement)
+    },
+    { discrete: true, tag: HISTORY_PUSH_TAG },
+  )
+}

@@ -1,0 +1,153 @@
+import type { Block } from '@nightdesk/contracts'
+import {
+  $createRangeSelection,
+  $getRoot,
+  $getSelection,
+  $isElementNode,
+  $parseSerializedNode,
+  $setSelection,
+  HISTORY_PUSH_TAG,
+  type LexicalEditor,
+  type LexicalNode,
+  SKIP_DOM_SELECTION_TAG,
+  type TextNode,
+} from 'lexical'
+import { blocksOf, toLexical } from '../convert.ts'
+import type { EditorPlace } from '../copy-marks/prose.ts'
+import { alignEqual, gapsBetween } from '../diff/align.ts'
+import { REPLACED_TAG } from './commands.ts'
+import { $exportNode } from './content.ts'
+
+/**
+ * Replaces the text, as one step of undo. Blocks that are in both texts keep their nodes, and the caret stays in them.
+ */
+export function replaceContent(editor: LexicalEditor, content: readonly Block[]): void {
+  // The selection of the page would move the focus out of an open dialog into the text.
+  const focused = editor.getRootElement()?.ownerDocument.activeElement
+  const tag = focused?.closest('[role=dialog]') ? [REPLACED_TAG, SKIP_DOM_SELECTION_TAG] : REPLACED_TAG
+  editor.update(() => $replaceContent(content), { discrete: true, tag })
+}
+
+function $replaceContent(content: readonly Block[]): void {
+  const before = $getRoot().getChildren().flatMap($withBlock)
+  const after = toLexical(content.length > 0 ? content : EMPTY).root.children
+  const equal = alignEqual(
+    before.map(({ block }) => block),
+    after.map((json) => asOne(blocksOf([json]))),
+  )
+  for (const gap of gapsBetween(equal, before.length, after.length)) {
+    const next = before[gap.before[1]]?.node
+    for (const json of after.slice(...gap.after)) {
+      const node = $parseSerializedNode(json)
+      if (next) next.insertBefore(node)
+      else $getRoot().append(node)
+    }
+    for (const { node } of before.slice(...gap.before)) node.remove()
+  }
+}
+
+/** An editor always has a line to write in. */
+const EMPTY: Block[] = [{ type: 'paragraph', children: [{ text: '' }] }]
+
+/** An image that is being uploaded has no block yet: it is not replaced. */
+function $withBlock(node: LexicalNode): { node: LexicalNode; block: Block }[] {
+  const blocks = blocksOf([$exportNode(node)])
+  return blocks.length > 0 ? [{ node, block: asOne(blocks) }] : []
+}
+
+/** Most nodes are one block. A node that is several blocks is combined, so that it equals no block. */
+const asOne = (blocks: Block[]): Block =>
+  blocks.length === 1 && blocks[0] ? blocks[0] : { type: '', children: blocks }
+
+/** Selects a place in the text and scrolls to it. An image gets the focus in the field of its description. */
+export function selectPlace(editor: LexicalEditor, { block, from, to, image }: EditorPlace): void {
+  const node = editor.read(() => $blockAt(block))
+  if (!node) return
+  if (image === undefined) showText(editor, node, from, to)
+  else focusImage(editor, node, image)
+}
+
+function showText(editor: LexicalEditor, node: LexicalNode, from: number, to: number): void {
+  editor.update(() => $selectText(node, from, to), { discrete: true })
+  editor.getElementByKey(node.getKey())?.scrollIntoView({ block: 'center' })
+  editor.focus()
+}
+
+/** A top-level node is one block, or several. */
+function $blockAt(index: number): LexicalNode | undefined {
+  let blocks = 0
+  return $getRoot()
+    .getChildren()
+    .find((node) => {
+      blocks += blocksOf([$exportNode(node)]).length
+      return blocks > index
+    })
+}
+
+function focusImage(editor: LexicalEditor, node: LexicalNode, index: number): void {
+  const key = editor.read(() => $imagesIn(node)[index]?.getKey())
+  const element = key ? editor.getElementByKey(key) : null
+  element?.scrollIntoView({ block: 'center' })
+  element?.querySelector('input')?.focus()
+}
+
+function $imagesIn(node: LexicalNode): LexicalNode[] {
+  if (node.getType() === 'image') return [node]
+  return $isElementNode(node) ? node.getChildren().flatMap($imagesIn) : []
+}
+
+function $selectText(node: LexicalNode, from: number, to: number): void {
+  const texts = $isElementNode(node) ? node.getAllTextNodes() : []
+  const start = $textAt(texts, from, (offset, size) => offset < size)
+  const end = $textAt(texts, to, (offset, size) => offset <= size)
+  if (!start || !end) {
+    node.selectStart()
+    return
+  }
+  const selection = $createRangeSelection()
+  selection.setTextNodeRange(start.node, start.offset, end.node, end.offset)
+  $setSelection(selection)
+}
+
+/** The text with a position, and the position in it. */
+function $textAt(
+  texts: readonly TextNode[],
+  position: number,
+  isIn: (offset: number, size: number) => boolean,
+) {
+  let offset = position
+  for (const node of texts) {
+    const size = node.getTextContentSize()
+    if (isIn(offset, size)) return { node, offset }
+    offset -= size
+  }
+}
+
+/**
+ * Inserts blocks below the block with the caret, in its place if it is empty, or at the end if there is no caret. One step
+ * of undo; the caret moves to the end of the inserted blocks.
+ */
+export function insertBlocks(editor: LexicalEditor, blocks: readonly Block[]): void {
+  editor.update(() => $insertBlocks(blocks), { discrete: true, tag: HISTORY_PUSH_TAG })
+}
+
+function $insertBlocks(blocks: readonly Block[]): void {
+  const nodes = toLexical(blocks).root.children.map((json) => $parseSerializedNode(json))
+  const here = $blockAtCaret() ?? $getRoot().getLastChild()
+  let last = here
+  for (const node of nodes) {
+    if (last) last.insertAfter(node)
+    else $getRoot().append(node)
+    last = node
+  }
+  last?.selectEnd()
+  if (here && last !== here && $isEmpty(here)) here.remove()
+}
+
+/** The last of the selected blocks. */
+function $blockAtCaret(): LexicalNode | null {
+  const selected = $getSelection()?.getNodes() ?? []
+  return selected.at(-1)?.getTopLevelElement() ?? null
+}
+
+const $isEmpty = (node: LexicalNode) => $isElementNode(node) && node.isEmpty()

@@ -1,0 +1,408 @@
+import type { Alignment, ElementNode } from '@nightdesk/contracts'
+import { SCENE_BREAK } from '../stored-blocks.ts'
+import { type DocumentFootnotes, findFootnotes } from './html-footnotes.ts'
+import {
+  alignWithin,
+  type ClassStyles,
+  classStyleOf,
+  headingOf,
+  isBlock,
+  isCode,
+  isStyleSheet,
+  isUnseen,
+  keepsSpace,
+  laysOut,
+  type MarkBits,
+  marksWithin,
+  readClassStyles,
+  styleAttribute,
+  toUnicodeScript,
+  type VerticalAlign,
+  verticalAlignWithin,
+} from './html-styles.ts'
+import { type Anchor, type EdgeBlanks, type Item, type Line, LineWriter, type Quote, Rows } from './lines.ts'
+import {
+  countComments,
+  emojiOf,
+  type FigurePlace,
+  figureWithin,
+  imageOf,
+  isComment,
+  isContinuation,
+  isNumber,
+  isTracker,
+  isWordMarker,
+  linkUrlOf,
+  namedLevel,
+  numberOfMarker,
+  wordItem,
+} from './programs.ts'
+import { addLosses, type Losses, NO_LOSSES } from './receipt.ts'
+
+/** The lines of a document, and what was lost in the conversion. */
+interface HtmlLines {
+  lines: Line[]
+  /** The lines of each footnote. */
+  footnotes: PastedFootnote[]
+  losses: Losses
+  blanks: EdgeBlanks
+}
+
+interface PastedFootnote {
+  note: string
+  lines: Line[]
+}
+
+/** Reads the visible content of HTML below a node. Without recursion, because documents may nest to any depth. */
+export function linesOfHtml(root: Node): HtmlLines {
+  const found = findFootnotes(root)
+  const styles: ClassStyles = new Map()
+  const body = readWithin(root, found, styles)
+  const notes = [...found.notes].map(([element, note]) => ({ note, ...readWithin(element, found, styles) }))
+  return {
+    ...body,
+    losses: [body, ...notes].map(({ losses }) => losses).reduce(addLosses),
+    footnotes: notes.map(({ note, lines }) => ({ note, lines })),
+  }
+}
+
+function readWithin(root: Node, found: DocumentFootnotes, styles: ClassStyles): Omit<HtmlLines, 'footnotes'> {
+  const reader = new HtmlReader(found, styles)
+  walk(root, reader)
+  reader.writer.close()
+  const { writer, rows, losses } = reader
+  return { lines: writer.lines, losses: { ...losses, tables: rows.tables }, blanks: writer.blanks }
+}
+
+/** Maximum characters of a superscript such as the number of a note; longer ones are text. */
+const MAX_SCRIPT_LENGTH = 40
+
+class HtmlReader implements Visitor {
+  readonly writer = new LineWriter()
+  readonly rows = new Rows(this.writer.lines)
+  readonly losses: Losses = { ...NO_LOSSES }
+  readonly #open: Context[] = []
+  readonly #classStyles: ClassStyles
+  readonly #footnotes: DocumentFootnotes
+
+  constructor(footnotes: DocumentFootnotes, classStyles: ClassStyles) {
+    this.#footnotes = footnotes
+    this.#classStyles = classStyles
+  }
+
+  text(data: string): void {
+    const context = this.#context
+    const { kind, keepsSpace, verticalAlign, item } = context
+    if (kind === 'code') this.writer.write(data, { ...context, marks: 0, anchor: undefined }, context)
+    else if (keepsSpace && !item && kind === 'paragraph' && data.includes('\n')) this.#writeLines(data)
+    else this.writer.write((verticalAlign && toUnicodeScript(data, verticalAlign)) ?? data, context, context)
+  }
+
+  enter(element: Element): boolean {
+    const tag = element.localName
+    const style = this.#styleOf(element, tag)
+    if (isUnseen(tag, element, style) || this.#readComment(element, style)) {
+      this.#readStyles(element, tag)
+      return false
+    }
+    if (this.#readFootnote(element)) return false
+    if (this.#readVoid(element, tag) || this.#readMarker(element, style)) return false
+    const context = this.#context
+    const next = this.#withVerticalAlign(
+      element,
+      this.#withContinuedItem(element, contextWithin(element, tag, style, context)),
+    )
+    if (next.isBlock) this.writer.endLine(context)
+    if (tag === 'table') this.rows.beginTable()
+    if (tag === 'tr') this.rows.beginRow()
+    if (tag === 'td' || tag === 'th') this.rows.beginCell()
+    this.#open.push(next)
+    return true
+  }
+
+  leave(): void {
+    const left = this.#open.pop()
+    if (left?.isBlock) this.writer.endLine(this.#context)
+    if (left?.tag === 'tr') this.rows.endRow()
+    if (left?.tag === 'td' || left?.tag === 'tr') this.writer.forgetEmpty()
+  }
+
+  get #context(): Context {
+    return this.#open.at(-1) ?? OUTSIDE
+  }
+
+  #styleOf(element: Element, tag: string): string {
+    const style = styleAttribute(element)
+    const ofClasses = classStyleOf(element, tag, this.#classStyles)
+    // The first declaration of a property wins here, so the attribute comes before the classes.
+    return ofClasses === '' ? style : `${style};${ofClasses}`
+  }
+
+  #readStyles(element: Element, tag: string): void {
+    if (isStyleSheet(tag)) readClassStyles(element, this.#classStyles)
+    if (tag !== 'head') return
+    for (const child of element.children) this.#readStyles(child, child.localName)
+  }
+
+  /** In preformatted text, line ends are soft breaks. */
+  #writeLines(data: string): void {
+    data.split(/\r\n?|\n/).forEach((line, index) => {
+      if (index > 0) this.writer.breakLine(this.#context, this.#context)
+      if (line !== '') this.writer.write(line, this.#context, this.#context)
+    })
+  }
+
+  /** Superscript is converted as a whole, or becomes normal text. */
+  #withVerticalAlign(element: Element, next: Context): Context {
+    const { verticalAlign } = next
+    if (!verticalAlign || this.#context.verticalAlign) return next
+    const text = element.textContent ?? ''
+    if (text.length <= MAX_SCRIPT_LENGTH && toUnicodeScript(text, verticalAlign) !== undefined) return next
+    if (text.trim() !== '') this.losses.superscripts++
+    return { ...next, verticalAlign: undefined }
+  }
+
+  /** Comments are skipped and counted. */
+  #readComment(element: Element, style: string): boolean {
+    if (!isComment(element, style)) return false
+    this.losses.comments += countComments(element)
+    return true
+  }
+
+  /** A reference becomes one; footnotes are read separately. */
+  #readFootnote(element: Element): boolean {
+    const { references, notes, omitted } = this.#footnotes
+    const note = references.get(element)
+    if (note !== undefined) this.writer.put(footnoteReference(note), this.#context)
+    return note !== undefined || notes.has(element) || omitted.has(element)
+  }
+
+  /** A Word paragraph that continues the item above belongs to that item. */
+  #withContinuedItem(element: Element, next: Context): Context {
+    const { lists, item, kind, tag } = next
+    if (item || lists > 0 || kind !== 'paragraph' || !isContinuation(tag, element)) return next
+    return { ...next, item: this.writer.lines.at(-1)?.item }
+  }
+
+  #readVoid(element: Element, tag: string): boolean {
+    const context = this.#context
+    const { writer } = this
+    if (tag === 'br') writer.breakLine(context, context)
+    else if (tag === 'hr') this.#writeRule()
+    else if (tag === 'img') this.#readImage(element)
+    else return false
+    return true
+  }
+
+  #writeRule(): void {
+    this.writer.endLine(this.#context)
+    this.text(SCENE_BREAK)
+    this.writer.endLine(this.#context)
+  }
+
+  /** An image is a block, except in an item of a list, where it is inline. */
+  #readImage(element: Element): void {
+    const emoji = emojiOf(element)
+    if (emoji) this.text(emoji)
+    if (emoji || isTracker(element)) return
+    const { item } = this.#context
+    if (!item) this.writer.close()
+    this.writer.put(imageOf(element), { ...this.#context, kind: 'paragraph', language: undefined })
+    if (!item) this.writer.close()
+  }
+
+  /** The bullet or number that Word writes before an item, and the separate space element of Safari and Chrome. */
+  #readMarker(element: Element, style: string): boolean {
+    const { item, kind } = this.#context
+    const isHeading = kind !== 'paragraph' && kind !== 'code'
+    if ((item || isHeading) && isWordMarker(style)) {
+      const marker = element.textContent ?? ''
+      if (item) Object.assign(item, { isNumbered: isNumber(marker), number: numberOfMarker(marker) })
+      else this.losses.headingNumbers++
+      return true
+    }
+    const isSpace = element.getAttribute('class') === 'Apple-converted-space'
+    if (!isSpace || element.textContent?.trim() !== '') return false
+    this.text(' ')
+    return true
+  }
+}
+
+const footnoteReference = (note: string): ElementNode => ({
+  type: 'footnote-reference',
+  note,
+  children: [{ text: '' }],
+})
+
+/** Called for the nodes below a root in document order. */
+interface Visitor {
+  text: (data: string) => void
+  /** Returns whether to visit the children; only then is `leave` called. */
+  enter: (element: Element) => boolean
+  leave: () => void
+}
+
+const ELEMENT = 1
+const TEXT = 3
+
+/**
+ * Walks without recursion, so that deep nesting cannot overflow the call stack. Skips comments and all other nodes that
+ * are neither text nor element.
+ */
+function walk(root: Node, visitor: Visitor): void {
+  const open: Node[] = []
+  let node: Node | null = root.firstChild
+  while (node) {
+    if (node.nodeType === TEXT) visitor.text(node.nodeValue ?? '')
+    const isEntered = isElement(node) && visitor.enter(node)
+    if (isEntered && node.firstChild) {
+      open.push(node)
+      node = node.firstChild
+      continue
+    }
+    if (isEntered) visitor.leave()
+    while (!node.nextSibling) {
+      const parent = open.pop()
+      if (!parent) return
+      visitor.leave()
+      node = parent
+    }
+    node = node.nextSibling
+  }
+}
+
+const isElement = (node: Node): node is Element => node.nodeType === ELEMENT
+
+/** Maximum nesting of quotes and lists, well within the limits of content. Deeper ones are moved up to this level. */
+const MAX_QUOTES = 4
+const MAX_LIST_LEVEL = 10
+
+/** What the ancestors of a text determine. */
+interface Context extends FigurePlace {
+  /** The tag of the innermost element. */
+  tag: string
+  marks: MarkBits
+  anchor: Anchor | undefined
+  kind: Line['kind']
+  language: string | undefined
+  quotes: readonly Quote[]
+  item: Item | undefined
+  /** The number of open lists, and whether the innermost is numbered. */
+  lists: number
+  isNumbered: boolean
+  /** The number of the next item of the innermost list. */
+  next: { number: number } | undefined
+  align: Alignment | undefined
+  verticalAlign: VerticalAlign
+  keepsSpace: boolean
+  isBlock: boolean
+  /** Whether all children are blocks, as in a flex or grid container. */
+  laysOut: boolean
+}
+
+const OUTSIDE: Context = {
+  tag: '',
+  marks: 0,
+  anchor: undefined,
+  kind: 'paragraph',
+  language: undefined,
+  quotes: [],
+  item: undefined,
+  lists: 0,
+  isNumbered: false,
+  next: undefined,
+  align: undefined,
+  verticalAlign: undefined,
+  keepsSpace: false,
+  isBlock: true,
+  laysOut: false,
+  figure: undefined,
+  figurePart: undefined,
+}
+
+/** The context within an element. `style` is its style attribute and the styles of its classes. */
+function contextWithin(element: Element, tag: string, style: string, parent: Context): Context {
+  const isList = LISTS.has(tag)
+  const lists = Math.min(parent.lists + (isList ? 1 : 0), MAX_LIST_LEVEL)
+  const isNumbered = isList ? tag === 'ol' : parent.isNumbered
+  const kind = kindWithin(element, tag, style, parent.kind)
+  const next = isList ? { number: startOf(element) } : parent.next
+  const here = { ...parent, lists, isNumbered, next, kind }
+  const { figure, figurePart } = figureWithin(element, tag, parent)
+  return {
+    ...here,
+    figure,
+    figurePart,
+    tag,
+    marks: marksWithin(tag, style, {
+      marks: parent.marks,
+      isLinked: parent.anchor !== undefined || tag === 'a',
+      isHeading: kind !== 'paragraph' && kind !== 'code',
+    }),
+    anchor: tag === 'a' ? { url: linkUrlOf(element) } : parent.anchor,
+    language: kind === 'code' ? (languageOf(element) ?? parent.language) : undefined,
+    align: alignWithin(element, tag, style, parent.align),
+    verticalAlign: verticalAlignWithin(tag, style, parent.verticalAlign),
+    quotes: quotesWithin(tag, parent),
+    item: itemWithin(element, tag, style, here),
+    keepsSpace: kind === 'code' || tag === 'textarea' || spaceWithin(style, parent.keepsSpace),
+    isBlock: parent.laysOut || isBlock(tag, style) || figurePart !== parent.figurePart,
+    laysOut: laysOut(style),
+  }
+}
+
+const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
+
+function kindWithin(element: Element, tag: string, style: string, kind: Line['kind']): Line['kind'] {
+  if (kind === 'code' || isCode(tag, style)) return 'code'
+  return headingOf(tag, element) ?? kind
+}
+
+/** A quotation within an item of a list is part of the text of the item. */
+function quotesWithin(tag: string, { quotes, item }: Context): readonly Quote[] {
+  if (tag !== 'blockquote' || item || quotes.length >= MAX_QUOTES) return quotes
+  return [...quotes, { kind: 'quote' }]
+}
+
+function itemWithin(element: Element, tag: string, style: string, parent: Context): Item | undefined {
+  const { lists, isNumbered, next, kind } = parent
+  if (tag === 'li') {
+    const level = Math.max(lists, 1, namedLevel(element))
+    return {
+      level: Math.min(level, MAX_LIST_LEVEL),
+      isNumbered: lists > 0 && isNumbered && !isQuillBullet(element),
+      number: numberOf(element, next),
+    }
+  }
+  const item = tag === 'p' && lists === 0 && kind === 'paragraph' ? wordItem(style) : undefined
+  return item ? { ...item, level: Math.min(item.level, MAX_LIST_LEVEL) } : parent.item
+}
+
+/** The `start` of a list or the `value` of an item, if a list can begin with it. */
+function countOf(element: Element, attribute: string): number | undefined {
+  const value = element.getAttribute(attribute) ?? ''
+  return /^\d{1,9}$/.test(value) ? Number(value) : undefined
+}
+
+const startOf = (list: Element) => countOf(list, 'start') ?? 1
+
+function numberOf(item: Element, next: Context['next']): number | undefined {
+  if (!next) return undefined
+  const number = countOf(item, 'value') ?? next.number
+  next.number = number + 1
+  return number
+}
+
+/** Quill writes every list as a numbered one. */
+const isQuillBullet = (item: Element) => item.getAttribute('data-list') === 'bullet'
+
+function spaceWithin(style: string, parent: boolean): boolean {
+  if (keepsSpace(style)) return true
+  return parent && !/(?:^|[;\s])white-space\s*:\s*(?:normal|nowrap)/i.test(style)
+}
+
+/** "language-ts", as the HTML standard proposes, on the `pre` or the `code` in it. */
+const languageOf = (element: Element) =>
+  /(?:^|\s)language-([a-z0-9+#-]{1,30})(?:\s|$)/i
+    .exec(element.getAttribute('class') ?? '')?.[1]
+    ?.toLowerCase()
