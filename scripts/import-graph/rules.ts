@@ -11,9 +11,9 @@ interface Layer {
 
 /**
  * The layers: contracts ← config, db ← server, worker, cli · contracts ← editor ← server, web · images ← server, worker ·
- * db, editor, images, storage ← backup ← worker, cli · db, editor ← articles ← server, import · articles, images, storage ← import ←
- * worker, cli · db, editor, storage ← export ← worker, cli · articles, images, storage ← renditions ← server, worker, cli · server ← cli · config, db ← metrics ← server, worker ·
- * config, db, storage, mail ← doctor ← server, cli.
+ * db, editor, images, storage ← backup ← worker, cli · db, editor ← articles ← server, worker · articles, images, storage ← import ←
+ * worker, cli · articles, storage ← export ← worker, cli · articles, images, storage ← renditions ← server, worker, cli ·
+ * server ← cli · config, db, storage ← doctor ← server, worker, cli.
  */
 const LAYERS: Record<string, Layer> = {
   'packages/contracts': { ours: [], others: ['zod', 'secure-json-parse'], types: ['@trpc/server'] },
@@ -27,11 +27,9 @@ const LAYERS: Record<string, Layer> = {
     ours: ['contracts', 'db', 'editor', 'images', 'storage'],
     types: ['@nightdesk/web/server-api'],
   },
-  'packages/export': { ours: ['contracts', 'db', 'editor', 'storage'] },
+  'packages/export': { ours: ['contracts', 'db', 'editor', 'articles', 'storage'] },
   'packages/images': { ours: ['contracts'] },
-  'packages/metrics': { ours: ['config', 'db'] },
-  'packages/mail': { ours: [] },
-  'packages/doctor': { ours: ['contracts', 'config', 'db', 'storage', 'mail'] },
+  'packages/doctor': { ours: ['contracts', 'config', 'db', 'storage'] },
   'packages/editor': {
     ours: ['contracts'],
     others: ['react', 'react-dom', 'lexical', '@lexical', 'diff', 'lowlight', 'highlight.js'],
@@ -43,19 +41,7 @@ const LAYERS: Record<string, Layer> = {
   },
   'packages/import': { ours: ['contracts', 'db', 'storage', 'images', 'editor', 'articles'] },
   'apps/server': {
-    ours: [
-      'contracts',
-      'config',
-      'db',
-      'storage',
-      'images',
-      'metrics',
-      'mail',
-      'doctor',
-      'editor',
-      'articles',
-      'renditions',
-    ],
+    ours: ['contracts', 'config', 'db', 'storage', 'images', 'doctor', 'editor', 'articles', 'renditions'],
     types: ['@nightdesk/web/server-api'],
   },
   'apps/worker': {
@@ -63,13 +49,14 @@ const LAYERS: Record<string, Layer> = {
       'contracts',
       'config',
       'db',
+      'articles',
       'storage',
       'backup',
       'images',
       'import',
       'export',
       'renditions',
-      'metrics',
+      'doctor',
     ],
   },
   'apps/web': { ours: ['contracts', 'editor'] },

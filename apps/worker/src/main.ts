@@ -57,7 +57,7 @@ await runProgram(async (running) => {
 async function metricsOf(env: Env, connection: Connection, log: Logger) {
   const { HOST: host, METRICS_PORT: port, REUSE_PORT } = env
   if (port === undefined) return null
-  const { openMetrics } = await import('@nightdesk/metrics')
+  const { openMetrics } = await import('@nightdesk/doctor/metrics')
   const address = { host, port, reusePort: REUSE_PORT !== undefined }
   return openMetrics({ program: 'worker', connection, address, log })
 }

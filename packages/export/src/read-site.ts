@@ -1,5 +1,6 @@
+import { readCredits, readTags as readTagsOf } from '@nightdesk/articles'
 import { type ArticleState, type Block, type Credit, csvRow } from '@nightdesk/contracts'
-import { type Db, readCredits, readTags as readTagsOf } from '@nightdesk/db'
+import type { Db } from '@nightdesk/db'
 
 /** Rows of a list that are in memory at a time. */
 const BATCH = 1000

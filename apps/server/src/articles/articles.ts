@@ -1,4 +1,4 @@
-import { type CreditedText, changeTags, deriveExcerpt } from '@nightdesk/articles'
+import { type CreditedText, changeTags, deriveExcerpt, type NewCredit } from '@nightdesk/articles'
 import {
   conflict,
   type articles as contract,
@@ -6,7 +6,7 @@ import {
   isSameCredits,
   type WorkingCopy,
 } from '@nightdesk/contracts'
-import type { NewCredit, Tx } from '@nightdesk/db'
+import type { Tx } from '@nightdesk/db'
 import { isSameText } from '@nightdesk/editor'
 import { type VersionText, versionHash } from '@nightdesk/editor/version-hash'
 import { audit } from '../audit-log/write-line.ts'
@@ -23,7 +23,7 @@ import { countOwnTags, countTags } from './tags.ts'
 import { type TransitionOptions, transition } from './transition.ts'
 import { describeEdit } from './versions/describe.ts'
 import { findWorkingCopy, removeWorkingCopy } from './working-copies/working-copies.ts'
-import { changeArticle, requireImages, writeText, writeVersion } from './write-version.ts'
+import { changeArticle, requireImages, writeText } from './write-version.ts'
 
 export const articles: Handlers<typeof contract> = {
   list: listArticles,
@@ -79,12 +79,12 @@ function createArticle(
       .insertInto('articles')
       .values({ author_id: user.id, made_from: key })
       .onConflict((taken) => taken.columns(['author_id', 'made_from']).doNothing())
-      .returning(['id', 'state', 'author_id'])
+      .returning(['id', 'state', 'author_id', 'current_version_id'])
       .executeTakeFirst()
     // The same call, sent again.
     if (!article) throw conflict('This text is being saved already.')
     if (key) await removeWorkingCopy(tx, user.id, { key }, working_copy_revision, unanswered_revisions)
-    await writeVersion(tx, ctx, article, { ...text, version_number: 1, change_description: 'Created' })
+    await writeText(tx, ctx, article, text, 'Created')
     await changeTags(tx, article.id, tags)
     await audit(tx, ctx, 'article.create', `article:${article.id}`)
     return readArticle(tx, user, article.id)
@@ -164,12 +164,12 @@ async function saveText(
 ): Promise<string | null> {
   const credits = await changeCredits(tx, given, current.credits, article.author_id)
   const next = { ...applyChanges(current, changes), credits }
-  if (versionHash(next).equals(current.content_hash) && isSameCredits(credits, current.credits)) return null
+  const content_hash = versionHash(next)
+  if (content_hash.equals(current.content_hash) && isSameCredits(credits, current.credits)) return null
   if (base_version !== undefined) await requireSameText(tx, article, base_version, current)
   await requireImages(tx, { user_id: ctx.session.user.id, article_id: article.id }, next)
   const change_description = describeEdit(current, next)
-  const version_number = current.version_number + 1
-  await writeText(tx, ctx, article, { ...next, version_number, change_description })
+  await writeText(tx, ctx, article, { ...next, content_hash }, change_description)
   return change_description
 }
 

@@ -1,5 +1,6 @@
+import { type NewCredit, ownCredits, resolveCredits } from '@nightdesk/articles'
 import type { Credit, CreditRole } from '@nightdesk/contracts'
-import { type NewCredit, ownCredits, resolveCredits, type Tx } from '@nightdesk/db'
+import type { Tx } from '@nightdesk/db'
 import { type Expression, type SqlBool, sql } from 'kysely'
 
 /**

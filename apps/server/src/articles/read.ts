@@ -1,4 +1,4 @@
-import { selectArticles } from '@nightdesk/articles'
+import { readCredits, selectArticles } from '@nightdesk/articles'
 import {
   type AdminArticle,
   type AdminArticleSummary,
@@ -7,7 +7,7 @@ import {
   imagePath,
   notFound,
 } from '@nightdesk/contracts'
-import { type Db, type DbOrTx, readCredits, type Tx } from '@nightdesk/db'
+import type { Db, DbOrTx, Tx } from '@nightdesk/db'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { CurrentUser, SignedInContext } from '../context.ts'
 import { currentDocuments } from '../search/documents.ts'

@@ -1,5 +1,6 @@
+import { readCredits } from '@nightdesk/articles'
 import { type Credit, conflict, isSameCredits } from '@nightdesk/contracts'
-import { readCredits, type Tx } from '@nightdesk/db'
+import type { Tx } from '@nightdesk/db'
 
 type Current = { version_number: number; content_hash: Buffer; credits: Credit[] }
 

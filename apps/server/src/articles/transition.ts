@@ -1,4 +1,5 @@
-import { publishVersion, repeatVersion, type Tx } from '@nightdesk/db'
+import { appendVersion, publishVersion } from '@nightdesk/articles'
+import type { Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { audit } from '../audit-log/write-line.ts'
 import type { SignedInContext } from '../context.ts'
@@ -36,7 +37,10 @@ export async function transition(
   const published = name === 'publish' && (await findVersionToPublish(tx, article, current, version_number))
   if (state === article.state && (!published || published === article.published_version_id)) return false
   await unschedule(tx, article)
-  if (published) await publishVersion(tx, article, published, ctx.session.user.id)
+  const created_by = ctx.session.user.id
+  if (published) await publishVersion(tx, article, published, created_by)
+  else if (name === 'unpublish')
+    await appendVersion(tx, article, { change_description: 'Unpublished', created_by }, { state })
   else {
     await tx
       .updateTable('articles')
@@ -44,12 +48,6 @@ export async function transition(
       .where('id', '=', id)
       .execute()
   }
-  if (name === 'unpublish')
-    await repeatVersion(tx, article, {
-      state,
-      change_description: 'Unpublished',
-      created_by: ctx.session.user.id,
-    })
   if (name === 'delete') await revokePreviews(tx, id)
   await audit(tx, ctx, `article.${name}`, `article:${id}`, published ? { version_number } : {})
   if (schedule && state === 'draft') await scheduleAgain(tx, ctx, id, schedule)

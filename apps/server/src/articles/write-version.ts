@@ -1,9 +1,4 @@
-import {
-  type ArticleRow,
-  appendVersion,
-  filenamesIn,
-  type NewVersion as WrittenVersion,
-} from '@nightdesk/articles'
+import { appendVersion, filenamesIn, type LockedArticle, type NewVersion } from '@nightdesk/articles'
 import { type AdminArticle, invalid } from '@nightdesk/contracts'
 import type { Tx } from '@nightdesk/db'
 import type { VersionText } from '@nightdesk/editor/version-hash'
@@ -13,28 +8,17 @@ import { changeArticles } from './change-articles.ts'
 import { moveNotes } from './notes/move-notes.ts'
 import { readArticle } from './read.ts'
 
-type NewVersion = Omit<WrittenVersion, 'created_by'>
-
-/** Appends a version by this user, and moves the notes of the article with their words. `article.state` is its state. */
-export async function writeVersion(
-  tx: Tx,
-  ctx: SignedInContext,
-  article: ArticleRow,
-  version: NewVersion,
-): Promise<void> {
-  await moveNotes(tx, article.id, version.content)
-  await appendVersion(tx, article, { ...version, created_by: ctx.session.user.id })
-}
-
-/** Like {@link writeVersion}, for a changed text: it also sets `date_updated`. */
+/** Appends a version with a new text by this user, and moves the notes of the article with their words. */
 export async function writeText(
   tx: Tx,
   ctx: SignedInContext,
-  article: ArticleRow,
-  version: NewVersion,
+  article: LockedArticle,
+  text: NonNullable<NewVersion['text']>,
+  change_description: string,
 ): Promise<void> {
-  await writeVersion(tx, ctx, article, version)
-  await tx.updateTable('articles').set({ date_updated: sql`now()` }).where('id', '=', article.id).execute()
+  await moveNotes(tx, article.id, text.content)
+  const version = { text, change_description, created_by: ctx.session.user.id }
+  await appendVersion(tx, article, version, { date_updated: sql<string>`now()` })
 }
 
 /** The writer and the article; null before the article exists. */

@@ -23,7 +23,7 @@ interface Sender {
  */
 export async function createMailer(url: string | undefined, from: Sender): Promise<Mailer> {
   if (!url) return { isOn: false, send: async () => 'off' }
-  const { openMailServer, PATIENCE } = await import('@nightdesk/mail')
+  const { openMailServer, PATIENCE } = await import('@nightdesk/doctor/mail-server')
   const server = openMailServer(url)
   const send = async (to: string, mail: Mail) => {
     // As an object, so that commas do not make several addresses of one.

@@ -1,4 +1,4 @@
-import { type Metrics, openMetrics } from '@nightdesk/metrics'
+import { type Metrics, openMetrics } from '@nightdesk/doctor/metrics'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { ViewRecorder } from '../analytics/view-recorder.ts'

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { announceChange, articleTag, LISTS, publishVersion } from '@nightdesk/db'
+import { publishVersion } from '@nightdesk/articles'
+import { announceChange, articleTag, LISTS } from '@nightdesk/db'
 import { asOwner } from '@nightdesk/db/testing'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'

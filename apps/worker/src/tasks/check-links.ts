@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { findDueLinks, MOST_CHECKED, type Tx } from '@nightdesk/db'
+import { findDueLinks, MOST_CHECKED } from '@nightdesk/articles'
+import type { Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { LinkResult } from '../download/check-link.ts'
 import type { JobContext, Task } from '../tasks.ts'

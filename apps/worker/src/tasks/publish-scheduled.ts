@@ -1,4 +1,5 @@
-import { announceChange, articleTag, LISTS, publishVersion, type Tx, writeAudit } from '@nightdesk/db'
+import { publishVersion } from '@nightdesk/articles'
+import { announceChange, articleTag, LISTS, type Tx, writeAudit } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { Task } from '../tasks.ts'
 
@@ -33,7 +34,8 @@ async function publishDue(tx: Tx, id: number, has_cdn: boolean): Promise<boolean
     .selectFrom('articles')
     .where('id', '=', id)
     .where('scheduled_at', '<=', sql<string>`now()`)
-    .select(['id', 'current_version_id', 'scheduled_version_id', 'scheduled_by', 'scheduled_at'])
+    .select(['id', 'state', 'author_id', 'current_version_id'])
+    .select(['scheduled_version_id', 'scheduled_by', 'scheduled_at'])
     .forUpdate()
     .executeTakeFirst()
   if (!article?.current_version_id) return false

@@ -37,7 +37,7 @@ const mail: CheckOf<SubjectWithoutDatabase> = async ({ settings: { smtp_url } })
     )
   const { host } = new URL(smtp_url)
   // Its library is loaded only where it is used.
-  const { openMailServer } = await import('@nightdesk/mail')
+  const { openMailServer } = await import('../mail-server.ts')
   try {
     await openMailServer(smtp_url).verify()
     return fine(`${host} accepts them.`)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { appendVersion } from '@nightdesk/articles'
+import { appendVersion, readCredits, TEXT_COLUMNS } from '@nightdesk/articles'
 import { AppError, MAX_IMAGE_TEXT } from '@nightdesk/contracts'
-import { announceChange, articleTag, LISTS, REDIRECTS, readCredits, type Tx } from '@nightdesk/db'
+import { announceChange, articleTag, LISTS, REDIRECTS, type Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { RunContext } from './context.ts'
 import { cut } from './fit-item.ts'
@@ -71,7 +71,7 @@ const findItem = async ({ db }: CopyContext, itemId: number) => {
     .where('import_items.id', '=', itemId)
     .where('import_items.state', '=', 'done')
     .select(['import_id', 'summary', 'made_by', 'wayback', 'imports.created_at as imported_at'])
-    .select(['version.article_id', 'content', 'import_items.version_id'])
+    .select(['version.article_id', 'content', 'version.id as version_id'])
     .executeTakeFirst()
   return item && item.made_by !== null ? { ...item, made_by: item.made_by } : undefined
 }
@@ -137,28 +137,29 @@ async function showCopies(
     .selectFrom('articles')
     .where('id', '=', article_id)
     .where('current_version_id', '=', version_id)
-    .select(['id', 'state', 'author_id'])
+    .select(['id', 'state', 'author_id', 'current_version_id'])
     .forUpdate()
     .executeTakeFirst()
   if (!article) return undefined
   const current = await tx
     .selectFrom('article_versions')
-    .where('article_versions.id', '=', version_id)
-    .select(['id', 'title', 'excerpt', 'content', 'poster_image_id', 'poster_alt', 'version_number'])
+    .where('id', '=', version_id)
+    .select(TEXT_COLUMNS)
     .executeTakeFirstOrThrow()
-  const { id: _, ...text } = current
   const files = new Map([...images].map(([url, { filename }]) => [url, filename]))
   const poster = summary.poster && images.get(summary.poster.url)
-  const copied = await appendVersion(tx, article, {
-    ...text,
-    content: placePictures(text.content, files),
+  const text = {
+    ...current,
+    content: placePictures(current.content, files),
     ...(summary.poster &&
       poster && {
         poster_image_id: poster.id,
         poster_alt: cut(summary.poster.alt.trim(), MAX_IMAGE_TEXT.alt) || null,
       }),
-    credits: await readCredits(tx, { version_id: current.id }, article.author_id),
-    version_number: current.version_number + 1,
+    credits: await readCredits(tx, { version_id }, article.author_id),
+  }
+  const copied = await appendVersion(tx, article, {
+    text,
     change_description: 'Pictures copied from the old site',
     created_by: made_by,
   })

@@ -1,5 +1,6 @@
+import { readTags } from '@nightdesk/articles'
 import { isSameTags, tagSlug } from '@nightdesk/contracts'
-import { announceChange, articleTag, LISTS, REDIRECTS, readTags, type Tx, writeAudit } from '@nightdesk/db'
+import { announceChange, articleTag, LISTS, REDIRECTS, type Tx, writeAudit } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { RunContext } from './context.ts'
 

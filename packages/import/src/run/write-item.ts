@@ -1,4 +1,4 @@
-import { appendVersion, changeTags, deriveExcerpt } from '@nightdesk/articles'
+import { appendVersion, changeTags, deriveExcerpt, publishVersion, resolveCredits } from '@nightdesk/articles'
 import {
   articlePath,
   authorPath,
@@ -16,9 +16,7 @@ import {
   articleTag,
   LISTS,
   type NewRedirect,
-  publishVersion,
   REDIRECTS,
-  resolveCredits,
   type Tx,
 } from '@nightdesk/db'
 import { sql } from 'kysely'
@@ -128,21 +126,23 @@ async function writeArticle(tx: Tx, run: RunningImport, { id, item, state, fitte
   }
   const linked = await rewriteLinks(tx, run.id, fitted.content)
   const content = releasePictures(placePictures(linked, files), item.pictures)
-  const article = { id, state: 'draft' as const, author_id }
-  const version_id = await appendVersion(tx, article, {
+  const article = { id, state: 'draft' as const, author_id, current_version_id: null }
+  const text = {
     title: fitted.title,
     excerpt: fitted.excerpt ?? deriveExcerpt(content),
     content,
     ...posterOf(item, images),
     credits: await resolveCredits(tx, people.credits),
-    version_number: 1,
+  }
+  const version_id = await appendVersion(tx, article, {
+    text,
     change_description: 'Imported',
     created_by: run.made_by,
   })
   await insertCorrections(tx, run, id, item)
   if (run.with_tags) await changeTags(tx, id, fitted.tags)
   if (state === 'published')
-    await publishVersion(tx, { id, current_version_id: version_id }, version_id, run.made_by)
+    await publishVersion(tx, { ...article, current_version_id: version_id }, version_id, run.made_by)
   if (state === 'archived') await tx.updateTable('articles').set({ state }).where('id', '=', id).execute()
   return {
     version_id: await currentVersion(tx, id),

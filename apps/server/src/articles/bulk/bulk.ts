@@ -1,6 +1,6 @@
-import { changeTags } from '@nightdesk/articles'
+import { changeTags, readTags } from '@nightdesk/articles'
 import { AppError, type BulkResult, type bulk as contract, type Input, tagSlug } from '@nightdesk/contracts'
-import { readTags, type Tx } from '@nightdesk/db'
+import type { Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { audit } from '../../audit-log/write-line.ts'
 import type { Handlers } from '../../calls/handlers.ts'

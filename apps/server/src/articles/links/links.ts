@@ -1,5 +1,6 @@
+import { findDueLinks } from '@nightdesk/articles'
 import type { links as contract } from '@nightdesk/contracts'
-import { addJob, type Db, findDueLinks } from '@nightdesk/db'
+import { addJob, type Db } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { audit } from '../../audit-log/write-line.ts'
 import type { Handlers } from '../../calls/handlers.ts'

@@ -1,3 +1,4 @@
+import { bylineOf, readCredits, TEXT_COLUMNS } from '@nightdesk/articles'
 import {
   type versions as contract,
   imagePath,
@@ -9,7 +10,7 @@ import {
   type Version,
   type VersionSummary,
 } from '@nightdesk/contracts'
-import { bylineOf, type Db, type DbOrTx, readCredits, type Tx } from '@nightdesk/db'
+import type { Db, DbOrTx, Tx } from '@nightdesk/db'
 import { type SqlBool, sql } from 'kysely'
 import { audit } from '../../audit-log/write-line.ts'
 import type { Handlers } from '../../calls/handlers.ts'
@@ -140,16 +141,10 @@ export const versions: Handlers<typeof contract> = {
     changeArticle(ctx, id, async (tx) => {
       const { article, current } = await lockArticle(tx, ctx.session.user, id)
       requireEditable(article)
-      const { version_number, content_hash, ...text } = await readVersion(tx, id, version_id)
+      const { version_number, ...text } = await readVersion(tx, id, version_id)
       const credits = await readCredits(tx, { version_id }, article.author_id)
-      if (content_hash.equals(current.content_hash) && isSameCredits(credits, current.credits)) return
-      const change_description = `Reverted to version ${version_number}`
-      await writeText(tx, ctx, article, {
-        ...text,
-        credits,
-        version_number: current.version_number + 1,
-        change_description,
-      })
+      if (text.content_hash.equals(current.content_hash) && isSameCredits(credits, current.credits)) return
+      await writeText(tx, ctx, article, { ...text, credits }, `Reverted to version ${version_number}`)
       await audit(tx, ctx, 'article.revert', `article:${id}`, { version_number })
     }),
 }
@@ -159,15 +154,7 @@ async function readVersion(tx: Tx, articleId: number, versionId: number) {
     .selectFrom('article_versions')
     .where('id', '=', versionId)
     .where('article_id', '=', articleId)
-    .select([
-      'title',
-      'excerpt',
-      'poster_image_id',
-      'poster_alt',
-      'content',
-      'content_hash',
-      'version_number',
-    ])
+    .select([...TEXT_COLUMNS, 'content_hash', 'version_number'])
     .executeTakeFirst()
   if (!version) throw notFound('Version')
   return version

@@ -1,3 +1,4 @@
+import { bylineOf, ownCredits, readTags, writeCredits } from '@nightdesk/articles'
 import {
   anyRevision,
   type Block,
@@ -14,7 +15,7 @@ import {
   tagSlug,
   type WorkingCopy,
 } from '@nightdesk/contracts'
-import { bylineOf, type DbOrTx, ownCredits, readTags, type Tx, writeCredits } from '@nightdesk/db'
+import type { DbOrTx, Tx } from '@nightdesk/db'
 import { isSameText, wordCount } from '@nightdesk/editor'
 import { type SqlBool, sql } from 'kysely'
 import type { Handlers } from '../../calls/handlers.ts'

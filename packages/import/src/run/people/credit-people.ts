@@ -1,5 +1,6 @@
+import type { NewCredit } from '@nightdesk/articles'
 import type { CreditRole } from '@nightdesk/contracts'
-import { findOrCreatePerson, findPerson, type NewCredit, type PersonChoice, type Tx } from '@nightdesk/db'
+import { findOrCreatePerson, findPerson, type PersonChoice, type Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { ImportedAuthor } from '../../model.ts'
 import { cut } from '../fit-item.ts'

@@ -1,6 +1,6 @@
 import { type Credit, invalid, isSameCredits } from '@nightdesk/contracts'
+import type { DbOrTx, Tx } from '@nightdesk/db'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { DbOrTx, Tx } from '../client.ts'
 
 /** What has credits: a version, or unsaved work. */
 export type Credited = { version_id: number } | { working_copy_id: number }

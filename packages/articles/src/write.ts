@@ -1,0 +1,229 @@
+import { createHash } from 'node:crypto'
+import {
+  type ArticleState,
+  type Block,
+  type Credit,
+  invalid,
+  isSameTags,
+  MAX_EXCERPT,
+  MAX_TAGS,
+  mergeTags,
+  TOO_MANY_TAGS,
+  tagSlug,
+} from '@nightdesk/contracts'
+import type { Database, Tx } from '@nightdesk/db'
+import { excerpt, plainText, wordCount } from '@nightdesk/editor'
+import { type VersionText, versionHash } from '@nightdesk/editor/version-hash'
+import { type Selectable, sql, type UpdateObject } from 'kysely'
+import { writeCredits } from './credits.ts'
+import { readTags } from './read.ts'
+
+/** What the writer of a version writes, and a revert restores. */
+export const TEXT_COLUMNS = [
+  'title',
+  'excerpt',
+  'poster_image_id',
+  'poster_alt',
+  'content',
+] as const satisfies (keyof VersionText)[]
+
+/** The text of a version, and who made it. */
+export interface CreditedText extends VersionText {
+  credits: Credit[]
+}
+
+export interface NewVersion {
+  /** Absent for the text and the credits of the current version, as when the state changes. */
+  text?: CreditedText & {
+    /** Computed when absent. */
+    content_hash?: Buffer
+  }
+  change_description: string
+  /** The account that made it; null when that was deleted. */
+  created_by: number | null
+}
+
+/** An article whose row is locked by the transaction. */
+export type LockedArticle = Pick<
+  Selectable<Database['articles']>,
+  'id' | 'state' | 'author_id' | 'current_version_id'
+>
+
+interface ArticleChanges extends Omit<UpdateObject<Database, 'articles'>, 'state'> {
+  state?: ArticleState
+}
+
+/**
+ * Appends a version and points the article at it. Readers of a published article see it at once.
+ * @param changes further columns of the article. Its new state is that of the version.
+ * @returns the number of its row
+ */
+export async function appendVersion(
+  tx: Tx,
+  article: LockedArticle,
+  { text, ...record }: NewVersion,
+  changes: ArticleChanges = {},
+): Promise<number> {
+  const { state = article.state } = changes
+  const version_id = await (text
+    ? insertText(tx, article, text, { ...record, state })
+    : repeatText(tx, article, { ...record, state }))
+  const published_version_id = state === 'published' ? version_id : null
+  await tx
+    .updateTable('articles')
+    .set({ ...changes, current_version_id: version_id, published_version_id })
+    .where('id', '=', article.id)
+    .execute()
+  return version_id
+}
+
+interface VersionRecord {
+  state: ArticleState
+  change_description: string
+  created_by: number | null
+}
+
+async function insertText(
+  tx: Tx,
+  { id: article_id, author_id }: LockedArticle,
+  { credits, content_hash, ...text }: NonNullable<NewVersion['text']>,
+  record: VersionRecord,
+): Promise<number> {
+  const { id, version_number } = await tx
+    .insertInto('article_versions')
+    .values({
+      ...text,
+      ...record,
+      article_id,
+      version_number: sql<number>`(select coalesce(max(version_number), 0) + 1 from article_versions where article_id = ${article_id})`,
+      content: JSON.stringify(text.content),
+      content_hash: content_hash ?? versionHash(text),
+      word_count: wordCount(text.content),
+    })
+    .returning(['id', 'version_number'])
+    .executeTakeFirstOrThrow()
+  await writeCredits(tx, { version_id: id }, credits, author_id)
+  await recordPassages(tx, article_id, version_number, text.content)
+  return id
+}
+
+async function repeatText(
+  tx: Tx,
+  { current_version_id }: LockedArticle,
+  { state, change_description, created_by }: VersionRecord,
+): Promise<number> {
+  const repeated = sql.join([...TEXT_COLUMNS, 'content_hash', 'word_count'].map((column) => sql.ref(column)))
+  const { rows } = await sql<{ id: number }>`
+    insert into article_versions (article_id, version_number, state, change_description, created_by, ${repeated})
+    select article_id, version_number + 1, ${state}, ${change_description}, ${created_by}, ${repeated}
+    from article_versions where id = ${current_version_id}
+    returning id`.execute(tx)
+  const { id } = rows[0]! // an article has a current version
+  await sql`
+    insert into credits (version_id, position, person_id, role)
+    select ${id}, position, person_id, role from credits where version_id = ${current_version_id}`.execute(tx)
+  return id
+}
+
+/**
+ * Publishes a version of an article, and ends its schedule. For the newest version, another one is appended that records
+ * the publication. An older version is published as it is, and newer ones stay unpublished.
+ * @param publishedBy null when the account was deleted
+ */
+export async function publishVersion(
+  tx: Tx,
+  article: LockedArticle,
+  versionId: number,
+  publishedBy: number | null,
+): Promise<void> {
+  const changes = {
+    state: 'published',
+    date_published: sql<string>`coalesce(date_published, now())`,
+    scheduled_at: null,
+    scheduled_version_id: null,
+    scheduled_by: null,
+  } as const
+  if (versionId === article.current_version_id) {
+    await appendVersion(tx, article, { change_description: 'Published', created_by: publishedBy }, changes)
+    return
+  }
+  await tx
+    .updateTable('articles')
+    .set({ ...changes, published_version_id: versionId })
+    .where('id', '=', article.id)
+    .execute()
+}
+
+/** The limit of excerpts that are written by hand. A grapheme alone can hold thousands of accents. */
+export const deriveExcerpt = (content: Block[]) => [...excerpt(content)].slice(0, MAX_EXCERPT).join('')
+
+/**
+ * Gives an article these tags, in this order.
+ * @param base the tags the edit began with: changes by others since are kept
+ * @returns whether tags or order changed
+ * @throws VALIDATION_FAILED when there are too many, with those of others
+ */
+export async function changeTags(
+  tx: Tx,
+  articleId: number,
+  wanted: readonly string[],
+  base?: readonly string[],
+): Promise<boolean> {
+  const before = await readTags(tx, articleId)
+  const names = base ? mergeTags(base, wanted, before) : wanted
+  if (isSameTags(names, before)) return false
+  if (names.length > MAX_TAGS) throw invalid('tags', TOO_MANY_TAGS)
+  const slugs = names.map(tagSlug)
+  // Sorted, so that two writers of the same new tags cannot deadlock.
+  await sql`
+    insert into tags (name, slug)
+    select name, slug from unnest(${names}::text[], ${slugs}::text[]) as written (name, slug) order by slug
+    on conflict (slug) do nothing`.execute(tx)
+  await tx.deleteFrom('article_tags').where('article_id', '=', articleId).execute()
+  await sql`
+    insert into article_tags (article_id, tag_id, position)
+    select ${articleId}, tags.id, position
+    from unnest(${slugs}::text[]) with ordinality as written (slug, position) join tags using (slug)`.execute(
+    tx,
+  )
+  return true
+}
+
+/** Records which paragraphs a new version adds and removes, for the search of old versions. */
+async function recordPassages(
+  tx: Tx,
+  articleId: number,
+  version_number: number,
+  content: Block[],
+): Promise<void> {
+  const texts = new Map(passagesOf(content).map((text) => [hashOf(text), text]))
+  const known = await tx
+    .selectFrom('passages')
+    .where('article_id', '=', articleId)
+    .where('last_version', 'is', null)
+    .select('hash')
+    .execute()
+  const gone = known.filter(({ hash }) => !texts.delete(hash.toString('hex')))
+  if (gone.length > 0) {
+    await tx
+      .updateTable('passages')
+      .set({ last_version: version_number - 1 })
+      .where('article_id', '=', articleId)
+      .where('last_version', 'is', null)
+      .where('hash', '=', sql<Buffer>`any(${gone.map(({ hash }) => hash)})`)
+      .execute()
+  }
+  if (texts.size > 0) {
+    // One parameter for all: a statement may have fewer parameters than there are paragraphs.
+    const list = [...texts.values()]
+    await sql`
+      insert into passages (article_id, hash, text, first_version)
+      select ${articleId}, sha256(convert_to(text, 'UTF8')), text, ${version_number}
+      from unnest(${list}::text[]) text`.execute(tx)
+  }
+}
+
+const passagesOf = (content: Block[]) =>
+  content.map((block) => plainText([block])).filter((text) => /\S/.test(text))
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,148 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { ConfigurationError } from '@nightdesk/config'
+import { type Connection, type Db, queueDepth } from '@nightdesk/db'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+
+/** The metrics of this process. Disposing ends the server that prints them. */
+export interface Metrics extends AsyncDisposable {
+  /** For further metrics. */
+  registry: Registry
+}
+
+interface MetricsOptions {
+  /** Is a label of every metric. */
+  program: 'server' | 'worker'
+  connection: Connection
+  address: Address
+  log: ErrorLog
+}
+
+interface Address {
+  host: string
+  port: number
+  /** Whether the process that this one replaces may still listen there. */
+  reusePort: boolean
+}
+
+/** The part of pino that is used here. */
+interface ErrorLog {
+  warn(details: object, message: string): void
+}
+
+/**
+ * Measures what server and worker have in common: the process with its event loop, the connections to the database, and the
+ * job queue. Serves all metrics of the process in the text format of Prometheus.
+ */
+export async function openMetrics({ program, connection, address, log }: MetricsOptions): Promise<Metrics> {
+  const registry = new Registry()
+  registry.setDefaultLabels({ program })
+  collectDefaultMetrics({ register: registry })
+  measurePool(registry, connection.pool)
+  measureQueue(registry, connection.db, log)
+  const server = await serveMetrics(registry, address, log)
+  return { registry, [Symbol.asyncDispose]: server.close }
+}
+
+/** Connections to the database. */
+function measurePool(registry: Registry, pool: Connection['pool']) {
+  const registers = [registry]
+  new Gauge({
+    name: 'nightdesk_database_connections',
+    help: 'Open connections to the database.',
+    registers,
+    collect() {
+      this.set(pool.totalCount)
+    },
+  })
+  new Gauge({
+    name: 'nightdesk_database_idle_connections',
+    help: 'Open connections to the database that nothing uses.',
+    registers,
+    collect() {
+      this.set(pool.idleCount)
+    },
+  })
+  new Gauge({
+    name: 'nightdesk_database_waiting_requests',
+    help: 'Statements and transactions that wait for a connection.',
+    registers,
+    collect() {
+      this.set(pool.waitingCount)
+    },
+  })
+}
+
+/** NaN, which no alert takes for an empty queue, when the database does not answer. */
+const UNKNOWN = { waiting: Number.NaN, oldest: Number.NaN }
+
+/** The job queue, which all processes share. Servers measure it too, since a worker that is down cannot. */
+function measureQueue(registry: Registry, db: Db, log: ErrorLog) {
+  const depth = shareWhileRunning(() =>
+    queueDepth(db).catch((error: unknown) => {
+      log.warn({ err: error }, 'The job queue could not be measured')
+      return UNKNOWN
+    }),
+  )
+  new Gauge({
+    name: 'nightdesk_queue_waiting_jobs',
+    help: 'Jobs whose time has come and that wait for a worker.',
+    registers: [registry],
+    async collect() {
+      this.set((await depth()).waiting)
+    },
+  })
+  new Gauge({
+    name: 'nightdesk_queue_oldest_job_age_seconds',
+    help: 'How long the oldest of these jobs has waited.',
+    registers: [registry],
+    async collect() {
+      this.set((await depth()).oldest)
+    },
+  })
+}
+
+/** Calls that come while one runs get its result. */
+function shareWhileRunning<T>(call: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
+  return () => {
+    running ??= call().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+}
+
+/**
+ * Serves the metrics at `/metrics`, on a port apart from the site: they are not for readers.
+ * @throws ConfigurationError when the port is taken
+ */
+async function serveMetrics(registry: Registry, { host, port, reusePort }: Address, log: ErrorLog) {
+  const server = createServer((request, response) => {
+    answer(registry, request, response).catch((error: unknown) => {
+      log.warn({ err: error }, 'The metrics could not be printed')
+      response.writeHead(500).end()
+    })
+  })
+  server.listen({ host, port, reusePort })
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    const { message } = cause as Error // the server emits only errors
+    const problem = `The metrics cannot be served: ${message}. Set METRICS_PORT to another port.`
+    throw new ConfigurationError(problem, { cause })
+  }
+  return {
+    async close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+async function answer(registry: Registry, { method, url }: IncomingMessage, response: ServerResponse) {
+  if (url?.split('?')[0] !== '/metrics') return response.writeHead(404).end()
+  if (method !== 'GET' && method !== 'HEAD') return response.writeHead(405, { allow: 'GET, HEAD' }).end()
+  const text = await registry.metrics()
+  return response.writeHead(200, { 'content-type': registry.contentType }).end(text)
+}

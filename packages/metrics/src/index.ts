@@ -1,1 +1,0 @@
-export { type Metrics, openMetrics } from './open-metrics.ts'
