@@ -6,7 +6,7 @@ import { report } from './results.ts'
 const CLIENT = new URL('../apps/web/dist/client/', import.meta.url)
 const ENTRY = 'src/admin/main.tsx'
 const LOGIN = 'src/admin/auth/login.tsx'
-const DASHBOARD = 'src/admin/dashboard/dashboard.tsx'
+const DASHBOARD = 'src/admin/dashboard.tsx'
 const WRITING = 'src/admin/articles/writing/new-article.tsx'
 
 /** Weighs the scripts and styles of the admin, gzipped: sign-in and dashboard, the editor part, and both together. */

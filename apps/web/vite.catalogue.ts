@@ -9,7 +9,7 @@ const page = `<!doctype html>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Components</title>
-    <script type="module" src="/src/ui/catalogue/main.tsx"></script>
+    <script type="module" src="/src/ui/catalogue.tsx"></script>
   </head>
   <body><div id="root"></div></body>
 </html>`

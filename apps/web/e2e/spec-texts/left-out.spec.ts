@@ -27,7 +27,7 @@ const leftOut: LeftOut[] = [
   {
     text: 'Unknown error',
     because: 'the server never fails without a sentence',
-    heldBy: 'apps/web/src/admin/settings/use-system-status.test.ts',
+    heldBy: 'apps/web/src/admin/settings/system-status.test.ts',
   },
 ]
 

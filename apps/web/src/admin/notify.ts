@@ -1,4 +1,4 @@
-import { createNotifier } from '../ui/overlays/toast.tsx'
+import { createNotifier } from '../ui/toast.tsx'
 
 /** `notify` shows a notification; `manager` keeps those that are on the screen. */
 export const { manager, notify } = createNotifier()

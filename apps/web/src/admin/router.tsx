@@ -3,10 +3,7 @@ import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirec
 import { paths } from '../paths.ts'
 import { loginPath, nextPage } from './auth/next-page.ts'
 import { readToken } from './auth/session.ts'
-import { AdminLayout } from './layout/admin-layout.tsx'
-import { NotFound } from './layout/not-found.tsx'
-import { RouteError } from './layout/route-error.tsx'
-import { Shell } from './layout/shell.tsx'
+import { AdminLayout, NotFound, RouteError, Shell } from './layout/admin-layout.tsx'
 
 /** Routes of the admin. */
 export function createRouter() {
@@ -24,19 +21,10 @@ const routes: RouteObject[] = [
     ...screen(paths.admin.enrol, async () => (await import('./second-factors/enrol.tsx')).Enrol),
     loader: requireSession,
   },
-  screen(paths.admin.setup, async () => (await import('./auth/one-time-links/setup.tsx')).Setup),
-  screen(
-    paths.forgotPassword,
-    async () => (await import('./auth/one-time-links/forgot-password.tsx')).ForgotPassword,
-  ),
-  screen(
-    paths.acceptInvite,
-    async () => (await import('./auth/one-time-links/accept-invite.tsx')).AcceptInvite,
-  ),
-  screen(
-    paths.resetPassword,
-    async () => (await import('./auth/one-time-links/reset-password.tsx')).ResetPassword,
-  ),
+  screen(paths.admin.setup, async () => (await import('./auth/account-links.tsx')).Setup),
+  screen(paths.forgotPassword, async () => (await import('./auth/account-links.tsx')).ForgotPassword),
+  screen(paths.acceptInvite, async () => (await import('./auth/account-links.tsx')).AcceptInvite),
+  screen(paths.resetPassword, async () => (await import('./auth/account-links.tsx')).ResetPassword),
   // Links mailed by older releases have the token in the path.
   {
     path: `${paths.acceptInvite}/:token`,
@@ -55,7 +43,7 @@ const routes: RouteObject[] = [
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
     children: [
       { index: true, loader: () => redirect(paths.admin.dashboard) },
-      screen('dashboard', async () => (await import('./dashboard/dashboard.tsx')).Dashboard),
+      screen('dashboard', async () => (await import('./dashboard.tsx')).Dashboard),
       screen('articles', async () => (await import('./articles/list/articles.tsx')).Articles),
       screen(
         'versions',
@@ -66,10 +54,10 @@ const routes: RouteObject[] = [
       screen('draft/edit/:id', async () => (await import('./articles/writing/edit-article.tsx')).EditArticle),
       screen('pictures', async () => (await import('./pictures/pictures.tsx')).Pictures),
       screen('people', async () => (await import('./people/people.tsx')).People),
-      screen('redirects', async () => (await import('./redirects/redirects.tsx')).Redirects),
+      screen('redirects', async () => (await import('./redirects.tsx')).Redirects),
       screen('import', async () => (await import('./imports/imports.tsx')).Imports),
-      screen('import/:id', async () => (await import('./imports/detail/import-detail.tsx')).ImportDetail),
-      screen('export', async () => (await import('./exports/exports.tsx')).Exports),
+      screen('import/:id', async () => (await import('./imports/import-detail.tsx')).ImportDetail),
+      screen('export', async () => (await import('./exports.tsx')).Exports),
       screen('users', async () => (await import('./users/users.tsx')).Users),
       screen('users/new', async () => (await import('./users/new-user.tsx')).NewUser),
       screen('analytics', async () => (await import('./analytics/analytics.tsx')).Analytics),
@@ -77,9 +65,9 @@ const routes: RouteObject[] = [
         'analytics/articles/:id',
         async () => (await import('./analytics/article-analytics.tsx')).ArticleAnalytics,
       ),
-      screen('profile', async () => (await import('./profile/profile.tsx')).Profile),
+      screen('profile', async () => (await import('./profile.tsx')).Profile),
       screen('settings', async () => (await import('./settings/settings.tsx')).Settings),
-      screen('audit', async () => (await import('./audit/audit.tsx')).Audit),
+      screen('audit', async () => (await import('./audit.tsx')).Audit),
       { path: 'workers', loader: () => redirect(`${paths.admin.settings}#worker-management`) },
       { path: '*', Component: NotFound },
     ],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Checkbox } from './forms/checkbox.tsx'
+import { Checkbox } from './field.tsx'
 
 export type SortDirection = 'ascending' | 'descending'
 

@@ -1,23 +1,22 @@
+import type { AnalyticsOverview, Facet, Period } from '@nightdesk/contracts'
 import { api, explain } from '../../api.ts'
 import { download } from '../../download.ts'
-import { formatCount, formatDateTime } from '../../format.ts'
+import { formatCount, formatDateTime, formatNumber, formatPercent } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card, StatCard } from '../../ui/card.tsx'
 import { ErrorState, Loading, Skeleton, times } from '../../ui/states.tsx'
 import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
-import { LIVE_POLL_MS } from '../polling.ts'
+import { LIVE_POLL_MS } from '../query-client.ts'
 import { useRole } from '../screen/current-user.ts'
+import { FilterChip } from '../screen/list.tsx'
 import { Page } from '../screen/page.tsx'
-import { FilteredOverview } from './filtered-overview.tsx'
-import { LatestSummary } from './latest-summary.tsx'
-import { Overview } from './overview.tsx'
-import { facetToCsv, overviewToCsv } from './period/csv.ts'
-import { PeriodControls } from './period/period-controls.tsx'
-import { useFigures } from './period/use-figures.ts'
-import { useFilter } from './period/use-filter.ts'
-import { usePeriod } from './period/use-period.ts'
-import { useTriggerAnalytics } from './workers/use-trigger-analytics.ts'
-import { WorkerGrid } from './workers/worker-grid.tsx'
+import { ChartCard } from './chart-card.tsx'
+import { facetToCsv, overviewToCsv } from './csv.ts'
+import { Change, Outcomes, PagesTable, Readers, referrerName } from './figures.tsx'
+import { type Filter, PeriodControls, useFigures, useFilter, usePeriod } from './period.tsx'
+import { LatestSummary } from './summary.tsx'
+import { useTriggerAnalytics, WorkerGrid } from './workers.tsx'
+
 export function Analytics() {
   const { period, show, isCompared, toggleCompare } = usePeriod()
   const { filter } = useFilter()
@@ -117,4 +116,130 @@ function describe(visitors: number | undefined, isError: boolean): string {
   if (visitors === undefined) return isError ? 'Visitors unknown' : 'Counting visitors…'
   if (visitors === 0) return 'No visitors'
   return formatCount(visitors, 'visitor')
+}
+
+interface OverviewProps {
+  overview: AnalyticsOverview
+  isCompared: boolean
+  onCompare(): void
+}
+
+/** The live figures of a period. */
+function Overview({ overview, isCompared, onCompare }: OverviewProps) {
+  const { searchWith } = useFilter()
+  return (
+    <>
+      <Cards overview={overview} />
+      <ChartCard {...overview} isCompared={isCompared} onCompare={onCompare} />
+      <PagesTable pages={overview.pages} period={overview.period} />
+      <Readers {...overview} searchWith={searchWith} />
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+        <Outcomes counted={overview.views.value} uncounted={overview.uncounted} />
+        <Definitions />
+      </div>
+    </>
+  )
+}
+
+function Cards({
+  overview: { period, views, visitors, return_rate, staff_views },
+}: Pick<OverviewProps, 'overview'>) {
+  return (
+    <dl aria-label="Figures of the period" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <StatCard
+        label="Views"
+        value={formatNumber(views.value)}
+        note={<Change figure={views} period={period} />}
+      />
+      <StatCard
+        label="Visitors"
+        value={formatNumber(visitors.value)}
+        note={<Change figure={visitors} period={period} />}
+      />
+      <StatCard
+        label="Returning"
+        value={formatPercent(return_rate.value)}
+        note={<Change figure={return_rate} period={period} isRate />}
+      />
+      <StatCard label="By the desk" value={formatNumber(staff_views)} note="Of the views, while signed in" />
+    </dl>
+  )
+}
+
+const DEFINITIONS = [
+  ['Views', 'Times an article was opened, and counted.'],
+  ['Visitors', 'Different browsers that opened an article in the period. Nobody is counted twice.'],
+  ['In the last 5 minutes', 'Visitors of just now, whatever the period. The figure follows by itself.'],
+  ['Returning', 'Of those visitors, the part that was also here on an earlier day.'],
+  ['All-time readers', 'Different visitors who ever opened that article, whatever the period.'],
+  ['By the desk', 'Views by people who were signed in. They are counted, and shown apart.'],
+  ['Periods', 'Today, or the last days with today as the last of them. Days begin in the site’s time zone.'],
+]
+
+/** Definitions of the figures on this screen. */
+function Definitions() {
+  return (
+    <Card title="What is counted">
+      <dl className="flex flex-col gap-2.5">
+        {DEFINITIONS.map(([name, meaning]) => (
+          <div key={name}>
+            <dt className="font-medium">{name}</dt>
+            <dd className="text-muted">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+const FACET_NAMES: Record<Facet, string> = { referrer: 'Referrer', agent: 'Browser', device: 'Device' }
+
+interface FilteredOverviewProps {
+  filter: Filter
+  figures: ReturnType<typeof useFigures>['filtered']
+  period: Period
+  isCompared: boolean
+  onCompare(): void
+}
+
+/** The live figures of a period, filtered by one referrer, browser or device: only those that are counted per facet. */
+function FilteredOverview(props: FilteredOverviewProps) {
+  const { filter, figures, period, isCompared, onCompare } = props
+  const { data } = figures
+  const isLoading = useMinimumPending(figures.isPending)
+  return (
+    <>
+      <FilterNote filter={filter} />
+      {isLoading && <Loading label="Loading figures..." />}
+      {!isLoading && data && (
+        <>
+          <dl aria-label="Figures of the filter" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+            <StatCard
+              label="Views"
+              value={formatNumber(data.views.value)}
+              note={<Change figure={data.views} period={period} />}
+            />
+          </dl>
+          <ChartCard {...data} isCompared={isCompared} onCompare={onCompare} />
+          <PagesTable pages={data.pages} period={period} />
+        </>
+      )}
+      {figures.isError && !data && (
+        <ErrorState message={explain(figures.error)} onRetry={() => figures.refetch()} />
+      )}
+    </>
+  )
+}
+
+function FilterNote({ filter: { facet, value } }: { filter: Filter }) {
+  const { searchWith } = useFilter()
+  const name = facet === 'referrer' ? referrerName(value) : value
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <FilterChip name={FACET_NAMES[facet]} value={name} searchWithout={searchWith(null)} />
+      <p className="text-xs text-muted">
+        Views alone are counted by referrer, browser and device; visitors are not.
+      </p>
+    </div>
+  )
 }

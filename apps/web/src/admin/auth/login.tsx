@@ -1,8 +1,16 @@
-import { useLocation } from 'react-router'
-import { LoginForm } from './login-form.tsx'
+import { type PendingSignIn, passwordProblem, type SignedIn, usernameProblem } from '@nightdesk/contracts'
+import { lazy, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { type ApiError, api, explain } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form, fieldRules } from '../../ui/form.tsx'
+import { notify } from '../notify.ts'
+import { LazyBoundary } from '../screen/lazy.tsx'
+import { canUsePasskeys, PasskeyButton } from './passkeys.tsx'
 import type { EndOfSession } from './session.ts'
-import { SignInCard } from './sign-in-card.tsx'
-import { useSignedIn } from './use-signed-in.ts'
+import { SIGN_IN, SignInCard, useSignedIn } from './sign-in.tsx'
 
 const reasons: Record<EndOfSession, string> = {
   refused: 'Your session has ended. Sign in to go on where you were.',
@@ -23,3 +31,113 @@ export function Login() {
     </SignInCard>
   )
 }
+
+interface LoginFormProps {
+  username?: string
+  /** Takes no focus, so that text typed elsewhere does not end up here. */
+  isUnasked?: boolean
+  onSignedIn(session: SignedIn): void
+}
+
+const credentials = fieldRules({ username: usernameProblem, password: passwordProblem })
+
+/** Sign-in form with e-mail, password and error message; then the second step of accounts that have one. */
+export function LoginForm(props: LoginFormProps) {
+  const [pending, setPending] = useState<PendingSignIn>()
+  /** Why the sign-in begins again. */
+  const [restarted, setRestarted] = useState<string>()
+  if (!pending) return <FirstStep {...props} problem={restarted} onPending={setPending} />
+  const restart = (why?: string) => {
+    setRestarted(why)
+    setPending(undefined)
+  }
+  return (
+    <LazyBoundary name="The second step" onFailed={restart}>
+      <SecondStep pending={pending} onSignedIn={props.onSignedIn} onRestart={restart} />
+    </LazyBoundary>
+  )
+}
+
+interface FirstStepProps extends LoginFormProps {
+  problem: string | undefined
+  onPending(pending: PendingSignIn): void
+}
+
+function FirstStep({ username, isUnasked = false, problem, onSignedIn, onPending }: FirstStepProps) {
+  const { login, password } = useLogin(onSignedIn, onPending)
+  const shown = login.error ? reasonOf(login.error) : problem
+  return (
+    <div className="flex flex-col gap-4">
+      <Form
+        schema={credentials}
+        refused={login.error?.data?.fields}
+        onSubmit={(entered) => login.mutate(entered)}
+        className="flex flex-col gap-4"
+      >
+        <Field
+          name="username"
+          label="Email"
+          type="email"
+          autoComplete="username webauthn"
+          defaultValue={username}
+          autoFocus={!isUnasked && !username}
+        />
+        <Field
+          name="password"
+          label="Password"
+          ref={password}
+          type="password"
+          autoComplete="current-password"
+          autoFocus={!isUnasked && Boolean(username)}
+        />
+        {shown && (
+          <p role="alert" className="text-danger">
+            {shown}
+          </p>
+        )}
+        <Button type="submit" size="lg" isBusy={login.isPending}>
+          Login
+        </Button>
+        <Link
+          to={paths.forgotPassword}
+          target={username ? '_blank' : undefined}
+          className="self-center underline"
+        >
+          Forgot password?
+        </Link>
+      </Form>
+      {canUsePasskeys() && (
+        <PasskeyButton
+          label="Sign in with a passkey"
+          autofills={login.isIdle || login.isError}
+          onSignedIn={onSignedIn}
+        />
+      )}
+    </div>
+  )
+}
+
+const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
+
+/** The login call, and a ref for the password, which is selected when it is wrong. */
+function useLogin(onSignedIn: (session: SignedIn) => void, onPending: (pending: PendingSignIn) => void) {
+  const password = useRef<HTMLInputElement>(null)
+  const login = api.auth.login.useMutation({
+    onSuccess: onSignedIn,
+    onError: (error) => {
+      if (error.data?.sign_in) return onPending(error.data.sign_in)
+      const description =
+        error.data?.code === 'INVALID_CREDENTIALS' ? 'Invalid username or password' : explain(error)
+      notify({ kind: 'error', title: 'Login failed', description, topic: SIGN_IN })
+      password.current?.select()
+      password.current?.focus()
+    },
+  })
+  return { login, password }
+}
+
+/** Shown in the form, because the notification disappears. */
+const reasonOf = (error: ApiError) =>
+  error.data?.code === 'INVALID_CREDENTIALS'
+    ? 'This email and this password do not belong together.'
+    : explain(error)

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { LoginForm } from './login-form.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { LoginForm } from './login.tsx'
 import { readUserId, readUsername, storeSession } from './session.ts'
 
 interface SignInDialogProps {

@@ -1,7 +1,24 @@
-import { Page } from '../screen/page.tsx'
-import { Section } from '../screen/section.tsx'
-import { ImportList } from './import-list.tsx'
-import { UploadField } from './upload-field.tsx'
+import { type Import, type ImportState, refuseImport } from '@nightdesk/contracts'
+import { formatBytes } from '@nightdesk/contracts/format-bytes'
+import { keepPreviousData, useMutation } from '@tanstack/react-query'
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Link, useBeforeUnload, useNavigate } from 'react-router'
+import { api } from '../../api.ts'
+import { formatPercent, formatRecent } from '../../format.ts'
+import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
+import { Progress } from '../../ui/meter.tsx'
+import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { Cell, HeadCell, Table } from '../../ui/table.tsx'
+import { upload } from '../../upload.ts'
+import { FAST_POLL_MS, POLL_MS } from '../query-client.ts'
+import { Pager, usePagedSearch } from '../screen/list.tsx'
+import { LoadedList } from '../screen/loaded.tsx'
+import { Page, Section } from '../screen/page.tsx'
+import { describeCounts, kindOf, STATES, titleOf } from './import-words.ts'
+
 /** Files of other products: to bring one in, and those that were brought in. */
 export function Imports() {
   return (
@@ -53,3 +70,234 @@ function ExportGuide() {
     </details>
   )
 }
+
+const ONE_FILE = 'Drop one file at a time.'
+const NO_FOLDER = 'This is a folder. Put it into a zip file, and drop that.'
+
+/** Where a file is dropped or chosen. */
+function UploadField() {
+  const { start, cancel, isPending, error, file, sent } = useImportUpload()
+  const [dropProblem, setDropProblem] = useState<string>()
+  const problem = dropProblem ?? error?.message
+
+  function send(chosen: File | string) {
+    setDropProblem(typeof chosen === 'string' ? chosen : undefined)
+    if (typeof chosen !== 'string') start(chosen)
+  }
+
+  return (
+    <>
+      {problem && <ErrorState message={problem} />}
+      <DropZone onDrop={(dropped) => !isPending && send(dropped)}>
+        {isPending && file ? (
+          <Sending file={file} sent={sent} onCancel={cancel} />
+        ) : (
+          <ChooseFile onChoose={send} />
+        )}
+      </DropZone>
+    </>
+  )
+}
+
+interface DropZoneProps {
+  /** Receives the file, or why what was dropped is none. */
+  onDrop(dropped: File | string): void
+  children: ReactNode
+}
+
+function DropZone({ onDrop, children }: DropZoneProps) {
+  const [isOver, setOver] = useState(false)
+  function over(event: DragEvent) {
+    event.preventDefault()
+    setOver(true)
+  }
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    onDrop(readDrop(event.dataTransfer))
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same with a keyboard
+    <div
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={`flex flex-col items-center gap-3 rounded-card border border-dashed px-4 py-8 text-center ${isOver ? 'border-primary bg-sunken' : 'border-control bg-surface'}`}
+    >
+      {children}
+    </div>
+  )
+}
+
+function readDrop({ files, items }: DataTransfer): File | string {
+  const [file] = files
+  if (!file || files.length > 1) return ONE_FILE
+  return items[0]?.webkitGetAsEntry()?.isDirectory ? NO_FOLDER : file
+}
+
+function ChooseFile({ onChoose }: { onChoose(file: File): void }) {
+  const hintId = useId()
+  return (
+    <>
+      <p className="font-medium">Drop a file here</p>
+      <FileButton label="Choose file" variant="primary" aria-describedby={hintId} onChoose={onChoose} />
+      <p id={hintId} className="max-w-prose text-xs text-muted">
+        At most 2 GB. You see what comes in, what changes and what is lost before anything is written.
+      </p>
+    </>
+  )
+}
+
+interface SendingProps {
+  file: File
+  /** 0 to 1 */
+  sent: number
+  onCancel(): void
+}
+
+function Sending({ file, sent, onCancel }: SendingProps) {
+  return (
+    <div className="flex w-full max-w-md flex-col gap-3">
+      <p role="status" className="font-medium wrap-anywhere">
+        Sending {file.name}
+      </p>
+      <Progress label="Sent" value={sent} />
+      <p className="text-xs text-muted tabular-nums">
+        {formatPercent(Math.floor(sent * 100))} of {formatBytes(file.size)}. Stay on this page until it is
+        sent.
+      </p>
+      <div>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const UPLOAD_FAILED = 'The file could not be sent. Please try again.'
+
+const BUSY_OR_FULL = [429, 503]
+
+interface Sending {
+  file: File
+  signal: AbortSignal
+}
+
+/** Sends a file and opens its import. Leaving the page aborts it. */
+function useImportUpload() {
+  const navigate = useNavigate()
+  const utils = api.useUtils()
+  const [sent, setSent] = useState(0)
+  const current = useRef<AbortController>(null)
+  const { mutate, reset, isPending, error, variables } = useMutation<Import, Error, Sending>({
+    mutationFn: ({ file, signal }) => send(file, { onProgress: setSent, signal }),
+    onMutate: () => setSent(0),
+    async onSuccess({ id }) {
+      void utils.imports.list.invalidate()
+      await navigate(paths.admin.import(id))
+    },
+  })
+  useEffect(() => () => current.current?.abort(), [])
+  useBeforeUnload((event) => isPending && event.preventDefault())
+
+  return {
+    sent,
+    isPending,
+    error,
+    file: variables?.file,
+    start(file: File) {
+      current.current = new AbortController()
+      mutate({ file, signal: current.current.signal })
+    },
+    cancel() {
+      current.current?.abort()
+      reset()
+    },
+  }
+}
+
+function send(file: File, options: { onProgress(sent: number): void; signal: AbortSignal }): Promise<Import> {
+  const refusal = refuseImport(file)
+  if (refusal) return Promise.reject(new Error(refusal))
+  return upload({ path: '/admin/imports', file, failure: UPLOAD_FAILED, explained: BUSY_OR_FULL, ...options })
+}
+
+/** Imports of this site, the newest first. */
+function ImportList() {
+  const { page, showPage } = usePagedSearch()
+  const list = useImports(page)
+  return (
+    <LoadedList list={list} loading={<Loading label="Loading imports..." lines={4} />}>
+      {({ imports, count }) => (
+        <>
+          {imports.length > 0 ? (
+            <Table label="Imports" head={HEAD}>
+              {imports.map((one) => (
+                <Row key={one.id} shown={one} />
+              ))}
+            </Table>
+          ) : (
+            <EmptyState
+              title="Nothing was imported yet"
+              help="Each import is listed here, and can be undone."
+            />
+          )}
+          <Pager page={page} isLast={page * PAGE_SIZE >= count} onChange={showPage} />
+        </>
+      )}
+    </LoadedList>
+  )
+}
+
+const HEAD = (
+  <>
+    <HeadCell>Import</HeadCell>
+    <HeadCell>State</HeadCell>
+    <HeadCell>Items</HeadCell>
+    <HeadCell>Begun</HeadCell>
+  </>
+)
+
+function Row({ shown }: { shown: Import }) {
+  const { id, file, state, created_at, made_by_name } = shown
+  const { tone, label } = STATES[state]
+  const title = titleOf(shown)
+  const details = [kindOf(shown), title === file ? null : file].filter(Boolean).join(', ')
+  return (
+    <tr>
+      <Cell className="min-w-48 wrap-anywhere">
+        <Link to={paths.admin.import(id)} className="font-medium hover:underline">
+          {title}
+        </Link>
+        {details && <span className="block text-xs text-muted">{details}</span>}
+      </Cell>
+      <Cell label="State">
+        <Badge tone={tone}>{label}</Badge>
+      </Cell>
+      <Cell label="Items" className="text-ink-2">
+        {describeCounts(shown)}
+      </Cell>
+      <Cell label="Begun" className="whitespace-nowrap text-ink-2">
+        {formatRecent(created_at)}
+        {made_by_name && <span className="block text-xs text-muted">{made_by_name}</span>}
+      </Cell>
+    </tr>
+  )
+}
+
+export const isUnderWay = ({ state }: { state: ImportState }) =>
+  state === 'reading' || state === 'running' || state === 'undoing'
+
+export const PAGE_SIZE = 50
+
+/** A page of all imports, refetched often while one is under way. */
+const useImports = (page: number) =>
+  api.imports.list.useQuery(
+    { page, limit: PAGE_SIZE },
+    {
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => (state.data?.imports.some(isUnderWay) ? FAST_POLL_MS : POLL_MS),
+      meta: { failure: { title: 'Failed to load the imports' } },
+    },
+  )

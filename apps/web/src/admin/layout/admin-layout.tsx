@@ -1,19 +1,21 @@
-import { useEffect, useState } from 'react'
-import { Outlet, useMatch, useNavigate } from 'react-router'
+import { lazy, useEffect, useState, useSyncExternalStore } from 'react'
+import { type Location, Outlet, ScrollRestoration, useMatch, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { answerConfirmation, isConfirmationAsked, onConfirmationAsked } from '../auth/confirmation.ts'
 import { readUserId } from '../auth/session.ts'
-import { useScreens } from '../navigation/screens.ts'
-import { usePaletteKey } from '../palette/use-palette-key.ts'
+import { usePaletteKey } from '../palette/palette-keys.ts'
 import { useFocusMode, useIsWriting } from '../screen/focus-mode.ts'
-import { Shortcuts, useShortcuts } from '../shortcuts/shortcuts.tsx'
-import { useRowKeys } from '../shortcuts/use-row-keys.ts'
-import { NavigationRail } from './bars/navigation-rail.tsx'
-import { Sidebar } from './bars/sidebar.tsx'
-import { MAIN, SkipLink } from './bars/skip-link.tsx'
-import { TabBar } from './bars/tab-bar.tsx'
-import { TopBar } from './bars/top-bar.tsx'
+import { LazyBoundary } from '../screen/lazy.tsx'
+import { Page } from '../screen/page.tsx'
+import { useScreens } from '../screens.ts'
+import { Shortcuts, useRowKeys, useShortcuts } from '../shortcuts/shortcuts.tsx'
+import { useThemedPage } from '../theme.tsx'
+import { AnalyticsNotice } from './analytics-notice.tsx'
+import { MAIN, NavigationRail, Sidebar, SkipLink, TabBar, TopBar } from './bars.tsx'
 import { type Overlay, Overlays } from './overlays.tsx'
+
 export function AdminLayout() {
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   return (
@@ -94,4 +96,53 @@ function useSendOrphaned(): void {
     const timer = setTimeout(() => send().catch(() => undefined), SEND_AFTER)
     return () => clearTimeout(timer)
   }, [client, articles, newArticles])
+}
+
+/** Layout of all admin pages, with and without a session. */
+export function Shell() {
+  useThemedPage()
+  const isConfirmationOpen = useSyncExternalStore(onConfirmationAsked, isConfirmationAsked)
+  return (
+    <>
+      <Outlet />
+      <AnalyticsNotice />
+      {isConfirmationOpen && (
+        <LazyBoundary name="The confirmation" onFailed={() => answerConfirmation(false)}>
+          <ConfirmDialog />
+        </LazyBoundary>
+      )}
+      <ScrollRestoration getKey={scrollKey} />
+    </>
+  )
+}
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../second-factors/confirm-dialog.tsx')).ConfirmDialog,
+}))
+
+/** Pages opened by URL share the key “default”, so their scroll positions are stored per path. */
+const scrollKey = ({ key, pathname }: Location) => (key === 'default' ? pathname : key)
+
+export function NotFound() {
+  return (
+    <Page title="Oops! The page you're looking for doesn't exist.">
+      <p>
+        <a href={paths.home()} className={buttonClass()}>
+          Go back to Home
+        </a>
+      </p>
+    </Page>
+  )
+}
+
+/** A screen has thrown, or its code could not be loaded: after a release of a newer version, or offline. */
+export function RouteError() {
+  return (
+    <Page title="Something went wrong">
+      <p role="alert">This screen could not be shown. Loading the page again usually helps.</p>
+      <p>
+        <Button onClick={() => window.location.reload()}>Load again</Button>
+      </p>
+    </Page>
+  )
 }

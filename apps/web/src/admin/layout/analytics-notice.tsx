@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { focusHeading } from '../screen/focus/focus-heading.ts'
 import { useFocusMode } from '../screen/focus-mode.ts'
 import { measureNotice } from '../screen/measure-bar.ts'
+import { focusHeading } from '../screen/page.tsx'
 
 const VIEWED = 'analytics_notice_viewed'
 

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
-import { useTypeAhead } from '../palette/use-type-ahead.ts'
-import { LazyBoundary } from '../screen/lazy-boundary.tsx'
+import { useTypeAhead } from '../palette/palette-keys.ts'
+import { LazyBoundary } from '../screen/lazy.tsx'
 
 /** A layer over the screen; only one is open at a time. */
 export type Overlay = 'palette' | 'help'

@@ -1,12 +1,20 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { useState } from 'react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { Panel } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
-import { Panel } from '../../ui/overlays/panel.tsx'
+import { useTriggerAnalytics } from '../analytics/workers.tsx'
+import { useRole } from '../screen/current-user.ts'
 import { useStored } from '../screen/use-stored.ts'
-import { KeyHint } from '../shortcuts/key-hint.tsx'
-import type { Command, CommandGroup } from './command.ts'
-import { useCommandGroups } from './use-command-groups.ts'
+import { screenKeywords, useScreens } from '../screens.ts'
+import { KeyHint } from '../shortcuts/show-keys.tsx'
+import { useSignOut } from '../sign-out.ts'
+import { THEMES, useTheme } from '../theme.tsx'
+import { type Command, type CommandGroup, findCommands, matches } from './command.ts'
 
 const LABEL = 'Search or jump to…'
 
@@ -114,4 +122,143 @@ function useRecent(): { recent: string[]; remember(id: string): void } {
     recent,
     remember: (id) => store([id, ...recent.filter((other) => other !== id)].slice(0, MAX_RECENT).join('\n')),
   }
+}
+
+/** Number of articles for an empty query. */
+const NEWEST_SHOWN = 4
+
+/** The palette's entries for a query; recently used ones come first for an empty query. */
+function useCommandGroups(query: string, recent: string[], onHelp: () => void) {
+  const { screens, actions } = useCommands(onHelp)
+  const { articles, isSearching } = useArticleCommands(query)
+  const groups = query.trim()
+    ? // articles last: they arrive late, and must not move the entry that Enter will choose
+      [
+        { title: 'Screens', items: findCommands(screens, query) },
+        { title: 'Actions', items: findCommands(actions, query) },
+        { title: 'Articles', items: articles },
+      ]
+    : withRecent(recent, [
+        { title: 'Articles', items: articles },
+        { title: 'Screens', items: screens },
+        { title: 'Actions', items: actions },
+      ])
+  return { groups: groups.filter(({ items }) => items.length > 0), isSearching }
+}
+
+/** Moves recently used commands from their groups to one of their own. */
+function withRecent(recent: string[], groups: CommandGroup[]): CommandGroup[] {
+  const all = new Map(groups.flatMap(({ items }) => items).map((command) => [command.id, command]))
+  const items = recent.map((id) => all.get(id)).filter((command): command is Command => command !== undefined)
+  const rest = groups.map((group) => ({
+    ...group,
+    items: group.items.filter((command) => !items.includes(command)),
+  }))
+  return [{ title: 'Recent', items }, ...rest.map(shorten)]
+}
+
+const shorten = ({ title, items }: CommandGroup) => ({
+  title,
+  items: title === 'Articles' ? items.slice(0, NEWEST_SHOWN) : items,
+})
+
+const DEBOUNCE_MS = 120
+const FOUND = 8
+/** For an empty query: enough to know the titles of recently opened articles. */
+const NEWEST = 30
+
+/** Articles found by the server; for an empty query, those changed last. */
+function useArticleCommands(query: string): { articles: Command[]; isSearching: boolean } {
+  const navigate = useNavigate()
+  const q = useDebounced(query.trim())
+  const found = api.articles.list.useQuery(
+    { q: q || undefined, limit: q ? FOUND : NEWEST },
+    { placeholderData: keepPreviousData },
+  )
+  const isAnswer = q === query.trim() && !found.isPlaceholderData
+  const articles = (found.data ?? [])
+    // The previous result stays visible while loading; filter it, so that Enter does not open a wrong article.
+    .filter(({ title }) => isAnswer || matches(title, query))
+    // Matches in the title first; so the entries shown while loading keep their places.
+    .sort((a, b) => Number(matches(b.title, query)) - Number(matches(a.title, query)))
+    .map(
+      ({ id, title, state }): Command => ({
+        id: `article ${id}`,
+        label: title,
+        icon: 'article',
+        note: state,
+        run: () => navigate(paths.admin.draft(id)),
+      }),
+    )
+  return { articles, isSearching: !isAnswer && !found.isError }
+}
+
+function useDebounced(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+/** The screens and actions for the user's role, known without a request. */
+function useCommands(onHelp: () => void): { screens: Command[]; actions: Command[] } {
+  const navigate = useNavigate()
+  const screens = useScreens().map(({ label, to, keys, icon }) => ({
+    id: to,
+    label,
+    keys,
+    icon,
+    keywords: screenKeywords(to),
+    run: () => navigate(to),
+  }))
+  return { screens, actions: useActions(onHelp) }
+}
+
+function useActions(onHelp: () => void): Command[] {
+  const navigate = useNavigate()
+  const signOut = useSignOut()
+  const role = useRole()
+  const { trigger } = useTriggerAnalytics()
+  const themes = useThemeCommands()
+  const action = (label: string, run: () => void, more?: Partial<Command>): Command => ({
+    id: label,
+    label,
+    icon: 'action',
+    run,
+    ...more,
+  })
+  return [
+    action('New Article', () => navigate(paths.admin.newDraft), {
+      icon: 'plus',
+      keys: 'c',
+      keywords: 'create write',
+    }),
+    action('Search old versions', () => navigate(paths.admin.searchVersions), {
+      icon: 'search',
+      keywords: 'find history passage rescue',
+    }),
+    action('View Site', () => window.location.assign(paths.home()), { keywords: 'home public' }),
+    ...(role && role !== 'author'
+      ? [action('Trigger Analytics', trigger, { icon: 'chart', keywords: 'run worker task' })]
+      : []),
+    ...themes,
+    action('Keyboard shortcuts', onHelp, { keys: '?', keywords: 'help keys' }),
+    action('Sign Out', signOut, { icon: 'profile', keywords: 'log logout' }),
+  ]
+}
+
+const themeNames = { system: 'System', light: 'Light', dark: 'Dark' }
+
+function useThemeCommands(): Command[] {
+  const { theme: chosen, chooseTheme } = useTheme()
+  return THEMES.map((theme) => ({
+    id: `theme ${theme}`,
+    label: `Theme: ${themeNames[theme]}`,
+    icon: 'settings',
+    keywords: 'mode appearance colour',
+    note: theme === chosen ? 'current' : undefined,
+    run: () => chooseTheme(theme),
+  }))
 }

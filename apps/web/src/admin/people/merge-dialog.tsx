@@ -3,8 +3,8 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, explain } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
-import { SearchField } from '../../ui/forms/field.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SearchField } from '../../ui/field.tsx'
 import { notify } from '../notify.ts'
 
 interface MergeDialogProps {

@@ -1,13 +1,15 @@
 import { MAX_BIO, type Person, people, personLinkProblem, textProblem } from '@nightdesk/contracts'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/forms/field.tsx'
-import { Form } from '../../ui/forms/form.tsx'
-import { TextArea } from '../../ui/forms/text-area.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Progress } from '../../ui/meter.tsx'
+import { uploadImage } from '../articles/writing/upload-image.ts'
 import { notify } from '../notify.ts'
-import { type PersonPicture, PictureField } from './picture-field.tsx'
 
 interface PersonDialogProps {
   /** Null for a new one. */
@@ -134,4 +136,47 @@ function useSave(person: Person | null, onClose: () => void) {
     isPending: call.isPending,
     refused: call.error?.data?.fields ?? [],
   }
+}
+
+interface PersonPicture {
+  image_id: number
+  url: string
+}
+
+interface PictureFieldProps {
+  value: PersonPicture | null
+  onChange(picture: PersonPicture | null): void
+}
+
+/** The picture of a person, which is uploaded when it is chosen and belongs to them when the form is saved. */
+function PictureField({ value, onChange }: PictureFieldProps) {
+  const labelId = useId()
+  const upload = useMutation({ mutationFn: (file: File) => uploadImage(file), onSuccess: onChange })
+
+  return (
+    <fieldset aria-labelledby={labelId} className="flex flex-col gap-1">
+      <p id={labelId} className="text-sm font-medium">
+        Picture
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        {value && <img src={value.url} alt="" className="size-16 rounded-full bg-sunken object-cover" />}
+        <FileButton
+          label={value ? 'Replace image' : 'Choose image'}
+          accept="image/*"
+          onChoose={(file) => upload.mutate(file)}
+        />
+        {value && (
+          <Button variant="ghost" onClick={() => onChange(null)}>
+            Remove image
+          </Button>
+        )}
+      </div>
+      {upload.isPending && <Progress label="Upload" value={null} />}
+      {upload.isError && (
+        <p role="alert" className="text-xs text-danger">
+          {upload.error.message}
+        </p>
+      )}
+    </fieldset>
+  )
 }

@@ -1,6 +1,6 @@
 import type { Picture, Removal } from '@nightdesk/contracts'
 import { formatCount } from '../../format.ts'
-import type { Notice } from '../../ui/overlays/toast.tsx'
+import type { Notice } from '../../ui/toast.tsx'
 import { nameRefused } from '../articles/list/selection.tsx'
 
 /** The description of a picture in quotation marks, or its file name. */

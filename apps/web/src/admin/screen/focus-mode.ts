@@ -1,3 +1,4 @@
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { useMatch } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useStored } from './use-stored.ts'
@@ -14,4 +15,25 @@ export function useFocusMode() {
   const isWriting = useIsWriting()
   const isFocused = stored !== null && isWriting
   return { isFocused, toggleFocus: () => store(isFocused ? null : 'on') }
+}
+
+/** ⌘. or Ctrl+. toggles focus mode. Escape leaves it, unless it closes something else. */
+export function useFocusKeys() {
+  const { isFocused, toggleFocus } = useFocusMode()
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.shiftKey || event.altKey) return
+    const isSwitch = event.key === '.' && (event.metaKey || event.ctrlKey)
+    const isExit =
+      event.key === 'Escape' && isFocused && !document.querySelector('[role=dialog], [role=menu]')
+    if (!isSwitch && !isExit) return
+    event.preventDefault()
+    toggleFocus()
+    // Escape has blurred the editor, so focus it again.
+    if (event.target instanceof HTMLElement) event.target.focus()
+  })
+  // A layout effect, so that the key works as soon as the screen is visible.
+  useLayoutEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
 }

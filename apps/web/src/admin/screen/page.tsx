@@ -1,9 +1,8 @@
 import type { Role } from '@nightdesk/contracts'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { EmptyState, Loading } from '../../ui/states.tsx'
 import { useCurrentUser } from './current-user.ts'
-import { useRouteFocus } from './focus/use-route-focus.ts'
-import { siteName } from './site-name.ts'
 
 type Audience = 'admins' | 'editors'
 
@@ -64,3 +63,65 @@ export function useScreen(title: string) {
   }, [title])
   useRouteFocus()
 }
+
+/** A section of the dashboard with a heading. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className="flex min-w-0 flex-col gap-3">
+      <h2 id={headingId} className="text-md">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** The path whose heading was focused last. On the first page the focus starts at the top, before the skip link. */
+let arrivedAt = window.location.pathname
+let heading: Element | null = null
+
+/**
+ * Focuses the heading of a new screen: screen readers do not announce a change of the URL, but do read the focused
+ * heading. A field that has taken the focus keeps it.
+ */
+function useRouteFocus() {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    // The heading of the loading state has been removed while it had the focus.
+    const isReplaced = heading?.isConnected === false && document.activeElement === document.body
+    if (pathname === arrivedAt && !isReplaced) return
+    arrivedAt = pathname
+    if (document.activeElement?.closest('main')) return
+    focusHeading()
+    heading = document.activeElement
+  }, [pathname])
+}
+
+/** Focuses the heading when the focused element was removed with what it belonged to. */
+export function useRestoredFocus(shown: string) {
+  const before = useRef(shown)
+  useEffect(() => {
+    if (before.current === shown) return
+    before.current = shown
+    if (isLost(document.activeElement)) focusHeading()
+  }, [shown])
+}
+
+/** Includes the Undo button of a toast, which is about to close. */
+const isLost = (element: Element | null) =>
+  element === document.body || element?.closest('[aria-modal=false]') != null
+
+/**
+ * Moves the focus to the heading when the focused element is removed, so that reading and Tab continue there and not at
+ * the top of the page.
+ */
+export function focusHeading() {
+  const heading = document.querySelector('h1')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}
+
+/** The server renders the page with the site’s name as its title. */
+export const siteName = document.title

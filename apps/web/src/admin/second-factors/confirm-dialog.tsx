@@ -1,13 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ApiError, api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/forms/field.tsx'
-import { fieldRules } from '../../ui/forms/field-rules.ts'
-import { Form } from '../../ui/forms/form.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form, fieldRules } from '../../ui/form.tsx'
 import { answerConfirmation } from '../auth/confirmation.ts'
-import { askPasskey, canUsePasskeys, type PasskeyError } from '../auth/passkeys/browser.ts'
-import { explainPasskey } from '../auth/passkeys/use-passkey-sign-in.ts'
+import { askPasskey, canUsePasskeys, explainPasskey, type PasskeyError } from '../auth/passkeys.tsx'
 
 const confirmed = () => answerConfirmation(true)
 const cancel = () => answerConfirmation(false)

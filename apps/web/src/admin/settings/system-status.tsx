@@ -1,5 +1,5 @@
-import type { SystemStatus as Status, Worker } from '@nightdesk/contracts'
-import { api } from '../../api.ts'
+import { type Check, describeFaults, type SystemStatus as Status, type Worker } from '@nightdesk/contracts'
+import { type ApiError, api } from '../../api.ts'
 import { formatEpoch, formatNumber } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -7,11 +7,10 @@ import { Card } from '../../ui/card.tsx'
 import { Meter } from '../../ui/meter.tsx'
 import { Loading, Skeleton } from '../../ui/states.tsx'
 import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
-import { WorkerBadge, WorkersBadge } from '../analytics/workers/worker-badge.tsx'
-import { BackupsBlock } from './backups/backups-block.tsx'
-import { ChecksBlock } from './checks/checks-block.tsx'
-import { StatusBlock } from './status-block.tsx'
-import { statusFailure, useSystemStatus } from './use-system-status.ts'
+import { WorkerBadge, WorkersBadge } from '../analytics/workers.tsx'
+import { POLL_MS } from '../query-client.ts'
+import { BackupsBlock } from './backups.tsx'
+import { CheckItem, StatusBlock } from './status-block.tsx'
 
 export function SystemStatus() {
   const status = useSystemStatus()
@@ -113,4 +112,45 @@ function BucketUsage({ stats }: { stats: NonNullable<Status['s3']['bucket_stats'
       )}
     </>
   )
+}
+
+/** All checks of the site. Those that ask for something to be done come first; the others open on demand. */
+function ChecksBlock({ checks }: { checks: Check[] }) {
+  const [todo, done] = [checks.filter(hasAdvice), checks.filter((check) => !hasAdvice(check))]
+  const tone = checks.every(({ is_fine }) => is_fine) ? 'success' : 'danger'
+  return (
+    <StatusBlock isWide title="Checks" badge={<Badge tone={tone}>{describeFaults(checks)}</Badge>}>
+      <CheckList checks={todo} />
+      {done.length > 0 && (
+        <details>
+          <summary className="cursor-pointer text-muted">
+            {todo.length === 0 ? `All ${done.length} checks` : `${done.length} more checks, all fine`}
+          </summary>
+          <CheckList checks={done} />
+        </details>
+      )}
+    </StatusBlock>
+  )
+}
+
+const hasAdvice = ({ advice }: Check) => advice !== null
+
+function CheckList({ checks }: { checks: Check[] }) {
+  if (checks.length === 0) return null
+  return (
+    <ul className="my-2 flex flex-col gap-3">
+      {checks.map((check) => (
+        <CheckItem key={check.name} name={check.name} check={check} />
+      ))}
+    </ul>
+  )
+}
+
+export function useSystemStatus() {
+  return api.system.status.useQuery({}, { refetchInterval: POLL_MS })
+}
+
+/** Why the status could not be loaded: the server’s reason, or that it could not be reached. */
+export function statusFailure({ data, message }: Pick<ApiError, 'data' | 'message'>): string {
+  return data ? `Failed to fetch status: ${message || 'Unknown error'}` : 'Error connecting to server'
 }

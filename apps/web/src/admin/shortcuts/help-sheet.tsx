@@ -1,8 +1,8 @@
+import { Panel } from '../../ui/dialog.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
-import { Panel } from '../../ui/overlays/panel.tsx'
-import { useScreens } from '../navigation/screens.ts'
-import { paletteKeys, printKeys, replaceKeys, showKeys } from './show-keys.ts'
-import { useSwitch } from './use-switch.ts'
+import { useScreens } from '../screens.ts'
+import { paletteKeys, printKeys, replaceKeys, showKeys } from './show-keys.tsx'
+import { useSwitch } from './switches.tsx'
 
 interface Line {
   label: string

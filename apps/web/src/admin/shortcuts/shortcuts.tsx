@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { createShortcutReader } from './read-shortcut.ts'
-import { useMainKey } from './use-main-key.ts'
-import { useSwitch } from './use-switch.ts'
+import { useSwitch } from './switches.tsx'
 
 const ShortcutEvents = createContext(new EventTarget())
 
@@ -89,3 +88,40 @@ const TEXT_OR_CHOICE =
 
 const usesLetters = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.closest(TEXT_OR_CHOICE) !== null)
+
+/** `aria-keyshortcuts` of the button that ⌘Enter or Ctrl+Enter presses: at most one on a screen and in a dialog. */
+export const MAIN_KEY = 'Control+Enter Meta+Enter'
+
+/** ⌘Enter or Ctrl+Enter presses the main button of the dialog with the focus, or of the screen. */
+function useMainKey(): void {
+  useLayoutEffect(() => {
+    // Before the text, in which the key would begin a new line.
+    document.addEventListener('keydown', pressMainButton, true)
+    return () => document.removeEventListener('keydown', pressMainButton, true)
+  }, [])
+}
+
+function pressMainButton(event: KeyboardEvent): void {
+  const { key, metaKey, ctrlKey, shiftKey, altKey, repeat, target } = event
+  if (key !== 'Enter' || !(metaKey || ctrlKey) || shiftKey || altKey || !(target instanceof Element)) return
+  const scope = target.closest('[role$=dialog]') ?? document
+  const button = scope.querySelector<HTMLElement>(`[aria-keyshortcuts="${MAIN_KEY}"]`)
+  if (!button) return
+  event.preventDefault()
+  event.stopPropagation()
+  if (!repeat) button.click()
+}
+
+/** J and K move the focus down and up the rows of the screen’s tables, to the first link of each row. */
+export function useRowKeys() {
+  useShortcuts({ j: () => focusRow(1), k: () => focusRow(-1) })
+}
+
+/** Focuses the first link of the next or previous row. */
+export function focusRow(step: 1 | -1) {
+  const rows = [...document.querySelectorAll('main tbody tr')].filter((row) => row.querySelector('a'))
+  const current = rows.findIndex((row) => row.contains(document.activeElement))
+  // From outside the rows, both keys focus the first row.
+  const next = rows[current === -1 ? 0 : current + step]
+  next?.querySelector('a')?.focus()
+}

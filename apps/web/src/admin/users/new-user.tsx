@@ -4,13 +4,13 @@ import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Field, Select } from '../../ui/forms/field.tsx'
-import { Form } from '../../ui/forms/form.tsx'
-import { PASSWORD_HINT } from '../auth/one-time-links/password-hint.ts'
+import { Field, Select } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { PASSWORD_HINT } from '../auth/password.ts'
 import { notify } from '../notify.ts'
 import { Page } from '../screen/page.tsx'
-import { OneTimeLinkNotice } from './one-time-link-notice.tsx'
-import { ROLE_RIGHTS } from './roles.ts'
+import { OneTimeLinkNotice } from './one-time-link.tsx'
+import { ROLE_RIGHTS } from './users.tsx'
 
 export function NewUser() {
   return (

@@ -8,7 +8,7 @@ import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { notify } from '../../notify.ts'
-import { FAST_POLL_MS } from '../../polling.ts'
+import { FAST_POLL_MS } from '../../query-client.ts'
 
 /** The links of an article with what was found at them, and its pictures. */
 export function LinksAndPictures({ articleId }: { articleId: number }) {

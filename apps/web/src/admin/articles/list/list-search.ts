@@ -1,6 +1,6 @@
 import { ARTICLE_STATES, type ArticleState, SORT_KEYS } from '@nightdesk/contracts'
 import type { SortDirection } from '../../../ui/table.tsx'
-import { usePagedSearch } from '../../screen/url/use-paged-search.ts'
+import { usePagedSearch } from '../../screen/list.tsx'
 import { useStored } from '../../screen/use-stored.ts'
 
 /** The filters of the articles table, stored in the URL. */

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { api } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
-import { POLL_MS } from '../../polling.ts'
+import { POLL_MS } from '../../query-client.ts'
 
 /** The id of the panel that the button opens. */
 export const NOTES_PANEL = 'article-notes'

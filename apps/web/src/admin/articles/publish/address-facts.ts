@@ -11,7 +11,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../../api.ts'
 import { formatCount } from '../../../format.ts'
-import { FAST_POLL_MS } from '../../polling.ts'
+import { FAST_POLL_MS } from '../../query-client.ts'
 import type { DraftEditor } from '../saving/draft-editor.ts'
 
 /** Milliseconds in which an address is not requested again. */

@@ -1,7 +1,6 @@
 import { lazy, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { LazyBoundary } from '../../screen/lazy-boundary.tsx'
-import { usePrefetch } from '../../screen/use-prefetch.ts'
+import { LazyBoundary, usePrefetch } from '../../screen/lazy.tsx'
 
 const loadDialog = () => import('./preview.tsx')
 const PreviewDialog = lazy(async () => ({ default: (await loadDialog()).PreviewDialog }))

@@ -4,10 +4,10 @@ import { type Ref, useRef, useState } from 'react'
 import { type ApiError, api, explain } from '../../../api.ts'
 import { formatDateTime } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Select } from '../../../ui/forms/field.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Select } from '../../../ui/field.tsx'
 import { notify } from '../../notify.ts'
-import { CopyLink } from '../../users/copy-link.tsx'
+import { CopyLink } from '../../users/one-time-link.tsx'
 import { useNotes } from '../notes/notes.tsx'
 
 interface PreviewDialogProps {

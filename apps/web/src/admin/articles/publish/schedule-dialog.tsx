@@ -1,10 +1,9 @@
 import type { AdminArticle, FieldError } from '@nightdesk/contracts'
 import { type ChangeEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Choice } from '../../../ui/forms/choice.tsx'
-import { Field } from '../../../ui/forms/field.tsx'
-import { Form } from '../../../ui/forms/form.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Choice, Field } from '../../../ui/field.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { type LocalTime, nextHour, toInstant, toLocalTime, zoneAt } from './local-time.ts'
 import { useSchedule } from './schedule.tsx'
 

@@ -1,4 +1,4 @@
-import { FAST_POLL_MS, POLL_MS } from '../../polling.ts'
+import { FAST_POLL_MS, POLL_MS } from '../../query-client.ts'
 
 /** `setTimeout` overflows after 24 days, so refetch at least hourly. */
 const HOUR_MS = 3_600_000

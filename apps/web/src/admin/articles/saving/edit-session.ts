@@ -1,5 +1,5 @@
 import type { AdminArticle, Article, FieldError } from '@nightdesk/contracts'
-import type { Notify } from '../../../ui/overlays/toast.tsx'
+import type { Notify } from '../../../ui/toast.tsx'
 import type { ArticleServer, DraftState } from './article-server.ts'
 import type { Saver } from './draft-editor.ts'
 import type { DraftText } from './draft-text.ts'

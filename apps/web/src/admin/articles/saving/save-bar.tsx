@@ -1,7 +1,7 @@
 import type { ArticleState } from '@nightdesk/contracts'
 import { lazy, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { LazyBoundary } from '../../screen/lazy-boundary.tsx'
+import { LazyBoundary } from '../../screen/lazy.tsx'
 import { measureSaveBar } from '../../screen/measure-bar.ts'
 import type { DraftEditor } from './draft-editor.ts'
 import { isBehind, type SaveState } from './save-machine.ts'

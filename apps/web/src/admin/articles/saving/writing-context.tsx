@@ -11,7 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { Notify } from '../../../ui/overlays/toast.tsx'
+import type { Notify } from '../../../ui/toast.tsx'
 import { createDraftEditor, type DraftEditor } from './draft-editor.ts'
 import type { EditDependencies, EditState, ReplaceText } from './edit-session.ts'
 

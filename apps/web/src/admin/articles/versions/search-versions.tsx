@@ -1,8 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { ListSearch } from '../../screen/list/list-search.tsx'
+import { ListSearch, useUrlParams } from '../../screen/list.tsx'
 import { Page } from '../../screen/page.tsx'
-import { useUrlParams } from '../../screen/url/use-url-params.ts'
 import { PassageList } from './passages.tsx'
 
 /** Searches the text of all versions of all articles. */

@@ -2,7 +2,7 @@ import type { Version } from '@nightdesk/contracts'
 import { skipToken, useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { api } from '../../../api.ts'
-import { useUrlParams } from '../../screen/url/use-url-params.ts'
+import { useUrlParams } from '../../screen/list.tsx'
 
 const PAGE_SIZE = 50
 

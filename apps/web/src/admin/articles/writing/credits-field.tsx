@@ -11,7 +11,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import { api, explain } from '../../../api.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { Menu } from '../../../ui/overlays/menu.tsx'
+import { Menu } from '../../../ui/menu.tsx'
 
 interface BylineFieldProps {
   /** Empty while unknown: a new article is by its writer. */

@@ -1,7 +1,7 @@
 import { codePoints, type FieldError, MAX_EXCERPT, textProblem } from '@nightdesk/contracts'
 import { excerpt as excerptOf } from '@nightdesk/editor'
 import { useMemo } from 'react'
-import { TextArea } from '../../../ui/forms/text-area.tsx'
+import { TextArea } from '../../../ui/field.tsx'
 import type { DraftEditor } from '../saving/draft-editor.ts'
 import { useEditState } from '../saving/writing-context.tsx'
 import type { FormText } from './article-form.tsx'

@@ -2,9 +2,9 @@ import { MAX_IMAGE_TEXT, textProblem, type UploadedImage } from '@nightdesk/cont
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { FileButton } from '../../../ui/forms/file-button.tsx'
-import { TextArea } from '../../../ui/forms/text-area.tsx'
-import { Progress } from '../../../ui/progress.tsx'
+import { TextArea } from '../../../ui/field.tsx'
+import { FileButton } from '../../../ui/file-button.tsx'
+import { Progress } from '../../../ui/meter.tsx'
 import type { Poster } from '../saving/draft-text.ts'
 import { uploadImage } from './upload-image.ts'
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { showTitle } from '../../../ui/forms/title-field.tsx'
+import { showTitle } from '../../../ui/title-field.tsx'
 
 /** The steps of undo of the title in a field. */
 export function useTitleHistory(

@@ -10,7 +10,7 @@ import {
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { menuItemClass, menuPopupClass } from '../../../ui/overlays/menu.tsx'
+import { menuItemClass, menuPopupClass } from '../../../ui/menu.tsx'
 import { useStored } from '../../screen/use-stored.ts'
 
 interface WritingAidsProps {

@@ -1,6 +1,6 @@
 import type { AdminArticle, WorkingCopy } from '@nightdesk/contracts'
 import { expect, onTestFinished } from 'vitest'
-import type { Notify } from '../../../../ui/overlays/toast.tsx'
+import type { Notify } from '../../../../ui/toast.tsx'
 import { articleServer } from '../article-server.ts'
 import { createSession } from '../draft-editor.ts'
 import type { DraftText } from '../draft-text.ts'

@@ -1,0 +1,235 @@
+import type { AnalyticsOverview, Facet, Figure, Period, Share, UncountedReason } from '@nightdesk/contracts'
+import { Link } from 'react-router'
+import { formatCount, formatNumber, formatPercent } from '../../format.ts'
+import { paths } from '../../paths.ts'
+import { Card } from '../../ui/card.tsx'
+import { Cell, HeadCell, Table } from '../../ui/table.tsx'
+import { useRole } from '../screen/current-user.ts'
+import { Section } from '../screen/page.tsx'
+import type { Filter } from './period.tsx'
+
+interface PagesTableProps extends Pick<AnalyticsOverview, 'pages'> {
+  period: Period
+}
+
+/** The articles read in the period, most views first; each links to its own figures. */
+export function PagesTable({ pages, period }: PagesTableProps) {
+  return (
+    <Section title="Articles">
+      {pages.length === 0 && <p className="text-muted">Nothing was read in this period.</p>}
+      {pages.length > 0 && (
+        <Table
+          label="Articles"
+          head={
+            <>
+              <HeadCell>Article</HeadCell>
+              <HeadCell numeric>Views</HeadCell>
+              <HeadCell numeric>All-time readers</HeadCell>
+            </>
+          }
+        >
+          {pages.map(({ article_id, title, page_path, views, unique_views }) => (
+            <tr key={article_id}>
+              <Cell className="w-full font-medium wrap-anywhere">
+                {title === null ? (
+                  <span className="text-muted">{page_path}, no longer published</span>
+                ) : (
+                  <Link
+                    to={{ pathname: paths.admin.articleAnalytics(article_id), search: `?period=${period}` }}
+                    className="hover:underline"
+                  >
+                    {title}
+                  </Link>
+                )}
+              </Cell>
+              <Cell label="Views" numeric>
+                <span>{formatNumber(views)}</span>
+              </Cell>
+              <Cell label="All-time readers" numeric>
+                <span>{formatNumber(unique_views)}</span>
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Section>
+  )
+}
+
+interface ReadersProps {
+  referrers: Share[]
+  agents: Share[]
+  devices: Share[]
+  views: Figure
+  /** Returns the query string of the page filtered by one item. */
+  searchWith?: (filter: Filter) => string
+}
+
+const NOTHING = 'No views in this period.'
+
+/** Referrers, browsers and devices of the readers. */
+export function Readers({ referrers, agents, devices, views: { value: whole }, searchWith }: ReadersProps) {
+  const linked = (facet: Facet, shares: Share[], nameOf = (value: string) => value) =>
+    shares.map(({ value, views }) => ({
+      name: nameOf(value),
+      views,
+      ...(searchWith && { search: searchWith({ facet, value }) }),
+    }))
+  return (
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-3">
+      <Card title="Referrers">
+        <ShareList
+          label="Referrers"
+          shares={linked('referrer', referrers, referrerName)}
+          whole={whole}
+          nothing={NOTHING}
+        />
+      </Card>
+      <Card title="Devices">
+        <ShareList label="Devices" shares={linked('device', devices)} whole={whole} nothing={NOTHING} />
+      </Card>
+      <Card title="Browsers">
+        <ShareList label="Browsers" shares={linked('agent', agents)} whole={whole} nothing={NOTHING} />
+      </Card>
+    </div>
+  )
+}
+
+const REASONS: Record<UncountedReason, { name: string; meaning: string }> = {
+  bot: { name: 'Robots', meaning: 'named themselves so, or sent no name at all' },
+  prefetch: { name: 'Fetched ahead', meaning: 'loaded by a browser before anybody looked' },
+  limited: { name: 'Over the limit', meaning: 'too many from one network in a minute' },
+  opted_out: { name: 'Opted out', meaning: 'asked not to be counted (GPC or Do Not Track)' },
+  unknown_article: { name: 'No such article', meaning: 'a draft, or one that is not there' },
+}
+
+type OutcomesProps = { counted: number } & Pick<AnalyticsOverview, 'uncounted'>
+
+/** Every view attempt has one outcome: counted, or not counted with a reason. */
+export function Outcomes({ counted, uncounted }: OutcomesProps) {
+  const uncountedAttempts = uncounted.reduce((sum, { attempts }) => sum + attempts, 0)
+  return (
+    <Card title="Counted and not counted">
+      <p className="mb-3 text-muted">
+        {formatNumber(counted + uncountedAttempts)} attempts: {formatNumber(counted)} counted,{' '}
+        {formatNumber(uncountedAttempts)} not.
+      </p>
+      <dl className="divide-y divide-line">
+        {uncounted.map(({ reason, attempts }) => (
+          <div key={reason} className="flex items-center justify-between gap-4 py-2">
+            <dt className="min-w-0">
+              <span className="block font-medium">{REASONS[reason].name}</span>
+              <span className="block text-xs text-muted">{REASONS[reason].meaning}</span>
+            </dt>
+            <dd className="tabular-nums">{formatNumber(attempts)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+interface PopularListProps {
+  articles: { id: number; title: string; views: number }[]
+}
+
+/**
+ * The most read articles, most views first. Authors see the figures of other authors' articles, but cannot open them.
+ */
+export function PopularList({ articles }: PopularListProps) {
+  const screen = useRole() === 'author' ? paths.admin.articleAnalytics : paths.admin.draft
+  if (articles.length === 0) return <p className="text-muted">Nothing has been read yet.</p>
+  return (
+    <ol className="flex flex-col gap-3">
+      {articles.map(({ id, title, views }) => (
+        <li key={id} className="flex items-baseline justify-between gap-3">
+          <Link to={screen(id)} className="min-w-0 font-medium wrap-anywhere hover:underline">
+            {title}
+          </Link>
+          <span className="shrink-0 text-xs text-muted">{formatCount(views, 'view')}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface ShareListProps {
+  label: string
+  /** `search` is the query string of the page filtered by this item. */
+  shares: { name: string; views: number; search?: string }[]
+  /**
+   * The total that the bars are relative to. It is larger than the sum of the shares where only the largest are listed.
+   */
+  whole: number
+  /** Shown when there are no shares. */
+  nothing: string
+}
+
+/** Shares of a total, one line each with a bar behind it. */
+export function ShareList({ label, shares, whole, nothing }: ShareListProps) {
+  if (shares.length === 0) return <p className="text-muted">{nothing}</p>
+  return (
+    <ul aria-label={label} className="flex flex-col gap-1">
+      {shares.map(({ name, views, search }) => (
+        <li key={name} className="relative flex min-h-8 items-center justify-between gap-3 px-2 py-1">
+          <span
+            aria-hidden
+            className="bar-behind absolute inset-y-0 left-0 rounded-control bg-meter/15"
+            style={{ width: `${whole && (views / whole) * 100}%` }}
+          />
+          <span className="relative min-w-0 wrap-anywhere">
+            {search ? (
+              <Link to={{ search }} className="hover:underline">
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+          </span>
+          <span className="relative shrink-0 text-xs text-ink-2 tabular-nums">
+            {formatNumber(views)} · {formatPercent(whole && (views / whole) * 100)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The display name of a referrer's origin. An empty origin means that the referrer is unknown. */
+export function referrerName(origin: string): string {
+  if (origin === '') return 'Direct or unknown'
+  return origin === location.origin ? 'This site' : origin.replace(/^https?:\/\//, '')
+}
+
+interface ChangeProps {
+  figure: Figure
+  period: Period
+  /** Rates change by percentage points, counts by percent. */
+  isRate?: boolean
+}
+
+/** The change of a figure since the previous period. */
+export function Change({ figure: { previous, change }, period, isRate = false }: ChangeProps) {
+  if (previous === null) return null
+  const before = isRate ? formatPercent(previous) : formatNumber(previous)
+  // Comparing part of today with the whole of yesterday would mislead.
+  if (period === 'today') return <>{before} in all of yesterday</>
+  return (
+    <>
+      {change !== null && <Delta change={change} unit={isRate ? ' points' : '%'} />}
+      {change !== null && ' · '}
+      {before} in the {period} days before
+    </>
+  )
+}
+
+function Delta({ change, unit }: { change: number; unit: string }) {
+  const size = `${formatNumber(Math.abs(change))}${unit}`
+  if (change === 0) return <span className="font-medium">No change</span>
+  return (
+    <span className={`font-medium ${change > 0 ? 'text-success' : 'text-danger'}`}>
+      <span aria-hidden>{change > 0 ? '↑' : '↓'}</span>
+      <span className="sr-only">{change > 0 ? 'up' : 'down'}</span> {size}
+    </span>
+  )
+}

@@ -1,0 +1,152 @@
+import type { AnalyticsSummary as Summary } from '@nightdesk/contracts'
+import { api, explain } from '../../api.ts'
+import { formatDateTime, formatNumber, formatPercent } from '../../format.ts'
+import { Card, StatCard } from '../../ui/card.tsx'
+import { EmptyState, ErrorState, Loading, Skeleton, times } from '../../ui/states.tsx'
+import { Cell, HeadCell, Table } from '../../ui/table.tsx'
+import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
+import { useRefetchAfter } from '../screen/loaded.tsx'
+import { Section } from '../screen/page.tsx'
+import { PopularList } from './figures.tsx'
+import { pollEvery } from './period.tsx'
+
+interface LatestSummaryProps {
+  /** The worker is computing a new summary. */
+  isRunning: boolean
+}
+
+/** The latest summary of the hourly job. */
+export function LatestSummary({ isRunning }: LatestSummaryProps) {
+  return (
+    <Section title="Analytics summary">
+      <p role="status" className="text-xs text-muted empty:hidden">
+        {isRunning && 'A new summary is being made…'}
+      </p>
+      <Latest isRunning={isRunning} />
+    </Section>
+  )
+}
+
+function Latest({ isRunning }: LatestSummaryProps) {
+  const latest = api.analytics.latest.useQuery(
+    {},
+    {
+      refetchInterval: pollEvery(isRunning),
+      meta: { failure: { title: 'Error', description: 'Failed to fetch analytics data' } },
+    },
+  )
+  useRefetchAfter(isRunning, latest)
+  const isLoading = useMinimumPending(latest.isPending)
+  if (isLoading) return <LoadingSummary />
+  if (latest.data) return <AnalyticsSummary summary={latest.data} />
+  if (latest.isError) {
+    return (
+      <ErrorState
+        message={explain(latest.error)}
+        reference={latest.error.data?.request_id}
+        onRetry={() => latest.refetch()}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title="No analytics summary yet"
+      help="The first one is made within the hour, from what readers have opened by then."
+    />
+  )
+}
+
+function LoadingSummary() {
+  return (
+    <Loading label="Loading analytics...">
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {times(4, (card) => (
+          <Skeleton key={card} className="h-[86px]" />
+        ))}
+      </div>
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
+        {times(3, (card) => (
+          <Skeleton key={card} className="h-[104px]" />
+        ))}
+      </div>
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+        <Skeleton className="h-80" />
+        <Skeleton className="h-80" />
+      </div>
+    </Loading>
+  )
+}
+
+function AnalyticsSummary({ summary }: { summary: Summary }) {
+  return (
+    <>
+      <p className="text-xs text-muted">Data as of {formatDateTime(summary.generated_at)}</p>
+      <Figures summary={summary} />
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+        <PageViews pages={summary.page_views.page_stats} />
+        <Card title="Popular Articles">
+          <PopularList articles={summary.popular_articles} />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function Figures({ summary: { page_views, visitor_metrics } }: { summary: Summary }) {
+  const { today, last_7_days, last_30_days, all_time } = page_views.total_views
+  return (
+    <>
+      <dl aria-label="Page views" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <StatCard label="Today" value={formatNumber(today)} />
+        <StatCard label="Last 7 days" value={formatNumber(last_7_days)} />
+        <StatCard label="Last 30 days" value={formatNumber(last_30_days)} />
+        <StatCard label="All time" value={formatNumber(all_time)} />
+      </dl>
+      <dl aria-label="Visitors" className="grid grid-cols-2 gap-3 lg:grid-cols-3">
+        <StatCard label="Unique visitors" value={formatNumber(visitor_metrics.unique_visitors)} />
+        <StatCard label="Return visitors" value={formatNumber(visitor_metrics.return_visitors)} />
+        <StatCard
+          label="Return rate"
+          value={formatPercent(visitor_metrics.return_rate)}
+          note="Visitors seen on at least two days"
+        />
+      </dl>
+    </>
+  )
+}
+
+function PageViews({ pages }: { pages: Summary['page_views']['page_stats'] }) {
+  return (
+    <Card title="Page Views">
+      {pages.length === 0 && <p className="text-muted">No pages viewed yet.</p>}
+      {pages.length > 0 && (
+        <Table
+          label="Page views"
+          head={
+            <>
+              <HeadCell>Page</HeadCell>
+              <HeadCell numeric>Views</HeadCell>
+              <HeadCell numeric>Unique</HeadCell>
+            </>
+          }
+        >
+          {pages.map(({ page_path, total_views, unique_views }) => (
+            <tr key={page_path}>
+              <Cell className="wrap-anywhere">
+                <a href={page_path} className="hover:underline">
+                  {page_path}
+                </a>
+              </Cell>
+              <Cell label="Views" numeric>
+                {formatNumber(total_views)}
+              </Cell>
+              <Cell label="Unique" numeric>
+                {formatNumber(unique_views)}
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Worker } from '@nightdesk/contracts'
+import { api } from '../../api.ts'
+import { formatDateTime } from '../../format.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Loading, Skeleton } from '../../ui/states.tsx'
+import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
+import { notify } from '../notify.ts'
+import { POLL_MS, REFETCH_AFTER_TRIGGER_MS } from '../query-client.ts'
+
+/** One card per worker process, refetched every minute. */
+export function WorkerGrid() {
+  const workers = api.workers.status.useQuery(
+    {},
+    {
+      refetchInterval: POLL_MS,
+      meta: { failure: { title: 'Error', description: 'Failed to fetch worker status' } },
+    },
+  )
+  const isLoading = useMinimumPending(workers.isPending)
+  if (isLoading) {
+    return (
+      <Loading label="Loading worker status...">
+        <Skeleton className="h-[70px] sm:w-1/2" />
+      </Loading>
+    )
+  }
+  if (!workers.data) return <p className="text-muted">Worker status information is not available.</p>
+  if (workers.data.length === 0) {
+    return <p className="text-muted">No worker processes found. Make sure Graphile workers are running.</p>
+  }
+  return (
+    <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+      {workers.data.map((worker) => (
+        <WorkerCard key={worker.name} worker={worker} />
+      ))}
+    </ul>
+  )
+}
+
+function WorkerCard({ worker: { name, status, last_heartbeat, error_message } }: { worker: Worker }) {
+  return (
+    <li className="min-w-0 rounded-control border border-line p-3">
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+        <WorkerBadge status={status} />
+      </p>
+      <p className="mt-1 text-xs text-muted">
+        Last heartbeat: {last_heartbeat ? formatDateTime(last_heartbeat) : 'Never'}
+      </p>
+      {error_message && <p className="mt-1 text-xs wrap-anywhere text-danger">{error_message}</p>}
+    </li>
+  )
+}
+
+export function WorkerBadge({ status }: { status: string }) {
+  return <Badge tone={workerTone(status)}>{status}</Badge>
+}
+
+/** "Active if at least one worker is running, otherwise Inactive." */
+export function WorkersBadge({ workers }: { workers: { status: string }[] }) {
+  const isActive = workers.some(({ status }) => isRunning(status))
+  return <Badge tone={isActive ? 'success' : 'warning'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+}
+
+const isRunning = (status: string) => status.toLowerCase() === 'running'
+
+/** Case-insensitive: running is green, error is red, anything else is yellow. */
+export function workerTone(status: string): Tone {
+  if (isRunning(status)) return 'success'
+  return status.toLowerCase() === 'error' ? 'danger' : 'warning'
+}
+
+/** Queues the analytics job, and refetches the figures a moment later. */
+export function useTriggerAnalytics() {
+  const utils = api.useUtils()
+  const trigger = api.workers.triggerAnalytics.useMutation({
+    meta: { failure: { title: 'Error', description: 'Failed to trigger analytics task' } },
+    onSuccess: () => {
+      notify({ kind: 'success', title: 'Success', description: 'Analytics task triggered successfully' })
+      utils.analytics.overview.invalidate()
+      utils.workers.jobs.invalidate()
+      setTimeout(() => {
+        utils.workers.status.invalidate()
+        utils.analytics.latest.invalidate()
+      }, REFETCH_AFTER_TRIGGER_MS)
+    },
+  })
+  return { trigger: () => trigger.mutate({}), isPending: trigger.isPending }
+}

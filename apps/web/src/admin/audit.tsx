@@ -1,0 +1,265 @@
+import { type AuditFilter, type AuditLine, MAX_EXPORTED_LINES } from '@nightdesk/contracts'
+import type { ReactNode } from 'react'
+import { api } from '../api.ts'
+import { download } from '../download.ts'
+import { formatDateTime } from '../format.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Select } from '../ui/field.tsx'
+import { EmptyState, Loading } from '../ui/states.tsx'
+import { Cell, HeadCell, Table } from '../ui/table.tsx'
+import { toCsv } from './analytics/csv.ts'
+import { notify } from './notify.ts'
+import { ListSearch, useUrlParams } from './screen/list.tsx'
+import { LoadedList } from './screen/loaded.tsx'
+import { Page } from './screen/page.tsx'
+
+/** Audit log: who did what, and which requests were refused. */
+export function Audit() {
+  return (
+    <Page
+      title="Audit log"
+      intro={
+        <>
+          Who changed what, who signed in, and what was refused. Lines are only ever added, and{' '}
+          <code>nightdesk audit verify</code> proves that none was changed.
+        </>
+      }
+      onlyFor="admins"
+    >
+      <Lines />
+    </Page>
+  )
+}
+
+function Lines() {
+  const search = useAuditSearch()
+  const { filter, before } = search
+  const log = api.audit.list.useQuery(
+    { ...filter, before },
+    { placeholderData: (last) => last, meta: { failure: { title: 'Failed to load the audit log' } } },
+  )
+  const exporting = useExport(filter)
+  return (
+    <>
+      <AuditFilters
+        filter={filter}
+        actions={log.data?.actions ?? []}
+        onChange={search.change}
+        action={
+          <Button variant="secondary" isBusy={exporting.isPending} onClick={exporting.run}>
+            Export CSV
+          </Button>
+        }
+      />
+      <LoadedList list={log} loading={<Loading label="Loading the audit log..." lines={8} />}>
+        {(shown) => (
+          <>
+            {shown.lines.length > 0 ? (
+              <AuditTable lines={shown.lines} />
+            ) : (
+              <EmptyState
+                title="No lines found"
+                help="Nothing like this has happened, or its time is over."
+              />
+            )}
+            <Pager log={shown} search={search} />
+          </>
+        )}
+      </LoadedList>
+    </>
+  )
+}
+
+interface PagerProps {
+  log: { lines: AuditLine[]; has_more: boolean }
+  search: ReturnType<typeof useAuditSearch>
+}
+
+const Pager = ({ log, search }: PagerProps) => (
+  <nav aria-label="Pages" className="flex items-center justify-center gap-3">
+    <Button variant="secondary" disabled={search.before === undefined} onClick={search.showNewest}>
+      Newest
+    </Button>
+    <Button
+      variant="secondary"
+      disabled={!log.has_more}
+      onClick={() => search.showBefore(log.lines.at(-1)?.id)}
+    >
+      Older
+    </Button>
+  </nav>
+)
+
+/** The filters and page of the audit log, stored in the URL. */
+function useAuditSearch() {
+  const [search, set] = useUrlParams()
+  const filter: AuditFilter = {
+    action: search.get('action') ?? undefined,
+    actor_id: numberOf(search.get('actor')),
+    account: search.get('account') ?? undefined,
+  }
+  return {
+    filter,
+    before: numberOf(search.get('before')),
+    /** Also returns to the newest lines. */
+    change: ({ action, actor_id, account }: AuditFilter) =>
+      set({ action, actor: actor_id?.toString(), account, before: undefined }),
+    showBefore: (id: number | undefined) => set({ before: id?.toString() }),
+    showNewest: () => set({ before: undefined }),
+  }
+}
+
+const numberOf = (text: string | null): number | undefined => Number(text) || undefined
+
+/** Downloads the newest lines as a file. */
+function useExport(filter: AuditFilter) {
+  const { mutate, isPending } = api.audit.export.useMutation({
+    meta: { failure: { title: 'Failed to export the audit log' } },
+    onSuccess({ lines, has_more }) {
+      download(`audit-${new Date().toISOString().slice(0, 10)}.csv`, linesToCsv(lines), 'text/csv')
+      if (has_more)
+        notify({
+          kind: 'warning',
+          title: `The newest ${MAX_EXPORTED_LINES} lines were exported`,
+          description: '`nightdesk audit export` prints all of them.',
+        })
+    },
+  })
+  return { run: () => mutate(filter), isPending }
+}
+
+const linesToCsv = (lines: AuditLine[]) =>
+  toCsv([
+    ['id', 'at', 'actor_id', 'actor', 'action', 'target', 'network', 'request_id', 'detail'],
+    ...lines.map((line) => [
+      line.id,
+      line.at,
+      line.actor_id,
+      line.actor,
+      line.action,
+      line.target,
+      line.ip_prefix,
+      line.request_id,
+      JSON.stringify(line.detail),
+    ]),
+  ])
+
+/** The log stores hashes of e-mail addresses, so a complete address is searched by its hash. */
+const EMAIL = /^[^\s@]+@[^\s@]+$/
+
+interface AuditFiltersProps {
+  filter: AuditFilter
+  actions: readonly string[]
+  onChange(filter: AuditFilter): void
+  /** A button after the filters. */
+  action: ReactNode
+}
+
+/** Filters of the audit log. */
+function AuditFilters({ filter, actions, onChange, action }: AuditFiltersProps) {
+  const users = api.users.list.useQuery({})
+  const people = users.data?.map(({ id, full_name, username }) => ({
+    value: String(id),
+    label: full_name || username,
+  }))
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
+        <Select
+          label="Action"
+          className="h-9 w-full sm:w-52"
+          value={filter.action ?? ''}
+          options={[{ value: '', label: 'All actions' }, ...optionsOf(actions, filter.action)]}
+          onChange={({ target }) => onChange({ ...filter, action: target.value || undefined })}
+        />
+        <Select
+          label="Who"
+          className="h-9 w-full sm:w-52"
+          value={String(filter.actor_id ?? '')}
+          options={[{ value: '', label: 'Everybody' }, ...(people ?? [])]}
+          onChange={({ target }) => onChange({ ...filter, actor_id: Number(target.value) || undefined })}
+        />
+      </div>
+      <ListSearch
+        label="Failed sign-ins as (e-mail)"
+        value={filter.account}
+        onSearch={(text) => onChange({ ...filter, account: EMAIL.exec(text)?.[0] })}
+      />
+      <div className="ml-auto">{action}</div>
+    </div>
+  )
+}
+
+/** Keeps the chosen action as an option even if no line has it any more. */
+const optionsOf = (actions: readonly string[], chosen: string | undefined) =>
+  [...new Set([...actions, ...(chosen ? [chosen] : [])])].map((value) => ({ value, label: value }))
+
+function AuditTable({ lines }: { lines: AuditLine[] }) {
+  return (
+    <Table
+      label="Audit log"
+      head={
+        <>
+          <HeadCell>When</HeadCell>
+          <HeadCell>Who</HeadCell>
+          <HeadCell>Action</HeadCell>
+          <HeadCell>Target</HeadCell>
+          <HeadCell>Network</HeadCell>
+        </>
+      }
+    >
+      {lines.map((line) => (
+        <Row key={line.id} line={line} />
+      ))}
+    </Table>
+  )
+}
+
+function Row({ line }: { line: AuditLine }) {
+  const detail = describeDetail(line.detail)
+  return (
+    <tr>
+      <Cell className="whitespace-nowrap">{formatDateTime(line.at)}</Cell>
+      <Cell label="Who" className="min-w-32 wrap-anywhere">
+        {whoOf(line)}
+      </Cell>
+      <Cell label="Action">
+        {isRefusal(line.action) ? (
+          <Badge tone="warning" isVerbatim>
+            {line.action}
+          </Badge>
+        ) : (
+          line.action
+        )}
+      </Cell>
+      <Cell label="Target" className="min-w-48 wrap-anywhere">
+        <span className="block">{line.target}</span>
+        {detail && <span className="block text-xs text-muted">{detail}</span>}
+      </Cell>
+      <Cell label="Network" className="wrap-anywhere text-ink-2">
+        {line.ip_prefix ?? 'None'}
+      </Cell>
+    </tr>
+  )
+}
+
+const isRefusal = (action: string) => /(^|\.)(refused|failed)$/.test(action)
+
+function whoOf({ actor, actor_id, ip_prefix, detail }: AuditLine): string {
+  if (actor) return actor
+  if (actor_id) return `Account ${actor_id}`
+  if (ip_prefix) return 'Not signed in'
+  return detail.by === 'operator' ? 'Operator' : 'Nightdesk'
+}
+
+/** The other details of a line, in few words; without hashes. */
+const describeDetail = ({ account: _, by: __, ...detail }: AuditLine['detail']) =>
+  Object.entries(detail)
+    .map(([name, value]) => `${name}: ${describeValue(value)}`)
+    .join(' · ')
+
+function describeValue(value: unknown): string {
+  if (Array.isArray(value)) return value.map(describeValue).join(', ')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,355 @@
+import { auth, type Factors, type LinkKind } from '@nightdesk/contracts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { type ApiError, api, explain } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import { notify } from '../notify.ts'
+import { siteName, useScreen } from '../screen/page.tsx'
+import { FactorList } from './factor-list.tsx'
+import { loginPath } from './next-page.ts'
+import { PASSWORD_HINT, withConfirmation } from './password.ts'
+import { clearSession, readToken } from './session.ts'
+import { FormCard, SignInCard, useSignedIn } from './sign-in.tsx'
+
+const accountSchema = auth.setup.input.omit({ token: true })
+
+/** Creates the first admin. The link with the token is printed at the first start. */
+export function Setup() {
+  const { client } = api.useUtils()
+  return (
+    <SignInCard title="Create the first account">
+      <OpenLink
+        kind="setup"
+        open={(token) => client.auth.readSetup.mutate({ token }).then(() => true)}
+        incomplete={
+          <DeadLink why="Open the link printed where Nightdesk was started.">
+            It creates the first account, works once, and for a day. If it is lost, start Nightdesk again: it
+            prints a new one.
+          </DeadLink>
+        }
+        dead={() => (
+          <DeadLink why="This link is not valid any more.">
+            It works once, and for a day. Start Nightdesk again, and open the link that it prints then.
+          </DeadLink>
+        )}
+      >
+        {(_opened, token) => <FirstAccount token={token} />}
+      </OpenLink>
+    </SignInCard>
+  )
+}
+
+function FirstAccount({ token }: { token: string }) {
+  const setup = api.auth.setup.useMutation({
+    onSuccess: useSignedIn(),
+    onError: (error) => {
+      const description =
+        error.data?.code === 'NOT_FOUND' ? 'This link is not valid or was already used.' : explain(error)
+      notify({ kind: 'error', title: 'Failed to create the account', description })
+    },
+  })
+  return (
+    <Form
+      schema={accountSchema}
+      refused={setup.error?.data?.fields}
+      onSubmit={(account) => setup.mutate({ ...account, token })}
+      className="flex flex-col gap-4"
+    >
+      <Field name="full_name" label="Full name" autoComplete="name" autoFocus />
+      <Field name="username" label="Email" type="email" autoComplete="username" />
+      <Field
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        hint={PASSWORD_HINT}
+      />
+      <Button type="submit" size="lg" isBusy={setup.isPending}>
+        Create account
+      </Button>
+    </Form>
+  )
+}
+
+const invitedSchema = auth.acceptInvite.input.omit({ token: true })
+
+/** Accepts an invitation: checks the name, sets a password, and signs in. */
+export function AcceptInvite() {
+  const accept = api.auth.acceptInvite.useMutation({
+    meta: { failure: { title: 'Failed to accept the invitation' } },
+    onSuccess: useSignedIn(),
+  })
+  return (
+    <PublicPage title="Accept your invitation">
+      <OneTimeLink kind="invite" help="An admin can make a new one for you.">
+        {({ token, username, full_name }) => (
+          <Form
+            schema={invitedSchema}
+            refused={accept.error?.data?.fields}
+            onSubmit={(account) => accept.mutate({ ...account, token })}
+            className="flex flex-col gap-4"
+          >
+            <Field name="username" label="Email" defaultValue={username} autoComplete="username" readOnly />
+            <Field name="full_name" label="Full name" defaultValue={full_name} autoComplete="name" />
+            <Field
+              name="password"
+              label="Password"
+              type="password"
+              autoComplete="new-password"
+              autoFocus
+              hint={PASSWORD_HINT}
+            />
+            <Button type="submit" size="lg" isBusy={accept.isPending}>
+              Accept and Sign In
+            </Button>
+          </Form>
+        )}
+      </OneTimeLink>
+    </PublicPage>
+  )
+}
+
+const passwordSchema = withConfirmation(auth.resetPassword.input.omit({ token: true }), 'password')
+
+/** Sets a new password. It ends all sessions of the account, including one in this browser. */
+export function ResetPassword() {
+  const navigate = useNavigate()
+  const reset = api.auth.resetPassword.useMutation({
+    meta: { failure: { title: 'Failed to change password' } },
+    onSuccess: ({ passkeys, totp }) => {
+      clearSession()
+      if (passkeys.length > 0 || totp) return
+      notify({ kind: 'success', title: 'Password changed successfully', description: 'Sign in to go on.' })
+      navigate(paths.admin.login, { replace: true })
+    },
+  })
+  if (reset.data) return <Changed factors={reset.data} />
+  return (
+    <PublicPage title="Choose a new password">
+      <OneTimeLink kind="reset" help={<Link to={paths.forgotPassword}>Ask for a new one</Link>}>
+        {({ token, username }) => (
+          <Form
+            schema={passwordSchema}
+            refused={reset.error?.data?.fields}
+            onSubmit={({ password }) => reset.mutate({ token, password })}
+            className="flex flex-col gap-4"
+          >
+            <Field name="username" label="Email" defaultValue={username} autoComplete="username" readOnly />
+            <Field
+              name="password"
+              label="New Password"
+              type="password"
+              autoComplete="new-password"
+              hint={PASSWORD_HINT}
+              autoFocus
+            />
+            <Field
+              name="confirm_password"
+              label="Confirm Password"
+              type="password"
+              autoComplete="new-password"
+            />
+            <Button type="submit" size="lg" isBusy={reset.isPending}>
+              Change Password
+            </Button>
+          </Form>
+        )}
+      </OneTimeLink>
+    </PublicPage>
+  )
+}
+
+/** Whoever had the old password may have added a way to sign in without it. */
+function Changed({ factors }: { factors: Factors }) {
+  return (
+    <PublicPage title="Password changed successfully">
+      <div className="flex flex-col gap-4">
+        <p role="status">The second factor of your account is as it was:</p>
+        <FactorList factors={factors} />
+        <p>
+          Sign in, and remove what you do not know. If you cannot sign in, ask an admin to reset your second
+          factor.
+        </p>
+        <Link to={FACTORS} className={buttonClass({ size: 'lg' })}>
+          Sign In and Look
+        </Link>
+      </div>
+    </PublicPage>
+  )
+}
+
+const FACTORS = loginPath({ pathname: paths.admin.profile, search: '', hash: '#second-factor' })
+
+/** Requests a link by mail. Where the site sends no mail, explains how to get one. */
+export function ForgotPassword() {
+  const recovery = api.auth.recovery.useQuery({})
+  return (
+    <PublicPage title="Forgot password?">
+      <div className="flex flex-col gap-4">
+        {recovery.isPending && <Loading label="Loading..." />}
+        {recovery.isError && (
+          <ErrorState message={explain(recovery.error)} onRetry={() => recovery.refetch()} />
+        )}
+        {recovery.data && (recovery.data.by_mail ? <ByMail /> : <ByHand />)}
+        <Link to={paths.admin.login} className="self-center underline">
+          Back to sign in
+        </Link>
+      </div>
+    </PublicPage>
+  )
+}
+
+function ByMail() {
+  const ask = api.auth.forgotPassword.useMutation({
+    meta: { failure: { title: 'Failed to ask for a link' } },
+  })
+  if (ask.isSuccess) {
+    return (
+      <p role="status">
+        If there is an account for <strong className="wrap-anywhere">{ask.variables.username}</strong>, a mail
+        with a link is on its way. The link works once, within an hour.
+      </p>
+    )
+  }
+  return (
+    <Form
+      schema={auth.forgotPassword.input}
+      refused={ask.error?.data?.fields}
+      onSubmit={(entered) => ask.mutate(entered)}
+      className="flex flex-col gap-4"
+    >
+      <p className="text-ink-2">We mail you a link to choose a new password.</p>
+      <Field name="username" label="Email" type="email" autoComplete="username" autoFocus />
+      <Button type="submit" size="lg" isBusy={ask.isPending}>
+        Send Link
+      </Button>
+    </Form>
+  )
+}
+
+function ByHand() {
+  return (
+    <>
+      <p>This site does not send mail. There are two ways to a new password:</p>
+      <ul className="flex list-disc flex-col gap-2 pl-5 text-ink-2">
+        <li>An admin copies a reset link for you from the users screen.</li>
+        <li>
+          Whoever runs the site prints one:{' '}
+          <code className="font-mono text-xs">
+            npm run nightdesk -- user <Word>reset-password</Word> <Word>--link</Word> <Word>--email</Word>{' '}
+            <Word>you@example.org</Word>
+          </code>
+        </li>
+      </ul>
+    </>
+  )
+}
+
+/** A word of a command, without line breaks at its hyphens. */
+function Word({ children }: { children: string }) {
+  return <span className="whitespace-nowrap">{children}</span>
+}
+
+interface OpenLinkProps<Opened> {
+  kind: LinkKind | 'setup'
+  /** Asks the server what the link opens. A POST without effects, so that the token is in no URL or log. */
+  open(token: string): Promise<Opened>
+  /** Shown for an address without a token. */
+  incomplete: ReactNode
+  /** Shown when the link is not valid; called with the reason. */
+  dead(why: string): ReactNode
+  children(opened: Opened, token: string): ReactNode
+}
+
+/** Renders the page of a link while it is valid. Its token is in the fragment, which browsers do not send to servers. */
+function OpenLink<Opened>({ kind, open, incomplete, dead, children }: OpenLinkProps<Opened>) {
+  const token = useLocation().hash.slice(1)
+  const link = useQuery<Opened, ApiError>({
+    queryKey: ['one-time-link', kind, token],
+    queryFn: () => open(token),
+    enabled: token !== '',
+    // Not refetched: after the link is used, the screen shows the result.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (token === '') return incomplete
+  if (link.isPending) return <Loading label="Loading..." />
+  if (link.isSuccess) return children(link.data, token)
+  if (link.error.data?.code === 'NOT_FOUND') return dead(link.error.message)
+  return <ErrorState message={explain(link.error)} onRetry={() => link.refetch()} />
+}
+
+interface OneTimeLinkProps {
+  kind: LinkKind
+  /** What to do when the link is not valid. */
+  help: ReactNode
+  children(link: { token: string; username: string; full_name: string }): ReactNode
+}
+
+/** Renders the page of a one-time link to an account. */
+function OneTimeLink({ kind, help, children }: OneTimeLinkProps) {
+  const { client } = api.useUtils()
+  return (
+    <OpenLink
+      kind={kind}
+      open={(token) => client.auth.readLink.mutate({ kind, token })}
+      // The URL was cut off, for example by a mail program.
+      incomplete={<DeadLink why="This link is not complete.">{help}</DeadLink>}
+      dead={(why) => <DeadLink why={why}>{help}</DeadLink>}
+    >
+      {(account, token) => children({ ...account, token })}
+    </OpenLink>
+  )
+}
+
+/** Layout of forms outside `/admin`: the header and footer of public pages. */
+function PublicPage({ title, children }: { title: string; children: ReactNode }) {
+  useScreen(title)
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-4 sm:px-6">
+        <a href={paths.home()} className="flex min-h-11 items-center gap-2 font-serif text-xl font-medium">
+          <span aria-hidden className="size-3 rounded-full bg-jacket" />
+          {siteName}
+        </a>
+        <nav aria-label="Site" className="flex flex-wrap gap-x-6 text-ink-2">
+          {readToken() && <BarLink to={paths.admin.dashboard}>Admin Dashboard</BarLink>}
+          <BarLink to={paths.home()}>Home</BarLink>
+        </nav>
+      </header>
+      <main className="flex flex-1 flex-col items-center justify-center px-4 py-6">
+        <FormCard title={title}>{children}</FormCard>
+      </main>
+      <footer className="mx-auto w-full max-w-5xl px-4 py-4 sm:px-6">
+        <nav aria-label="More" className="flex flex-wrap justify-center gap-x-6 text-ink-2">
+          <BarLink to={paths.privacy}>Privacy Policy</BarLink>
+          <BarLink to={paths.terms}>Terms and Conditions</BarLink>
+        </nav>
+      </footer>
+    </div>
+  )
+}
+
+/** A link to a public page. It reloads, so that the form and its token leave memory. */
+function BarLink({ to, children }: { to: string; children: string }) {
+  return (
+    <a href={to} className="flex min-h-11 items-center hover:text-ink hover:underline">
+      {children}
+    </a>
+  )
+}
+
+/** Error page for an invalid one-time link: the reason, and what to do about it. */
+function DeadLink({ why, children }: { why: string; children: ReactNode }) {
+  return (
+    <div role="alert" className="flex flex-col gap-2">
+      <p className="font-medium">{why}</p>
+      <p className="text-ink-2 [&_a]:underline">{children}</p>
+    </div>
+  )
+}

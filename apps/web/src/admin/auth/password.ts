@@ -1,0 +1,17 @@
+import type { Schema } from '../../ui/form.tsx'
+
+/** Adds a confirmation field for the password to a schema. `confirm_password` is only compared, never sent. */
+export function withConfirmation<Values>(schema: Schema<Values>, field: string): Schema<Values> {
+  return {
+    safeParse(input) {
+      const result = schema.safeParse(input)
+      const entered = input as Record<string, unknown> // the values of a form
+      if (!result.success || entered[field] === entered.confirm_password) return result
+      const issues = [{ path: ['confirm_password'], message: 'Passwords do not match' }]
+      return { success: false, error: { issues } }
+    },
+  }
+}
+
+/** Below every field for a new password. */
+export const PASSWORD_HINT = '8 characters or more are recommended.'

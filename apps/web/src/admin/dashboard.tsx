@@ -1,0 +1,247 @@
+import type { DeadLinks as Counts, DashboardStats } from '@nightdesk/contracts'
+import { Link } from 'react-router'
+import { api, explain } from '../api.ts'
+import { formatCount, formatNumber, formatPercent, formatShortDate } from '../format.ts'
+import { paths } from '../paths.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Card, StatCard } from '../ui/card.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import { Cell, HeadCell, Table } from '../ui/table.tsx'
+import { PopularList } from './analytics/figures.tsx'
+import { StateBadge } from './articles/state-badge.tsx'
+import { firstSteps, type Step } from './first-steps.ts'
+import { POLL_MS } from './query-client.ts'
+import { useCurrentUser, useRole } from './screen/current-user.ts'
+import { Page, Section } from './screen/page.tsx'
+import { useStored } from './screen/use-stored.ts'
+
+export function Dashboard() {
+  const user = useCurrentUser()
+  const stats = api.analytics.dashboard.useQuery({}, { refetchInterval: POLL_MS })
+  const isMissing = stats.isError && !stats.data
+  return (
+    <Page
+      title={user.data ? `Welcome back, ${user.data.full_name}` : 'Welcome back'}
+      actions={<QuickActions />}
+    >
+      {isMissing && (
+        <ErrorState message="Failed to load dashboard statistics" onRetry={() => stats.refetch()} />
+      )}
+      {stats.data && <FirstSteps totalViews={stats.data.total_views.all_time} />}
+      <DeadLinks />
+      {!isMissing && <Figures stats={stats.data} />}
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <RecentArticles />
+        {!isMissing && <PopularArticles articles={stats.data?.popular_articles} />}
+      </div>
+    </Page>
+  )
+}
+
+function QuickActions() {
+  const role = useRole()
+  const look = buttonClass({ variant: 'secondary' })
+  return (
+    <nav aria-label="Quick actions" className="flex flex-wrap gap-2">
+      <Link to={paths.admin.newDraft} className={look}>
+        New Article
+      </Link>
+      <Link to={paths.admin.analytics} className={look}>
+        View Analytics
+      </Link>
+      {role === 'admin' && (
+        <Link to={paths.admin.workers} className={look}>
+          Check Workers
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+/** Four figures; dashes until they are loaded. */
+function Figures({ stats }: { stats: DashboardStats | undefined }) {
+  const views = stats?.total_views
+  const visitors = stats?.visitor_metrics
+  return (
+    <dl aria-busy={!stats} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <StatCard
+        label="Views Today"
+        value={views ? formatNumber(views.today) : '–'}
+        note={views ? `${formatNumber(views.yesterday)} in all of yesterday` : 'Since midnight'}
+      />
+      <StatCard
+        label="Total Views"
+        value={views ? formatNumber(views.all_time) : '–'}
+        note="Since the first story"
+      />
+      <StatCard
+        label="Unique Visitors"
+        value={visitors ? formatNumber(visitors.unique_visitors) : '–'}
+        note="Each counted once"
+      />
+      <StatCard
+        label="Return Rate"
+        value={visitors ? formatPercent(visitors.return_rate) : '–'}
+        note="Seen on at least two days"
+      />
+    </dl>
+  )
+}
+
+/** How many links of published stories are dead, and where to find them. Renders nothing while there are none. */
+function DeadLinks() {
+  const { data } = api.links.countDead.useQuery({})
+  if (!data || data.links === 0) return null
+  return (
+    <section
+      aria-label="Dead links"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-4 py-3"
+    >
+      <p>{describe(data)}</p>
+      <Link
+        to={paths.admin.publishedWithDeadLinks}
+        className={buttonClass({ variant: 'secondary', size: 'sm' })}
+      >
+        {data.articles === 1 ? 'Show the story' : 'Show the stories'}
+      </Link>
+    </section>
+  )
+}
+
+function describe({ links, articles }: Counts): string {
+  const stories = formatCount(articles, 'published story has', 'published stories have')
+  return `${stories} ${formatCount(links, 'dead link')}.`
+}
+
+/** How many articles to search for a step that is done. */
+const LOOKED_AT = 50
+
+/** A checklist from the first draft to the first reader. It disappears when it is complete or dismissed. */
+function FirstSteps({ totalViews }: { totalViews: number }) {
+  const [dismissed, store] = useStored('admin_first_steps')
+  const articles = api.articles.list.useQuery({ limit: LOOKED_AT }, { enabled: !dismissed })
+  if (dismissed || !articles.data) return null
+  const steps = firstSteps(articles.data, totalViews)
+  const next = steps.find(({ isDone }) => !isDone)
+  if (!next) return null
+
+  const dismiss = (
+    <Button variant="ghost" size="sm" onClick={() => store('dismissed')}>
+      Dismiss
+    </Button>
+  )
+  return (
+    <Card title="First steps" actions={dismiss}>
+      <ol className="grid grid-cols-1 gap-2 sm:grid-cols-2 xl:grid-cols-4">
+        {steps.map((step, index) => (
+          <li key={step.label}>
+            <StepLink step={step} number={index + 1} isNext={step === next} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+interface StepLinkProps {
+  step: Step
+  number: number
+  isNext: boolean
+}
+
+function StepLink({ step: { label, hint, to, isPublic, isDone }, number, isNext }: StepLinkProps) {
+  const look = `flex h-full items-center gap-3 rounded-control border p-3 hover:border-control ${isNext ? 'border-control' : 'border-line'}`
+  const content = (
+    <>
+      <Mark isDone={isDone} number={number} />
+      <span className="min-w-0">
+        <span className={`block font-medium ${isDone ? 'text-muted line-through' : ''}`}>{label}</span>
+        <span className="block text-xs text-muted">{isDone ? 'Done' : hint}</span>
+      </span>
+    </>
+  )
+  return isPublic ? (
+    <a href={to} className={look}>
+      {content}
+    </a>
+  ) : (
+    <Link to={to} className={look}>
+      {content}
+    </Link>
+  )
+}
+
+function Mark({ isDone, number }: { isDone: boolean; number: number }) {
+  const look = 'flex size-7 shrink-0 items-center justify-center rounded-full text-xs font-medium'
+  return isDone ? (
+    <span className={`${look} bg-success-tint text-success`}>
+      <Icon name="check" className="size-4" />
+    </span>
+  ) : (
+    <span aria-hidden className={`${look} bg-sunken text-ink-2`}>
+      {number}
+    </span>
+  )
+}
+
+const SHOWN = 5
+
+function RecentArticles() {
+  const recent = api.articles.list.useQuery({ limit: SHOWN, sort: '-date_updated' })
+  return (
+    <Section title="Recent Articles">
+      {recent.isPending && <Loading label="Loading articles..." lines={SHOWN} />}
+      {recent.isError && <ErrorState message={explain(recent.error)} onRetry={() => recent.refetch()} />}
+      {recent.data?.length === 0 && <p className="text-muted">No articles available</p>}
+      {recent.data && recent.data.length > 0 && (
+        <Table
+          label="Recent Articles"
+          head={
+            <>
+              <HeadCell>Title</HeadCell>
+              <HeadCell>Status</HeadCell>
+              <HeadCell>Last Updated</HeadCell>
+            </>
+          }
+        >
+          {recent.data.map(({ id, title, state, date_updated }) => (
+            <tr key={id}>
+              <Cell className="min-w-40 font-medium wrap-anywhere">
+                <Link to={paths.admin.draft(id)} className="hover:underline">
+                  {title}
+                </Link>
+              </Cell>
+              <Cell label="Status">
+                <StateBadge state={state} />
+              </Cell>
+              <Cell label="Last Updated" className="whitespace-nowrap text-ink-2">
+                {formatShortDate(date_updated)}
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Section>
+  )
+}
+
+function PopularArticles({ articles }: { articles: DashboardStats['popular_articles'] | undefined }) {
+  return (
+    <Section title="Popular Articles">
+      <div className="rounded-card border border-line bg-surface p-4">
+        {articles ? (
+          <PopularList
+            articles={articles.map(({ article_id, title, view_count }) => ({
+              id: article_id,
+              title,
+              views: view_count,
+            }))}
+          />
+        ) : (
+          <Loading label="Loading popular articles..." lines={3} />
+        )}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,313 @@
+import type { Export, ExportState } from '@nightdesk/contracts'
+import { formatBytes } from '@nightdesk/contracts/format-bytes'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { formatCount, formatDateTime, formatNumber, formatRecent } from '../format.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Question } from '../ui/dialog.tsx'
+import { Choice } from '../ui/field.tsx'
+import { Progress } from '../ui/meter.tsx'
+import { EmptyState, Loading } from '../ui/states.tsx'
+import { Cell, HeadCell, Table } from '../ui/table.tsx'
+import { FAST_POLL_MS, POLL_MS } from './query-client.ts'
+import { LoadedList } from './screen/loaded.tsx'
+import { Page, Section } from './screen/page.tsx'
+
+/** Zip files of all stories: to make one, and those of the last days. */
+export function Exports() {
+  return (
+    <Page
+      title="Export"
+      intro="Take everything along in one zip file: every story and draft as Markdown with its pictures, and lists of people, tags and redirects. Other programs read it, and so does an import into another Nightdesk."
+      onlyFor="admins"
+    >
+      <MakeExport />
+      <Section title="Exports">
+        <ExportList />
+      </Section>
+    </Page>
+  )
+}
+
+/** What an export may have besides the stories. */
+const CHOICES = [
+  { key: 'ebooks', label: 'E-books', hint: 'Each published story, as an EPUB.' },
+  { key: 'versions', label: 'All versions', hint: 'Every saved version of each story, as data.' },
+  { key: 'analytics', label: 'Views', hint: 'The views of each story and day, as a table.' },
+] as const
+
+/** Starts an export, or shows the progress of the current one. */
+function MakeExport() {
+  const exports = useExports().data ?? []
+  const underWay = exports.find(isUnderWay)
+  const { create, remove } = useExportRequests()
+  const [choices, setChoices] = useState({ ebooks: false, versions: false, analytics: false })
+  return (
+    <section
+      aria-label="New export"
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 sm:p-5"
+    >
+      <fieldset className="flex flex-wrap gap-x-8 gap-y-2">
+        <legend className="sr-only">Besides the stories</legend>
+        {CHOICES.map(({ key, ...texts }) => (
+          <Choice
+            key={key}
+            type="checkbox"
+            {...texts}
+            checked={choices[key]}
+            onChange={() => setChoices({ ...choices, [key]: !choices[key] })}
+          />
+        ))}
+      </fieldset>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Button
+          size="lg"
+          isBusy={create.isPending || underWay !== undefined}
+          onClick={() => create.mutate(choices)}
+        >
+          Download everything
+        </Button>
+        <p role="status" className="min-w-0 flex-1 basis-56 text-ink-2">
+          {describeNewest(exports[0])}
+        </p>
+        {underWay && (
+          <Button
+            variant="secondary"
+            isBusy={remove.isPending}
+            onClick={() => remove.mutate({ id: underWay.id })}
+          >
+            Cancel
+          </Button>
+        )}
+      </div>
+      {underWay && <Progress label="Stories in the export" value={shareOf(underWay)} />}
+      <p className="max-w-[70ch] text-xs text-muted">
+        Published stories are in it as readers see them. Accounts and the trash are not: backups have them.
+      </p>
+    </section>
+  )
+}
+
+/** Null while the number of stories is not known. */
+const shareOf = ({ progress }: Export): number | null =>
+  progress && progress.total > 0 ? progress.done / progress.total : null
+
+/** Exports of the last 30 days, the newest first. */
+function ExportList() {
+  const list = useExports()
+  return (
+    <LoadedList list={list} loading={<Loading label="Loading exports..." lines={3} />}>
+      {(exports) =>
+        exports.length > 0 ? (
+          <Table label="Exports" head={HEAD}>
+            {exports.map((one) => (
+              <Row key={one.id} shown={one} />
+            ))}
+          </Table>
+        ) : (
+          <EmptyState
+            title="Nothing was exported yet"
+            help="Each file is listed here, and can be downloaded for a day."
+          />
+        )
+      }
+    </LoadedList>
+  )
+}
+
+const HEAD = (
+  <>
+    <HeadCell>Export</HeadCell>
+    <HeadCell>State</HeadCell>
+    <HeadCell>Contents</HeadCell>
+    <HeadCell>Actions</HeadCell>
+  </>
+)
+
+function Row({ shown }: { shown: Export }) {
+  const { state, created_at, expires_at, made_by_name } = shown
+  const { tone, label } = STATES[state]
+  const made = formatRecent(created_at)
+  return (
+    <tr>
+      <Cell className="whitespace-nowrap">
+        <span className="font-medium">{made}</span>
+        {made_by_name && <span className="block text-xs text-muted">{made_by_name}</span>}
+      </Cell>
+      <Cell label="State">
+        <Badge tone={tone}>{label}</Badge>
+        {state === 'done' && expires_at && (
+          <span className="block text-xs whitespace-nowrap text-muted">
+            until {formatDateTime(expires_at)}
+          </span>
+        )}
+      </Cell>
+      <Cell label="Contents" className="text-ink-2 wrap-anywhere">
+        <Contents shown={shown} />
+      </Cell>
+      <Cell>
+        {!isUnderWay(shown) && (
+          <div className="flex gap-2">
+            {state === 'done' && <DownloadButton id={shown.id} made={made} />}
+            <DeleteExport shown={shown} made={made} />
+          </div>
+        )}
+      </Cell>
+    </tr>
+  )
+}
+
+function Contents({ shown }: { shown: Export }) {
+  const { failure, contents } = shown
+  if (failure) return <span className="text-danger">{failure}</span>
+  if (!contents) return describeProgress(shown)
+  return (
+    <>
+      {describeContents(shown, contents)}
+      {describeGaps(contents).map((sentence) => (
+        <span key={sentence} className="block text-xs text-muted">
+          {sentence}
+        </span>
+      ))}
+    </>
+  )
+}
+
+function DownloadButton({ id, made }: { id: number; made: string }) {
+  const { mutate, isPending } = useDownload()
+  return (
+    <Button
+      size="sm"
+      aria-label={`Download the export of ${made}`}
+      isBusy={isPending}
+      onClick={() => mutate({ id })}
+    >
+      Download
+    </Button>
+  )
+}
+
+interface DeleteExportProps {
+  shown: Export
+  /** When it was made, for people. */
+  made: string
+}
+
+/** Deletes an export; after a question while it has a file. */
+function DeleteExport({ shown: { id, state }, made }: DeleteExportProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { remove } = useExportRequests()
+  const run = () => remove.mutate({ id }, { onSettled: () => setAsking(false) })
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={`Delete the export of ${made}`}
+        isBusy={remove.isPending}
+        onClick={() => (state === 'done' ? setAsking(true) : run())}
+      >
+        Delete
+      </Button>
+      <Question
+        open={isAsking}
+        title="Delete this export?"
+        description="Its file and the links to it are gone at once. The stories stay as they are."
+        onClose={() => setAsking(false)}
+        yes="Delete"
+        isBusy={remove.isPending}
+        onYes={run}
+      />
+    </>
+  )
+}
+
+const isUnderWay = ({ state }: Pick<Export, 'state'>) => state === 'waiting' || state === 'running'
+
+/** The exports of the last 30 days, refetched often while one is made. */
+const useExports = () =>
+  api.exports.list.useQuery(
+    {},
+    {
+      refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? FAST_POLL_MS : POLL_MS),
+      meta: { failure: { title: 'Failed to load the exports' } },
+    },
+  )
+
+/** Calls that change the list. */
+function useExportRequests() {
+  const utils = api.useUtils()
+  const onSettled = () => utils.exports.list.invalidate()
+  const create = api.exports.create.useMutation({
+    meta: { failure: { title: 'Failed to begin the export' } },
+    onSettled,
+  })
+  const remove = api.exports.remove.useMutation({
+    meta: { failure: { title: 'Failed to delete the export' } },
+    onSettled,
+  })
+  return { create, remove }
+}
+
+/** Downloads the file of an export as a browser downloads any other: it may be too large for the memory of this page. */
+function useDownload() {
+  return api.exports.link.useMutation({
+    meta: { failure: { title: 'Failed to download the export' } },
+    onSuccess({ url }) {
+      const { pathname, search } = new URL(url)
+      const link = document.createElement('a')
+      link.href = pathname + search
+      // A link that has ended fails as a download, and leaves this screen open.
+      link.download = ''
+      link.click()
+    },
+  })
+}
+
+const STATES: Record<ExportState, { tone: Tone; label: string }> = {
+  waiting: { tone: 'info', label: 'Waiting' },
+  running: { tone: 'info', label: 'Being made' },
+  done: { tone: 'success', label: 'Ready' },
+  failed: { tone: 'danger', label: 'Failed' },
+  expired: { tone: 'neutral', label: 'Expired' },
+}
+
+/** "12 of 214 stories" */
+function describeProgress({ progress }: Pick<Export, 'progress'>): string {
+  if (!progress) return 'Waiting for a worker'
+  if (progress.total === 0) return 'Looking for stories'
+  return `${formatNumber(progress.done)} of ${formatCount(progress.total, 'story', 'stories')}`
+}
+
+/** The state of the newest export, for the text beside the button that makes another. */
+function describeNewest(newest: Export | undefined): string {
+  if (newest?.state === 'waiting' || newest?.state === 'running') return describeProgress(newest)
+  if (newest?.state === 'done') return 'The newest export is ready to be downloaded below.'
+  if (newest?.state === 'failed') return 'The newest export has failed: see below.'
+  return 'It is made in the background. You may leave this page and come back.'
+}
+
+/** "214 stories, 512 pictures, e-books, all versions, 48 MB" */
+function describeContents(
+  { ebooks, versions, analytics }: Pick<Export, 'ebooks' | 'versions' | 'analytics'>,
+  { stories, pictures, bytes }: NonNullable<Export['contents']>,
+): string {
+  const counts = [formatCount(stories, 'story', 'stories'), formatCount(pictures, 'picture')]
+  const choices = [
+    ...(ebooks ? ['e-books'] : []),
+    ...(versions ? ['all versions'] : []),
+    ...(analytics ? ['views'] : []),
+  ]
+  return [...counts, ...choices, formatBytes(bytes)].join(', ')
+}
+
+/** What the file lacks, in sentences. */
+function describeGaps({ unpublished_changes, missing_pictures }: NonNullable<Export['contents']>): string[] {
+  const changed = formatCount(unpublished_changes, 'published story has', 'published stories have')
+  const missing = formatCount(missing_pictures, 'picture is', 'pictures are')
+  return [
+    ...(unpublished_changes > 0 ? [`${changed} newer changes that are not in it.`] : []),
+    ...(missing_pictures > 0 ? [`${missing} missing from the storage.`] : []),
+  ]
+}

@@ -1,0 +1,50 @@
+import type { ArticleSummary } from '@nightdesk/contracts'
+import { paths } from '../paths.ts'
+
+export interface Step {
+  label: string
+  hint: string
+  to: string
+  /** A page of the public site, not of the admin. */
+  isPublic?: boolean
+  isDone: boolean
+}
+
+type Known = Pick<ArticleSummary, 'id' | 'state' | 'poster_url'>
+
+/**
+ * The steps from nothing to an article that has been read. `articles` are sorted by their last change, newest first.
+ * `totalViews` counts the whole site, so it says nothing about an author without articles.
+ */
+export function firstSteps(articles: Known[], totalViews: number): Step[] {
+  const [newest] = articles
+  const isRead = newest !== undefined && totalViews > 0
+  const published = articles.find(({ state }) => state === 'published')
+  return [
+    {
+      label: 'Write',
+      hint: 'A title and a first paragraph will do.',
+      to: paths.admin.newDraft,
+      isDone: newest !== undefined,
+    },
+    {
+      label: 'Add a poster',
+      hint: 'The picture that the story is met by.',
+      to: newest ? paths.admin.editDraft(newest.id) : paths.admin.newDraft,
+      isDone: articles.some(({ poster_url }) => poster_url !== null),
+    },
+    {
+      label: 'Publish',
+      hint: 'One press, and one to take it back.',
+      to: newest ? paths.admin.draft(newest.id) : paths.admin.newDraft,
+      isDone: published !== undefined || isRead,
+    },
+    {
+      label: 'Read it on the site',
+      hint: 'As your readers will.',
+      to: published ? paths.article(published.id) : paths.home(),
+      isPublic: true,
+      isDone: isRead,
+    },
+  ]
+}

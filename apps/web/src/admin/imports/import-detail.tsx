@@ -1,0 +1,463 @@
+import type { Import, ImportAuthor, ImportDetails, ImportState } from '@nightdesk/contracts'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { api, explain } from '../../api.ts'
+import { formatCount, formatDateTime, formatNumber } from '../../format.ts'
+import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Question } from '../../ui/dialog.tsx'
+import { Choice, Select } from '../../ui/field.tsx'
+import { Progress } from '../../ui/meter.tsx'
+import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
+import { notify } from '../notify.ts'
+import { FAST_POLL_MS, LIVE_POLL_MS } from '../query-client.ts'
+import { useCurrentUser } from '../screen/current-user.ts'
+import { focusHeading, Page } from '../screen/page.tsx'
+import {
+  describeOtherAuthors,
+  describePlan,
+  describeResult,
+  describeUndo,
+  kindOf,
+  STATES,
+  titleOf,
+} from './import-words.ts'
+import { isUnderWay } from './imports.tsx'
+import { ItemList } from './item-list.tsx'
+
+/** One import: what would come in, then its progress, then what came in. */
+export function ImportDetail() {
+  const id = Number(useParams().id)
+  const { data, error, isPending, refetch } = useImport(id)
+  const isLoading = useMinimumPending(isPending)
+  return (
+    <Page title={data ? titleOf(data) : 'Import'} actions={<AllImports />} onlyFor="admins">
+      {isLoading && <Loading label="Loading the import..." lines={6} />}
+      {error && !data && <NotLoaded error={error} onRetry={refetch} />}
+      {!isLoading && data && <Stage shown={data} />}
+    </Page>
+  )
+}
+
+const AllImports = () => (
+  <Link to={paths.admin.imports} className={buttonClass({ variant: 'secondary' })}>
+    All imports
+  </Link>
+)
+
+type Failure = NonNullable<ReturnType<typeof useImport>['error']>
+
+const NotLoaded = ({ error, onRetry }: { error: Failure; onRetry(): void }) =>
+  error.data?.code === 'NOT_FOUND' ? (
+    <EmptyState title="This import does not exist" help="It may have been removed from the list." />
+  ) : (
+    <ErrorState message={explain(error)} reference={error.data?.request_id} onRetry={onRetry} />
+  )
+
+function Stage({ shown }: { shown: ImportDetails }) {
+  const { state } = shown
+  const title = UNDER_WAY[state]
+  const hasItems = state !== 'reading' && state !== 'failed'
+  return (
+    <>
+      <Origin shown={shown} />
+      {title && <UnderWay title={title} shown={shown} />}
+      {state === 'ready' && <Plan shown={shown} />}
+      {state === 'failed' && <Failed shown={shown} />}
+      {(state === 'done' || state === 'undone') && <Receipt shown={shown} />}
+      {/* Loaded again after each step, as all items have changed. */}
+      {hasItems && <ItemList key={state} shown={shown} />}
+    </>
+  )
+}
+
+/** Where it comes from, who began it, and its state, which is announced when it changes. */
+function Origin({ shown }: { shown: ImportDetails }) {
+  const { file, name, state, created_at, made_by_name } = shown
+  const { tone, label } = STATES[state]
+  const parts = [kindOf(shown), name ? file : null, formatDateTime(created_at), made_by_name]
+  return (
+    <div className="-mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <p role="status">
+        <Badge tone={tone}>{label}</Badge>
+      </p>
+      <p className="min-w-0 wrap-anywhere text-ink-2">{parts.filter(Boolean).join(' · ')}</p>
+    </div>
+  )
+}
+
+/** A file that cannot be read, and what to do about it. */
+function Failed({ shown: { id, failure } }: { shown: Import }) {
+  const { remove } = useImportActions(id)
+  return (
+    <>
+      <ErrorState message={failure ?? 'The file cannot be read.'} />
+      <p className="max-w-prose text-ink-2">
+        Nothing was written. Export the file once more, or choose another.
+      </p>
+      <div>
+        <Button variant="secondary" isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>
+          Remove and choose another file
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** What would come in, the choices, and the button that brings it in. Nothing is written before. */
+function Plan({ shown }: { shown: ImportDetails }) {
+  const { id, counts, authors, can_start } = shown
+  const { start, remove } = useImportActions(id)
+  const { choices, change, people, credit } = useChoices(shown)
+  const isPossible = counts.planned > 0 && can_start
+  return (
+    <Card title="What comes in">
+      <div className="flex flex-col gap-5">
+        <Sentences of={describePlan(shown)} />
+        {!can_start && <p>This import was begun with the command line, and goes on there.</p>}
+        {isPossible && (
+          <>
+            <Choices choices={choices} onChange={change} />
+            {authors.length > 0 && <AuthorChoices authors={authors} people={people} onChange={credit} />}
+          </>
+        )}
+        <div className="flex flex-wrap gap-2">
+          {isPossible && (
+            <Button
+              isBusy={start.isPending}
+              onClick={() => start.mutate({ id, ...choices, people: toRows(people) })}
+            >
+              Import {formatCount(counts.planned, 'item')}
+            </Button>
+          )}
+          <Button variant="secondary" isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>
+            Remove
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+const toRows = (people: ReadonlyMap<string, number>) =>
+  [...people].map(([author, person_id]) => ({ author, person_id }))
+
+interface ChoicesProps {
+  choices: ImportChoices
+  onChange(changes: Partial<ImportChoices>): void
+}
+
+/** How the items come in. */
+function Choices({ choices, onChange }: ChoicesProps) {
+  const { imports_as, fetches_pictures, wayback, with_tags } = choices
+  return (
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1 font-medium">Stories come in</legend>
+        <Choice
+          type="radio"
+          name="imports_as"
+          label="All as drafts"
+          hint="Nothing is public before somebody publishes it."
+          checked={imports_as === 'draft'}
+          onChange={() => onChange({ imports_as: 'draft' })}
+        />
+        <Choice
+          type="radio"
+          name="imports_as"
+          label="As they were"
+          hint="Published stories are public at once, with their old dates. Drafts, and what was hidden, are drafts."
+          checked={imports_as === 'original'}
+          onChange={() => onChange({ imports_as: 'original' })}
+        />
+      </fieldset>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-1 font-medium">What comes along</legend>
+        <Choice
+          type="checkbox"
+          label="Pictures on the old site"
+          hint="Copied one after another once the stories are here. Pictures in the file always come along."
+          checked={fetches_pictures}
+          onChange={() => onChange({ fetches_pictures: !fetches_pictures })}
+        />
+        {fetches_pictures && (
+          <Choice
+            type="checkbox"
+            label="Pictures that the old site has lost"
+            hint="The Wayback Machine of archive.org is asked once for each. It learns their addresses."
+            checked={wayback}
+            onChange={() => onChange({ wayback: !wayback })}
+          />
+        )}
+        <Choice
+          type="checkbox"
+          label="Tags and categories"
+          hint="They become tags."
+          checked={with_tags}
+          onChange={() => onChange({ with_tags: !with_tags })}
+        />
+      </fieldset>
+    </div>
+  )
+}
+
+/** Authors with a choice. The rest come in under their own names. */
+const SHOWN = 50
+/** People to choose from. */
+const MAX_PEOPLE = 100
+
+interface AuthorChoicesProps {
+  /** Those with most items first. */
+  authors: ImportAuthor[]
+  /** The ids of the people chosen in place of authors. */
+  people: ReadonlyMap<string, number>
+  onChange(author: string, personId: number | undefined): void
+}
+
+/** Who is credited in place of the authors of the old site. */
+function AuthorChoices({ authors, people, onChange }: AuthorChoicesProps) {
+  const [isOpen, setOpen] = useState(false)
+  const known = api.people.list.useQuery(
+    { limit: MAX_PEOPLE },
+    { enabled: isOpen, meta: { failure: { title: 'Failed to load the people' } } },
+  )
+  const rest = authors.length - SHOWN
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="w-fit cursor-pointer font-medium">Authors: {describeAuthors(authors)}</summary>
+      {isOpen && (
+        <ul aria-label="Authors" className="mt-3 flex max-w-xl flex-col gap-3">
+          {authors.slice(0, SHOWN).map((author) => (
+            <li key={author.name}>
+              <Select
+                label={`${author.name}, ${formatCount(author.items, 'item')}`}
+                className="h-9 w-full"
+                value={people.get(author.name) ?? ''}
+                options={[fallback(author), ...optionsOf(known.data?.people ?? [], author)]}
+                onChange={({ target }) => onChange(author.name, Number(target.value) || undefined)}
+              />
+            </li>
+          ))}
+          {rest > 0 && <li className="text-muted">{describeOtherAuthors(rest)}</li>}
+        </ul>
+      )}
+    </details>
+  )
+}
+
+/** "2 are here already, 1 is added" */
+function describeAuthors(authors: ImportAuthor[]): string {
+  const here = authors.filter(({ person }) => person).length
+  const added = authors.length - here
+  return [
+    ...(here > 0 ? [formatCount(here, 'is here already', 'are here already')] : []),
+    ...(added > 0 ? [formatCount(added, 'is added', 'are added')] : []),
+  ].join(', ')
+}
+
+const fallback = ({ name, person }: ImportAuthor) => ({
+  value: '',
+  label: person ? `${person.name}, who is here already` : `A new person: ${name}`,
+})
+
+const optionsOf = (people: { id: number; name: string }[], { person }: ImportAuthor) =>
+  people.filter(({ id }) => id !== person?.id).map(({ id, name }) => ({ value: String(id), label: name }))
+
+type ImportChoices = Pick<Import, 'imports_as' | 'fetches_pictures' | 'wayback' | 'with_tags'>
+
+/** What the admin has chosen; nothing is stored before the import starts. */
+function useChoices({ imports_as, fetches_pictures, wayback, with_tags }: ImportChoices) {
+  const [choices, setChoices] = useState<ImportChoices>({ imports_as, fetches_pictures, wayback, with_tags })
+  const [people, setPeople] = useState<ReadonlyMap<string, number>>(new Map())
+  const change = (changes: Partial<ImportChoices>) => setChoices((last) => ({ ...last, ...changes }))
+  /** Names a person of this site in place of an author; undefined takes that back. */
+  const credit = (author: string, person_id: number | undefined) =>
+    setPeople((last) => {
+      const next = new Map(last)
+      if (person_id === undefined) next.delete(author)
+      else next.set(author, person_id)
+      return next
+    })
+  return { choices, change, people, credit }
+}
+
+/** The states in which an import is under way. */
+const UNDER_WAY: Partial<Record<ImportState, string>> = {
+  reading: 'Reading the file',
+  running: 'Importing',
+  undoing: 'Undoing the import',
+}
+
+interface UnderWayProps {
+  title: string
+  shown: Import
+}
+
+function UnderWay({ title, shown }: UnderWayProps) {
+  const { progress, state } = shown
+  return (
+    <Card title={title}>
+      <div className="flex max-w-xl flex-col gap-3">
+        <Progress label={title} value={fractionOf(progress)} />
+        <p className="tabular-nums">{describeProgress(progress)}</p>
+        <p className="text-muted">You can leave this page: it goes on without you.</p>
+        {state !== 'undoing' && <Cancel shown={shown} />}
+      </div>
+    </Card>
+  )
+}
+
+/** Nothing is written while a file is read. Later, what came in is taken back. */
+function Cancel({ shown }: { shown: Import }) {
+  const { id, state } = shown
+  const { remove } = useImportActions(id)
+  const [isAsking, setAsking] = useState(false)
+  const cancel = () => (state === 'reading' ? remove.mutate({ id }) : setAsking(true))
+  return (
+    <div>
+      <Button variant="secondary" isBusy={remove.isPending} onClick={cancel}>
+        Cancel the import
+      </Button>
+      {isAsking && <UndoDialog shown={shown} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+function fractionOf(progress: Import['progress']): number | null {
+  if (!progress?.total) return null
+  return progress.done / progress.total
+}
+
+function describeProgress(progress: Import['progress']): string {
+  if (!progress) return 'Waiting for the worker…'
+  const { done, total } = progress
+  return total === null
+    ? `${formatCount(done, 'item')} so far`
+    : `${formatNumber(done)} of ${formatCount(total, 'item')}`
+}
+
+/** What an import has done, or what its undo has. */
+function Receipt({ shown }: { shown: ImportDetails }) {
+  return shown.state === 'undone' ? <Undone shown={shown} /> : <Done shown={shown} />
+}
+
+function Done({ shown }: { shown: ImportDetails }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <Card title="What came in">
+      <div className="flex flex-col gap-5">
+        <Sentences of={describeResult(shown)} />
+        <div className="flex flex-wrap gap-2">
+          <Link to={paths.admin.articles} className={buttonClass()}>
+            Open the articles
+          </Link>
+          {shown.counts.done > 0 && (
+            <Button variant="secondary" onClick={() => setAsking(true)}>
+              Undo the import
+            </Button>
+          )}
+        </div>
+      </div>
+      {isAsking && <UndoDialog shown={shown} onClose={() => setAsking(false)} />}
+    </Card>
+  )
+}
+
+function Undone({ shown }: { shown: ImportDetails }) {
+  const { id } = shown
+  const { remove } = useImportActions(id)
+  return (
+    <Card title="The import was undone">
+      <div className="flex flex-col gap-5">
+        <Sentences of={describeUndo(shown)} />
+        <div>
+          <Button variant="secondary" isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>
+            Remove from the list
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** Asks before an import is undone, which ends one that runs. */
+function UndoDialog({ shown: { id, counts, state }, onClose }: { shown: Import; onClose(): void }) {
+  const { undo } = useImportActions(id)
+  const isRunning = state === 'running'
+  return (
+    <Question
+      open
+      title={isRunning ? 'Cancel this import?' : 'Undo this import?'}
+      description={`${storiesBroughtIn(counts.done)} deleted, with the tags, people, pictures and redirects that nothing else uses. Stories that were edited since stay.`}
+      onClose={onClose}
+      yes={isRunning ? 'Cancel the import' : 'Undo the import'}
+      no={isRunning ? 'Go on' : 'Cancel'}
+      isBusy={undo.isPending}
+      onYes={() => undo.mutate({ id })}
+    />
+  )
+}
+
+function storiesBroughtIn(count: number): string {
+  if (count === 1) return 'The story that it brought in is'
+  return `The ${count === 0 ? '' : `${formatNumber(count)} `}stories that it brought in are`
+}
+
+/** Short sentences, each on a line of its own. */
+const Sentences = ({ of }: { of: string[] }) => (
+  <div className="flex max-w-prose flex-col gap-1">
+    {of.map((sentence) => (
+      <p key={sentence}>{sentence}</p>
+    ))}
+  </div>
+)
+
+/** An import, refetched while something happens to it. Only admins ask for it, as a refusal would end the session. */
+function useImport(id: number) {
+  const { data: user, failureCount } = useCurrentUser()
+  return api.imports.get.useQuery(
+    { id },
+    {
+      enabled: user ? user.role === 'admin' : failureCount > 0,
+      refetchInterval: ({ state }) => state.data !== undefined && pauseOf(state.data),
+    },
+  )
+}
+
+function pauseOf(shown: Import): number | false {
+  if (isUnderWay(shown)) return FAST_POLL_MS
+  return shown.waiting_for_pictures > 0 ? LIVE_POLL_MS : false
+}
+
+/** Starts, undoes and removes an import. The pressed button disappears, so the heading is focused. */
+function useImportActions(id: number) {
+  const navigate = useNavigate()
+  const { imports } = api.useUtils()
+  const onSuccess = (changed: Import) => {
+    imports.get.setData({ id }, (old) => old && { ...old, ...changed })
+    focusHeading()
+  }
+  const onSettled = () => void imports.invalidate()
+  const start = api.imports.start.useMutation({
+    meta: { failure: { title: 'Failed to start the import' } },
+    onSuccess,
+    onSettled,
+  })
+  const undo = api.imports.undo.useMutation({
+    meta: { failure: { title: 'Failed to undo the import' } },
+    onSuccess,
+    onSettled,
+  })
+  const remove = api.imports.remove.useMutation({
+    meta: { failure: { title: 'Failed to remove the import' } },
+    async onSuccess() {
+      notify({ kind: 'success', title: 'Import removed' })
+      await navigate(paths.admin.imports)
+      void imports.list.invalidate()
+    },
+  })
+  return { start, undo, remove }
+}

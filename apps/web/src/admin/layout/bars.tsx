@@ -1,0 +1,284 @@
+import { type MouseEvent, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Panel } from '../../ui/dialog.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { siteName } from '../screen/page.tsx'
+import { useScreens } from '../screens.ts'
+import { KeyHint, paletteKeys } from '../shortcuts/show-keys.tsx'
+import { useSignOut } from '../sign-out.ts'
+import { ThemeSwitch } from '../theme.tsx'
+import { preloadPalette } from './overlays.tsx'
+
+/** On a phone only the site name and the search; the tab bar has the rest. */
+export function TopBar({ onSearch }: { onSearch(): void }) {
+  const signOut = useSignOut()
+  return (
+    <header className="top-bar sticky top-0 z-10 flex h-13 items-center justify-between gap-2 border-b border-line bg-bg px-4 sm:px-6">
+      <div className="min-w-0 md:hidden">
+        <Brand />
+      </div>
+      <SearchButton onSearch={onSearch} />
+      <div className="flex gap-2 max-md:hidden">
+        <a href={paths.home()} className={buttonClass({ variant: 'secondary' })}>
+          View Site
+        </a>
+        <Button variant="secondary" onClick={signOut}>
+          Sign Out
+        </Button>
+        <Link to={paths.admin.newDraft} className={buttonClass()}>
+          <span>New Article</span>
+          <KeyHint keys="c" className="border-current/40! bg-transparent! text-on-primary!" />
+        </Link>
+      </div>
+    </header>
+  )
+}
+
+function SearchButton({ onSearch }: { onSearch(): void }) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onSearch}
+      onPointerEnter={preloadPalette}
+      onFocus={preloadPalette}
+      className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-control text-muted hover:text-ink max-md:-mr-3 md:h-8 md:pr-2"
+    >
+      <Icon name="search" className="size-5 md:hidden" />
+      <span className="whitespace-nowrap max-md:sr-only">Search or jump to…</span>
+      <span aria-hidden className="flex max-lg:hidden pointer-coarse:hidden">
+        <Kbd>{paletteKeys}</Kbd>
+      </span>
+    </button>
+  )
+}
+
+const sidebarItem =
+  'flex h-[34px] shrink-0 items-center justify-between rounded-control border border-transparent px-2.5 text-ink-2 ' +
+  'hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-medium ' +
+  'aria-[current=page]:text-ink'
+
+/** Navigation on wide screens; narrow ones have the tab bar. */
+export function Sidebar() {
+  const screens = useScreens()
+  return (
+    <aside
+      aria-label="Sidebar"
+      className="sidebar sticky top-0 flex h-dvh w-60 flex-col overflow-y-auto border-r border-line bg-sunken px-3 pt-6 max-md:hidden"
+    >
+      <div className="flex flex-col gap-1 px-2">
+        <Brand />
+        <Greeting />
+      </div>
+      <nav aria-label="Admin" className="mt-4 flex flex-col">
+        {screens.map(({ label, to, keys }) => (
+          <NavLink key={to} to={to} className={sidebarItem}>
+            <span>{label}</span>
+            <KeyHint keys={keys} />
+          </NavLink>
+        ))}
+        <a href={paths.home()} className={sidebarItem}>
+          <span>
+            View Site <span aria-hidden>↗</span>
+          </span>
+        </a>
+      </nav>
+      <div className="mt-auto pt-4">
+        <ThemeSwitch />
+      </div>
+    </aside>
+  )
+}
+
+const railItem =
+  'flex size-10 shrink-0 items-center justify-center rounded-control border border-transparent text-ink-2 ' +
+  'hover:bg-surface hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:text-ink'
+
+/** Instead of the sidebar and the top bar beside a text that is written: the same ways, as drawings with names. */
+export function NavigationRail({ onSearch }: { onSearch(): void }) {
+  const signOut = useSignOut()
+  return (
+    <aside
+      aria-label="Sidebar"
+      className="sidebar sticky top-0 flex h-dvh w-(--rail-width) flex-col items-center gap-1 overflow-y-auto border-r border-line bg-sunken pt-3 max-md:hidden"
+    >
+      <div className="sr-only">
+        <Greeting />
+      </div>
+      <button
+        type="button"
+        title="Search or jump to…"
+        aria-haspopup="dialog"
+        onClick={onSearch}
+        onPointerEnter={preloadPalette}
+        onFocus={preloadPalette}
+        className={railItem}
+      >
+        <NamedIcon icon="search" label="Search or jump to…" />
+      </button>
+      <nav aria-label="Admin" className="flex flex-col gap-1">
+        {useScreens().map(({ label, to, icon }) => (
+          <NavLink key={to} to={to} title={label} className={railItem}>
+            <NamedIcon icon={icon} label={label} />
+          </NavLink>
+        ))}
+        <a href={paths.home()} title="View Site" className={railItem}>
+          <NamedIcon icon="home" label="View Site" />
+        </a>
+      </nav>
+      <div className="mt-auto flex flex-col gap-1">
+        <Link to={paths.admin.newDraft} title="New Article" className={railItem}>
+          <NamedIcon icon="plus" label="New Article" />
+        </Link>
+        <button type="button" title="Sign Out" onClick={signOut} className={railItem}>
+          <NamedIcon icon="leave" label="Sign Out" />
+        </button>
+      </div>
+    </aside>
+  )
+}
+
+const NamedIcon = ({ icon, label }: { icon: IconName; label: string }) => (
+  <>
+    <Icon name={icon} />
+    <span className="sr-only">{label}</span>
+  </>
+)
+
+const tab =
+  'flex flex-col items-center justify-center gap-0.5 text-xs text-muted -outline-offset-2! hover:text-ink ' +
+  'aria-[current=page]:font-medium aria-[current=page]:text-ink'
+
+const newArticle = { label: 'New', to: paths.admin.newDraft, icon: 'plus' } as const
+
+/** Navigation on a phone, at the bottom of the screen. */
+export function TabBar({ onSearch }: { onSearch(): void }) {
+  const tabs = [...useScreens().filter(({ hasTab }) => hasTab), newArticle]
+  const { pathname } = useLocation()
+  // The path on which the drawer was opened; on another path it is closed.
+  const [openedOn, setOpenedOn] = useState<string | null>(null)
+  const isOpen = openedOn === pathname
+  return (
+    <nav
+      aria-label="Tabs"
+      className="tab-bar fixed inset-x-0 bottom-0 z-20 grid h-(--tabs-height) grid-cols-4 border-t border-line bg-surface md:hidden"
+    >
+      {tabs.map(({ label, to, icon }) => (
+        <NavLink key={to} to={to} className={tab}>
+          <Icon name={icon} />
+          {label}
+        </NavLink>
+      ))}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpenedOn(pathname)}
+        className={tab}
+      >
+        <Icon name="more" />
+        More
+      </button>
+      <MoreDrawer open={isOpen} onClose={() => setOpenedOn(null)} onSearch={onSearch} />
+    </nav>
+  )
+}
+
+const drawerItem =
+  'flex min-h-12 w-full items-center gap-3 rounded-control px-3 text-left text-md text-ink-2 hover:text-ink ' +
+  'aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink'
+
+interface MoreDrawerProps {
+  open: boolean
+  onClose(): void
+  onSearch(): void
+}
+
+/** Screens without a tab of their own. */
+function MoreDrawer({ open, onClose, onSearch }: MoreDrawerProps) {
+  const screens = useScreens().filter(({ hasTab }) => !hasTab)
+  const signOut = useSignOut()
+  return (
+    <Panel open={open} title="More" hideTitle placement="bottom" onClose={onClose}>
+      <div className="overflow-y-auto px-3 pt-4 pb-2">
+        <div className="flex flex-col gap-1 px-3 pb-3">
+          <Brand />
+          <Greeting />
+        </div>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => {
+            onClose()
+            onSearch()
+          }}
+          className={drawerItem}
+        >
+          <Icon name="search" />
+          Search or jump to…
+        </button>
+        <nav aria-label="Admin">
+          {screens.map(({ label, to, icon }) => (
+            <NavLink key={to} to={to} className={drawerItem}>
+              <Icon name={icon} />
+              {label}
+            </NavLink>
+          ))}
+          <a href={paths.home()} className={drawerItem}>
+            <Icon name="home" />
+            View Site
+          </a>
+          <button type="button" onClick={signOut} className={drawerItem}>
+            <Icon name="leave" />
+            Sign Out
+          </button>
+        </nav>
+        <div className="px-3 pt-3">
+          <ThemeSwitch />
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+function Brand() {
+  return (
+    <p className="flex min-w-0 items-center gap-2 font-serif text-lg font-medium">
+      <span aria-hidden className="size-2.5 shrink-0 rounded-full bg-jacket" />
+      <span className="truncate">{siteName}</span>
+    </p>
+  )
+}
+
+/** At the top of the sidebar. */
+function Greeting() {
+  return (
+    <p className="text-xs text-muted">
+      Welcome, <span>Admin</span>
+    </p>
+  )
+}
+
+export const MAIN = 'main'
+
+/** The first focusable element: skips the bars. */
+export function SkipLink() {
+  return (
+    <a
+      href={`#${MAIN}`}
+      onClick={skip}
+      className="fixed top-2 left-2 z-50 rounded-control border border-control bg-surface px-4 py-2 not-focus:sr-only"
+    >
+      Skip to content
+    </a>
+  )
+}
+
+/** The URL stays, because on the settings screen the hash names a section. */
+function skip(event: MouseEvent) {
+  event.preventDefault()
+  document.getElementById(MAIN)?.focus()
+}

@@ -1,0 +1,286 @@
+import {
+  type Profile as Account,
+  changePassword,
+  profile as endpoints,
+  type Session,
+} from '@nightdesk/contracts'
+import { useState } from 'react'
+import { api, explain } from '../api.ts'
+import { formatDateTime } from '../format.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { ErrorState, Loading } from '../ui/states.tsx'
+import { PASSWORD_HINT, withConfirmation } from './auth/password.ts'
+import { storeUsername } from './auth/session.ts'
+import { notify } from './notify.ts'
+import { useCurrentUser } from './screen/current-user.ts'
+import { focusHeading, Page } from './screen/page.tsx'
+import { SecondFactors } from './second-factors/second-factors.tsx'
+import { SwitchCard } from './shortcuts/switches.tsx'
+
+export function Profile() {
+  const user = useCurrentUser()
+  return (
+    <Page title="Profile">
+      {user.data ? (
+        <ProfileInformation profile={user.data} />
+      ) : (
+        <Card title="Profile Information">
+          {user.isPending && <Loading label="Loading profile..." />}
+          {user.isError && <ErrorState message={explain(user.error)} onRetry={() => user.refetch()} />}
+        </Card>
+      )}
+      <ChangePassword />
+      <SecondFactors />
+      <Sessions />
+      <SwitchCard
+        name="shortcuts"
+        title="Keyboard Shortcuts"
+        label="Single-key shortcuts"
+        hint="Press ? on any screen to see them. Kept in this browser."
+      />
+      <SwitchCard
+        name="punctuation"
+        title="Typing"
+        label="Smart punctuation"
+        hint="Sets curly quotes, dashes and ellipses as you type. Kept in this browser."
+      />
+    </Page>
+  )
+}
+
+/** Name and e-mail: read-only until Edit is pressed; Cancel restores the old values. */
+function ProfileInformation({ profile }: { profile: Account }) {
+  const [mode, setMode] = useState<'untouched' | 'editing' | 'edited'>('untouched')
+  if (mode === 'editing') {
+    return (
+      <Card title="Profile Information">
+        <EditProfile profile={profile} onClose={() => setMode('edited')} />
+      </Card>
+    )
+  }
+  const edit = (
+    <Button variant="secondary" autoFocus={mode === 'edited'} onClick={() => setMode('editing')}>
+      Edit Profile
+    </Button>
+  )
+  return (
+    <Card title="Profile Information" actions={edit}>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-8 gap-y-2">
+        <dt className="text-muted">Full name</dt>
+        <dd className="wrap-anywhere">{profile.full_name}</dd>
+        <dt className="text-muted">Email</dt>
+        <dd className="wrap-anywhere">{profile.username}</dd>
+        <dt className="text-muted">Role</dt>
+        <dd className="capitalize">{profile.role}</dd>
+      </dl>
+    </Card>
+  )
+}
+
+function EditProfile({ profile, onClose }: { profile: Account; onClose(): void }) {
+  const update = useUpdateProfile(profile, onClose)
+  return (
+    <Form
+      schema={endpoints.update.input}
+      refused={update.error?.data?.fields}
+      onSubmit={(changes) => update.mutate(changes)}
+      className="flex max-w-md flex-col gap-4"
+    >
+      <Field
+        name="full_name"
+        label="Full name"
+        defaultValue={profile.full_name}
+        autoComplete="name"
+        autoFocus
+      />
+      <EmailFields profile={profile} />
+      <div className="flex gap-2">
+        <Button type="submit" isBusy={update.isPending}>
+          Save Changes
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function useUpdateProfile({ username }: Account, onSaved: () => void) {
+  const utils = api.useUtils()
+  return api.profile.update.useMutation({
+    meta: { failure: { title: 'Failed to update profile' } },
+    onSuccess: (saved) => {
+      storeUsername(saved.username)
+      if (saved.username !== username) utils.profile.sessions.invalidate()
+      utils.profile.get.setData({}, saved)
+      notify({ kind: 'success', title: 'Success', description: 'Profile updated successfully' })
+      onSaved()
+    },
+  })
+}
+
+/** The e-mail address; changing it needs the password. */
+function EmailFields({ profile: { role, username } }: { profile: Account }) {
+  const [isRenamed, setIsRenamed] = useState(false)
+  const isAdmin = role === 'admin'
+  return (
+    <>
+      <Field
+        name="username"
+        label="Email"
+        type="email"
+        defaultValue={username}
+        autoComplete="username"
+        readOnly={!isAdmin}
+        hint={isAdmin ? undefined : 'An admin can change it on the users screen.'}
+        onChange={({ target }) => setIsRenamed(target.value.trim() !== username)}
+      />
+      {isRenamed && (
+        <Field
+          name="current_password"
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          hint="Needed to change the email. All your other sessions end."
+        />
+      )}
+    </>
+  )
+}
+
+const schema = withConfirmation(changePassword, 'new_password')
+
+/** Form to change the password. This session continues, all others of the user end. */
+function ChangePassword() {
+  // Remounts the form after each success, so that no password stays in the page. Its button keeps the focus.
+  const [formKey, setFormKey] = useState(0)
+  const change = api.profile.changePassword.useMutation({
+    meta: { failure: { title: 'Failed to change password' } },
+    onSuccess: () => {
+      notify({ kind: 'success', title: 'Success', description: 'Password changed successfully' })
+      setFormKey((key) => key + 1)
+    },
+  })
+  return (
+    <Card title="Change Password">
+      <Form
+        key={formKey}
+        schema={schema}
+        refused={change.error?.data?.fields}
+        onSubmit={(passwords) => change.mutate(passwords)}
+        className="flex max-w-md flex-col gap-4"
+      >
+        <Field
+          name="current_password"
+          label="Current Password"
+          type="password"
+          autoComplete="current-password"
+        />
+        <Field
+          name="new_password"
+          label="New Password"
+          type="password"
+          autoComplete="new-password"
+          hint={PASSWORD_HINT}
+        />
+        <Field name="confirm_password" label="Confirm Password" type="password" autoComplete="new-password" />
+        <div>
+          <Button type="submit" isBusy={change.isPending} autoFocus={formKey > 0}>
+            Change Password
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}
+
+/** The user's sessions, each with a button to end it. */
+function Sessions() {
+  const sessions = api.profile.sessions.useQuery({})
+  const { endOne, endOthers, isPending } = useEndSessions()
+  const hasOthers = sessions.data?.some(({ is_current }) => !is_current)
+  const endAll = hasOthers && (
+    <Button variant="secondary" isBusy={isPending} onClick={endOthers}>
+      End All Others
+    </Button>
+  )
+  return (
+    <Card id="sessions" title="Sessions" actions={endAll}>
+      {sessions.isPending && <Loading label="Loading sessions..." />}
+      {sessions.isError && (
+        <ErrorState message={explain(sessions.error)} onRetry={() => sessions.refetch()} />
+      )}
+      <ul className="divide-y divide-line">
+        {sessions.data?.map((session) => (
+          <Row key={session.id} session={session} isPending={isPending} onEnd={() => endOne(session.id)} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface RowProps {
+  session: Session
+  isPending: boolean
+  onEnd(): void
+}
+
+function Row({ session, isPending, onEnd }: RowProps) {
+  const { network, is_this_network, created_at, last_seen_at, is_current } = session
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0">
+        <p className="wrap-anywhere">
+          <span className="font-medium">{deviceOf(session)}</span>{' '}
+          <span className="text-ink-2">
+            {is_this_network ? 'on this network' : 'on another network'} ({network})
+          </span>
+        </p>
+        <p className="text-xs text-muted">
+          Signed in {formatDateTime(created_at)} · last used {formatDateTime(last_seen_at)}
+        </p>
+      </div>
+      {is_current ? (
+        <Badge tone="success">This one</Badge>
+      ) : (
+        <Button size="sm" variant="secondary" isBusy={isPending} onClick={onEnd}>
+          End
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Names that the server uses for unknown browsers and systems. */
+const NAMELESS = ['Other', 'Unknown']
+
+/** Such as “Firefox on Windows”. */
+function deviceOf({ browser, system }: Session): string {
+  const name = NAMELESS.includes(browser) ? 'Unknown browser' : browser
+  return NAMELESS.includes(system) ? name : `${name} on ${system}`
+}
+
+function useEndSessions() {
+  const utils = api.useUtils()
+  const ended = (description: string) => {
+    focusHeading() // the button is removed with its session
+    utils.profile.sessions.invalidate()
+    notify({ kind: 'success', title: 'Success', description })
+  }
+  const meta = { failure: { title: 'Failed to end the session' } }
+  const one = api.profile.endSession.useMutation({ meta, onSuccess: () => ended('Session ended') })
+  const others = api.profile.endOtherSessions.useMutation({
+    meta,
+    onSuccess: () => ended('All other sessions ended'),
+  })
+  return {
+    endOne: (id: number) => one.mutate({ id }),
+    endOthers: () => others.mutate({}),
+    isPending: one.isPending || others.isPending,
+  }
+}

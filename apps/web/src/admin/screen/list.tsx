@@ -1,0 +1,155 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, type NavigateOptions, useNavigationType, useSearchParams } from 'react-router'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { SearchField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { focusHeading } from './page.tsx'
+
+const TYPING_PAUSE_MS = 200
+
+interface ListSearchProps {
+  label: string
+  /** The current search. */
+  value: string | undefined
+  className?: string
+  /** @param text without outer spaces, as `value` is then */
+  onSearch(text: string): void
+}
+
+/** Searches when the typing pauses. */
+export function ListSearch({
+  label,
+  value = '',
+  className = 'w-full min-w-0 sm:w-64',
+  onSearch,
+}: ListSearchProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** Searches that are not in `value` yet. It follows with a delay, in which more may be typed. */
+  const pending = useRef<string[]>([])
+
+  useEffect(() => {
+    const own = pending.current.lastIndexOf(value)
+    pending.current = own < 0 ? [] : pending.current.slice(own + 1)
+    if (own >= 0 || field.current?.value.trim() === value) return
+    // Back and Clear change the search without the field.
+    clearTimeout(pause.current)
+    if (field.current) field.current.value = value
+  }, [value])
+
+  useEffect(() => () => clearTimeout(pause.current), [])
+
+  function search(text: string) {
+    pending.current.push(text)
+    onSearch(text)
+  }
+
+  return (
+    <SearchField
+      ref={field}
+      label={label}
+      className={className}
+      defaultValue={value}
+      onChange={({ target }) => {
+        clearTimeout(pause.current)
+        pause.current = setTimeout(() => search(target.value.trim()), TYPING_PAUSE_MS)
+      }}
+    />
+  )
+}
+
+interface FilterChipProps {
+  /** What is filtered by: "Tag". */
+  name: string
+  value: string
+  /** Query string of the screen without the filter. */
+  searchWithout: string
+}
+
+/**
+ * The active filter of a screen, as a link that removes it. It takes the focus when the link that set the filter is
+ * gone, and gives it to the heading when removed.
+ */
+export function FilterChip({ name, value, searchWithout }: FilterChipProps) {
+  const [isFollowed] = useState(useNavigationType() !== 'POP')
+  return (
+    <Link
+      ref={isFollowed ? takeLostFocus : undefined}
+      onClick={focusHeading}
+      to={{ search: searchWithout }}
+      aria-label={`Remove the filter ${name}: ${value}`}
+      className={buttonClass({ variant: 'secondary', size: 'sm' })}
+    >
+      <span className="wrap-anywhere">
+        {name}: {value}
+      </span>
+      <Icon name="close" className="size-3.5" />
+    </Link>
+  )
+}
+
+function takeLostFocus(link: HTMLElement | null) {
+  if (document.activeElement === document.body) link?.focus()
+}
+
+interface PagerProps {
+  page: number
+  isLast: boolean
+  onChange(page: number): void
+}
+
+export function Pager({ page, isLast, onChange }: PagerProps) {
+  if (page === 1 && isLast) return null
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-center gap-3">
+      <Button variant="secondary" disabled={page === 1} onClick={() => onChange(page - 1)}>
+        Previous
+      </Button>
+      <span className="text-muted tabular-nums">Page {page}</span>
+      <Button variant="secondary" disabled={isLast} onClick={() => onChange(page + 1)}>
+        Next
+      </Button>
+    </nav>
+  )
+}
+
+/** The words and the page of a searched list, stored in the URL. */
+export function usePagedSearch() {
+  const [params, change] = useUrlParams()
+  /** Every change other than the page returns to page 1. */
+  const update: typeof change = (changes, options) => change({ page: null, ...changes }, options)
+  return {
+    params,
+    q: params.get('q')?.trim() || undefined,
+    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+    update,
+    /** Replaces the history entry, so that typing leaves only one. */
+    search: (next: string) => update({ q: next.trim() }, { replace: true }),
+    showPage: (next: number) => update({ page: next === 1 ? null : String(next) }),
+  }
+}
+
+/** A boolean in the URL: `?name=1`, or absent. */
+export function useToggleParam(name: string): [isOn: boolean, toggle: () => void] {
+  const [params, change] = useUrlParams()
+  const isOn = params.has(name)
+  return [isOn, () => change({ [name]: isOn ? null : '1' }, { preventScrollReset: true })]
+}
+
+/** The parameters in the address bar, also those that React has not rendered yet. */
+export const newestParams = () => new URLSearchParams(window.location.search)
+
+/** The parameters of the URL, and a function that changes some of them. An empty value removes one. */
+export function useUrlParams() {
+  const [params, setParams] = useSearchParams()
+  function change(changes: Record<string, string | null | undefined>, options?: NavigateOptions) {
+    // The change may come from a timer, or be the second one before React renders the first.
+    const next = newestParams()
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
+    setParams(next, options)
+  }
+  return [params, change] as const
+}

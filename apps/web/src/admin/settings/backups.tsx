@@ -1,0 +1,131 @@
+import type { Backup, BackupList } from '@nightdesk/contracts'
+import { formatBytes } from '@nightdesk/contracts/format-bytes'
+import { api, explain } from '../../api.ts'
+import { formatDateTime } from '../../format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx'
+import { FAST_POLL_MS, POLL_MS } from '../query-client.ts'
+import { useRefetchAfter } from '../screen/loaded.tsx'
+import {
+  describeContents,
+  describeLastProof,
+  describeProof,
+  describeSchedule,
+  verdictOf,
+} from './backup-words.ts'
+import { describeJob, jobTitle } from './job-words.ts'
+import { useJobs } from './jobs.tsx'
+import { StatusBlock } from './status-block.tsx'
+/** The backups of the site, whether they come back, and what to do about it. */
+export function BackupsBlock() {
+  const { list, ...work } = useBackups()
+  if (list.data) return <Backups list={list.data} {...work} />
+  if (list.isPending) {
+    return (
+      <Loading label="Loading backups...">
+        <Skeleton className="h-44" />
+      </Loading>
+    )
+  }
+  return (
+    <StatusBlock isWide title="Backups" badge={<Badge tone="danger">Error</Badge>}>
+      <ErrorState
+        message={explain(list.error)}
+        reference={list.error.data?.request_id}
+        onRetry={() => list.refetch()}
+      />
+    </StatusBlock>
+  )
+}
+
+interface BackupsProps extends Omit<ReturnType<typeof useBackups>, 'list'> {
+  list: BackupList
+}
+
+function Backups({ list, job, isBusy, create, verify }: BackupsProps) {
+  const { backups, place, problem, warning } = list
+  const [newest] = backups
+  return (
+    <StatusBlock isWide title="Backups" badge={<Verdict list={list} />}>
+      {problem && <p className="text-danger">{problem}</p>}
+      <p>{describeLastProof(backups) ?? 'No backup has been verified by a restore yet.'}</p>
+      <p className="text-xs wrap-anywhere text-muted">
+        {describeSchedule(list)} Place: {place}
+      </p>
+      {warning && <p className="text-xs">{warning}</p>}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button size="sm" isBusy={isBusy} onClick={() => create.mutate({})}>
+          Back up now
+        </Button>
+        {newest && (
+          <Button
+            variant="secondary"
+            size="sm"
+            isBusy={isBusy}
+            onClick={() => verify.mutate({ id: newest.id })}
+          >
+            Verify now
+          </Button>
+        )}
+        <p role="status" className="w-full min-w-0 text-xs wrap-anywhere text-muted sm:w-auto sm:flex-1">
+          {job && `${jobTitle(job.name)}: ${describeJob(job)}`}
+        </p>
+      </div>
+      {backups.length > 0 && (
+        <ul aria-label="Backups" className="divide-y divide-line">
+          {backups.map((backup) => (
+            <BackupItem key={backup.id} backup={backup} />
+          ))}
+        </ul>
+      )}
+    </StatusBlock>
+  )
+}
+
+function Verdict({ list: { problem, backups } }: { list: BackupList }) {
+  if (problem) return <Badge tone="danger">Not proved</Badge>
+  if (backups.some(({ proof }) => proof?.problem === null)) return <Badge tone="success">Proved</Badge>
+  return <Badge tone="neutral">Not verified yet</Badge>
+}
+
+/** One backup: when, its file and contents, and the verdict of its last trial restore. */
+function BackupItem({ backup }: { backup: Backup }) {
+  const { file, created_at, bytes, proof } = backup
+  const { tone, label } = verdictOf(backup)
+  return (
+    <li className="flex items-center justify-between gap-3 py-2">
+      <span className="min-w-0">
+        {formatDateTime(created_at)}
+        <span className="block text-xs wrap-anywhere text-muted">
+          {file}, {formatBytes(bytes)}, {describeContents(backup)}
+        </span>
+        {proof && (
+          <span className="block text-xs wrap-anywhere">{proof.problem ?? describeProof(proof)}</span>
+        )}
+      </span>
+      <Badge tone={tone}>{label}</Badge>
+    </li>
+  )
+}
+
+const JOBS: readonly string[] = ['back-up', 'verify-backup']
+
+/** The backups, the last job about them, and how to queue another: a backup, or a trial restore of one. */
+function useBackups() {
+  const utils = api.useUtils()
+  const job = useJobs().data?.find(({ name }) => JOBS.includes(name))
+  const onSettled = () => utils.workers.jobs.invalidate()
+  const create = api.backups.create.useMutation({
+    meta: { failure: { title: 'Failed to back up' } },
+    onSettled,
+  })
+  const verify = api.backups.verify.useMutation({
+    meta: { failure: { title: 'Failed to verify the backup' } },
+    onSettled,
+  })
+  const isBusy = job?.state === 'queued' || job?.state === 'running' || create.isPending || verify.isPending
+  const list = api.backups.list.useQuery({}, { refetchInterval: isBusy ? FAST_POLL_MS : POLL_MS })
+  useRefetchAfter(isBusy, list)
+  return { list, job, isBusy, create, verify }
+}

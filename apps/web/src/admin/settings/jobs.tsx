@@ -1,0 +1,188 @@
+import { type Job, WORK_CHECKS } from '@nightdesk/contracts'
+import type { ReactNode } from 'react'
+import { api, explain } from '../../api.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx'
+import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
+import { useTriggerAnalytics, WorkerGrid } from '../analytics/workers.tsx'
+import { FAST_POLL_MS, POLL_MS } from '../query-client.ts'
+import { describeJob, jobTitle, jobTones } from './job-words.ts'
+import { CheckItem } from './status-block.tsx'
+
+export function WorkerManagement() {
+  const { trigger, isPending } = useTriggerAnalytics()
+  const triggerButton = (
+    <Button size="sm" isBusy={isPending} onClick={trigger}>
+      Trigger Analytics Task
+    </Button>
+  )
+  return (
+    <Card id="worker-management" title="Worker Management" actions={triggerButton}>
+      <div className="flex flex-col gap-6">
+        <WorkerGrid />
+        <section>
+          <h3 className="mb-2 font-medium">Worker Tasks</h3>
+          <ul className="divide-y divide-line rounded-control border border-line">
+            <Task
+              name="Analytics Summary"
+              description="Generates analytics summaries with page views, visitor metrics and popular articles."
+              schedule="Typically runs hourly."
+            >
+              <RunNow name="analytics-summary" isPending={isPending} onRun={trigger} />
+            </Task>
+            <Task name="Worker Health" description="Monitors workers." schedule="Runs every minute." />
+          </ul>
+        </section>
+        <RecentJobs />
+        <Troubleshooting />
+      </div>
+    </Card>
+  )
+}
+
+interface TaskProps {
+  name: string
+  description: string
+  schedule: string
+  children?: ReactNode
+}
+
+function Task({ name, description, schedule, children }: TaskProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 p-3">
+      <div className="min-w-56 flex-1">
+        <p className="font-medium">{name}</p>
+        <p className="text-xs text-muted">
+          {description} {schedule}
+        </p>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+/** Checks for stuck background jobs. The server carries each out, and reports what it found. */
+function Troubleshooting() {
+  const checks = api.system.checks.useQuery({ scope: 'work' }, { refetchInterval: POLL_MS })
+  const seen = new Map(checks.data?.map((check) => [check.name, check]))
+  return (
+    <section>
+      <h3 className="mb-2 font-medium">Troubleshooting</h3>
+      <ul className="flex flex-col gap-2">
+        {WORK_CHECKS.map((name) => (
+          <CheckItem key={name} name={name} check={seen.get(name)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Recent, running and waiting jobs. */
+function RecentJobs() {
+  const jobs = useJobs()
+  const isLoading = useMinimumPending(jobs.isPending)
+  return (
+    <section>
+      <h3 className="mb-2 font-medium">Recent Jobs</h3>
+      {isLoading && (
+        <Loading label="Loading recent jobs...">
+          <Skeleton className="h-[58px]" />
+        </Loading>
+      )}
+      {jobs.error && !jobs.data && (
+        <ErrorState
+          message={explain(jobs.error)}
+          reference={jobs.error.data?.request_id}
+          onRetry={() => jobs.refetch()}
+        />
+      )}
+      {jobs.data && !isLoading && <JobList jobs={jobs.data} />}
+    </section>
+  )
+}
+
+function JobList({ jobs }: { jobs: Job[] }) {
+  const retry = useRetryJob()
+  if (jobs.length === 0) return <p className="text-muted">No job has run yet.</p>
+  return (
+    <ul
+      aria-label="Recent jobs"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable for keyboard users
+      tabIndex={0}
+      className="max-h-96 divide-y divide-line overflow-y-auto rounded-control border border-line"
+    >
+      {jobs.map((job) => (
+        <li key={job.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 p-3">
+          <div className="min-w-0 flex-1">
+            <p className="font-medium">{jobTitle(job.name)}</p>
+            <p className="text-xs wrap-anywhere text-muted">
+              {describeJob(job)}
+              {job.attempts > 1 && ` Attempt ${job.attempts}.`}
+            </p>
+          </div>
+          <Badge tone={jobTones[job.state]}>{job.state}</Badge>
+          {(job.state === 'failed' || job.state === 'retrying') && (
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`Retry ${jobTitle(job.name)}`}
+              isBusy={retry.isPending && retry.variables.id === job.id}
+              onClick={() => retry.mutate({ id: job.id })}
+            >
+              Retry
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface RunNowProps {
+  /** Name of the job. */
+  name: string
+  onRun(): void
+  isPending: boolean
+}
+
+/** A button that runs a job, with the state of its last run. */
+function RunNow({ name, onRun, isPending }: RunNowProps) {
+  const jobs = useJobs()
+  const job = jobs.data?.find((one) => one.name === name)
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-3">
+      <p role="status" className="min-w-0 text-xs wrap-anywhere text-muted">
+        {job && describeJob(job)}
+      </p>
+      <Button
+        variant="secondary"
+        size="sm"
+        isBusy={isPending || job?.state === 'queued' || job?.state === 'running'}
+        onClick={onRun}
+      >
+        Run Now
+      </Button>
+    </div>
+  )
+}
+
+const isUnderWay = ({ state }: Pick<Job, 'state'>) =>
+  state === 'queued' || state === 'running' || state === 'retrying'
+
+/** The history of jobs, refetched often while one is running. */
+export function useJobs() {
+  return api.workers.jobs.useQuery(
+    {},
+    { refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? FAST_POLL_MS : POLL_MS) },
+  )
+}
+
+function useRetryJob() {
+  const utils = api.useUtils()
+  return api.workers.retry.useMutation({
+    meta: { failure: { title: 'Failed to run the job again' } },
+    onSettled: () => utils.workers.jobs.invalidate(),
+  })
+}

@@ -1,0 +1,33 @@
+import { Kbd } from '../../ui/kbd.tsx'
+import { useSwitch } from './switches.tsx'
+
+/**
+ * The single-key shortcut of the control beside it. Hidden from screen readers, without a keyboard, and while shortcuts
+ * are off.
+ */
+export function KeyHint({ keys, className = '' }: { keys: string; className?: string }) {
+  const { isOn: areOn } = useSwitch('shortcuts')
+  if (!areOn) return null
+  return (
+    <span aria-hidden className="flex max-md:hidden pointer-coarse:hidden">
+      <Kbd className={className}>{showKeys(keys)}</Kbd>
+    </span>
+  )
+}
+
+/** Formats a shortcut for display: "g d" as "G D". */
+export const showKeys = (keys: string) => keys.replace(/\b[a-z]\b/g, (letter) => letter.toUpperCase())
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
+
+/** Formats a key with modifiers for this platform: "Mod Shift X" is ⌘⇧X or Ctrl Shift X. */
+export const printKeys = (keys: string) =>
+  isApple
+    ? keys.replace('Mod', '⌘').replace('Shift', '⇧').replace('Alt', '⌥').replaceAll(' ', '')
+    : keys.replace('Mod', 'Ctrl')
+
+/** The shortcut that opens find and replace; on a Mac, ⌘H hides the program. */
+export const replaceKeys = isApple ? printKeys('Mod Shift H') : printKeys('Mod H')
+
+/** The shortcut that opens the palette. */
+export const paletteKeys = printKeys('Mod K')

@@ -1,0 +1,47 @@
+import { useNavigate } from 'react-router'
+import { api } from '../api.ts'
+import { paths } from '../paths.ts'
+import { clearSession, readUserId } from './auth/session.ts'
+import { notify } from './notify.ts'
+
+/** The user who was warned that changes could not be sent, and may sign out without them. */
+let warned: number | undefined
+
+/**
+ * Signs out: sends unsaved changes, deletes the journal entries of the user, and ends the session, in the browser even
+ * if the server cannot be reached.
+ */
+export function useSignOut() {
+  const navigate = useNavigate()
+  const { client } = api.useUtils()
+  const logout = api.auth.logout.useMutation({
+    onSettled: () => {
+      clearSession()
+      notify({ kind: 'success', title: 'Signed out', description: 'You have been successfully logged out' })
+      navigate(paths.admin.login)
+    },
+  })
+
+  async function signOut() {
+    const user = readUserId()
+    const device = await import('./articles/saving/unsent.ts').catch(() => null)
+    if (user !== null && device) {
+      const isSent = await device.sendEverything(client, user)
+      if (!isSent && warned !== user) {
+        warned = user
+        return notify({
+          kind: 'warning',
+          title: 'You are still signed in',
+          description:
+            'Some of what you wrote has not reached the server. Try again when you are online; Sign Out once more to leave without it: it is deleted from this device.',
+          topic: 'sign-out',
+          duration: 0,
+        })
+      }
+      await device.clearDevice(user).catch(() => undefined) // IndexedDB is unavailable, so there is nothing to delete
+    }
+    warned = undefined
+    logout.mutate({})
+  }
+  return () => void signOut()
+}

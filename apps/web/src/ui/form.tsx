@@ -1,0 +1,94 @@
+import { Form as BaseForm } from '@base-ui/react/form'
+import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
+
+interface FieldMessage {
+  path: string
+  message: string
+}
+
+interface Issue {
+  path: PropertyKey[]
+  message: string
+}
+
+/** The part of zod's interface that forms need, so that rules without zod can implement it. */
+export interface Schema<Values> {
+  safeParse(input: unknown): { success: true; data: Values } | { success: false; error: { issues: Issue[] } }
+}
+
+interface FormProps<Values> {
+  schema: Schema<Values>
+  onSubmit(values: Values): void
+  /** The server's field errors. */
+  refused?: FieldMessage[]
+  className?: string
+  children: ReactNode
+}
+
+const NONE: FieldMessage[] = []
+
+/**
+ * A form that validates its named fields before submitting. The first error of each field is shown below it until
+ * something is typed. The first invalid field takes the focus, after the server's errors too.
+ */
+export function Form<Values>({ schema, onSubmit, refused = NONE, className, children }: FormProps<Values>) {
+  const [issues, setIssues] = useState<FieldMessage[] | null>(null)
+  const errors = useMemo(() => firstByField(issues ?? refused), [issues, refused])
+
+  const form = useRef<HTMLFormElement>(null)
+  const isSubmitted = useRef(false)
+  useEffect(() => {
+    if (!isSubmitted.current || refused.length === 0) return
+    isSubmitted.current = false
+    const fields = [...(form.current?.elements ?? [])].filter(
+      (element) => element instanceof HTMLInputElement,
+    )
+    fields.find(({ name }) => refused.some(({ path }) => path === name))?.focus()
+  }, [refused])
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const result = schema.safeParse(Object.fromEntries(new FormData(event.currentTarget)))
+    if (!result.success) return setIssues(result.error.issues.map(toMessage))
+    setIssues(null)
+    isSubmitted.current = true
+    onSubmit(result.data)
+  }
+
+  return (
+    <BaseForm
+      ref={form}
+      errors={errors}
+      onSubmit={submit}
+      onChange={() => setIssues(NONE)}
+      className={className}
+    >
+      {children}
+    </BaseForm>
+  )
+}
+
+const toMessage = ({ path, message }: Issue): FieldMessage => ({ path: path.join('.'), message })
+
+function firstByField(messages: FieldMessage[]): Record<string, string> {
+  return Object.fromEntries(messages.toReversed().map(({ path, message }) => [path, message]))
+}
+
+/**
+ * A schema made of the contract's schema-free rules, because zod is larger than a screen's code.
+ * @param rules each returns an error message, or undefined when the value is valid
+ */
+export function fieldRules<Name extends string>(
+  rules: Record<Name, (value: string) => string | undefined>,
+): Schema<Record<Name, string>> {
+  return {
+    safeParse(input) {
+      const values = input as Record<Name, string> // the form has these fields
+      const issues = (Object.keys(rules) as Name[]).flatMap((name) => {
+        const message = rules[name](values[name])
+        return message === undefined ? [] : [{ path: [name], message }]
+      })
+      return issues.length === 0 ? { success: true, data: values } : { success: false, error: { issues } }
+    },
+  }
+}

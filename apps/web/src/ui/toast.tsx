@@ -1,0 +1,106 @@
+import { Toast } from '@base-ui/react/toast'
+import type { ReactNode } from 'react'
+import { buttonClass } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+export interface Notice {
+  kind: 'success' | 'error' | 'warning' | 'info'
+  title: string
+  description?: string
+  /** Milliseconds, 5000 by default; 0 or less keeps it until it is closed. */
+  duration?: number
+  /** A link that opens in a new tab. `label` is its accessible name, and starts with View. */
+  view?: { href: string; label: string }
+  /** Reverts the action. */
+  undo?: () => void
+  /** A notice replaces an earlier one with the same topic. Default: only an identical notice. */
+  topic?: string
+}
+
+export type Notify = (notice: Notice) => void
+
+type Shown = Pick<Notice, 'view'>
+
+/** A toast manager that also works outside of React. */
+export function createNotifier() {
+  const manager = Toast.createToastManager<Shown>()
+
+  const notify: Notify = ({ kind, title, description, duration = 5000, view, undo, topic }) => {
+    const id = topic ?? `${kind}:${title}:${description}`
+    manager.add({
+      id,
+      type: kind,
+      title,
+      description,
+      timeout: Math.max(0, duration),
+      data: { view },
+      actionProps: undo && {
+        children: 'Undo',
+        onClick: () => {
+          manager.close(id)
+          undo()
+        },
+      },
+    })
+  }
+  return { manager, notify }
+}
+
+type Notifier = ReturnType<typeof createNotifier>
+
+/** Provides toasts to its children, and renders them. */
+export function Toasts({ manager, children }: { manager: Notifier['manager']; children: ReactNode }) {
+  return (
+    <Toast.Provider toastManager={manager}>
+      {children}
+      <Toast.Portal>
+        <Toast.Viewport className="toasts fixed inset-x-4 z-50 flex flex-col gap-2 sm:left-auto sm:w-88">
+          <Notices />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}
+
+const stripe: Record<string, string> = {
+  success: 'border-l-success',
+  error: 'border-l-danger',
+  warning: 'border-l-warning-solid',
+  info: 'border-l-info',
+}
+
+function Notices() {
+  const { toasts } = Toast.useToastManager<Shown>()
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      className={
+        'toast rounded-card border border-l-4 border-line bg-surface shadow-float transition-opacity duration-300 motion-reduce:transition-none ' +
+        `data-ending-style:opacity-0 data-starting-style:opacity-0 data-limited:hidden ${stripe[toast.type ?? 'info']}`
+      }
+    >
+      <Toast.Content className="flex items-center gap-3 p-4">
+        <div className="min-w-0 flex-1">
+          <Toast.Title className="font-medium" />
+          <Toast.Description className="text-ink-2" />
+        </div>
+        {toast.data?.view && (
+          <a
+            href={toast.data.view.href}
+            target="_blank"
+            rel="noopener"
+            aria-label={toast.data.view.label}
+            className={buttonClass({ variant: 'secondary' })}
+          >
+            View
+          </a>
+        )}
+        <Toast.Action className={buttonClass({ variant: 'secondary' })} />
+        <Toast.Close aria-label="Close" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+          <Icon name="close" className="size-4" />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ))
+}
