@@ -1,21 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdtempDisposable, rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import {
+  ARCHIVE_NAME,
   describeBackup,
   expiredBackups,
   listArchives,
   lockOf,
   type NewBackup,
-  openIfUsable,
   PRODUCT,
+  readManifestIfUsable,
   signingSecret,
   verifyBackup,
   writeBackup,
 } from '@nightdesk/backup'
 import { backupDirectory } from '@nightdesk/config'
 import type { Database, Db } from '@nightdesk/db'
-import { type ArchiveBucket, openBackupBucket } from '@nightdesk/storage'
+import { createLargeFilesOnDisk, type LargeFiles, openBackupBucket } from '@nightdesk/storage'
 import { type Selectable, sql } from 'kysely'
 import type { Env } from './env.ts'
 import type { JobContext } from './tasks.ts'
@@ -35,23 +37,23 @@ export async function makeBackup({
   const source = { url, storage, product: PRODUCT, jwt_secret }
   const options = { directory: place.directory, lock: lockOf(settings), previous }
   const { path, size, manifest } = await writeBackup(source, options)
-  await place.store(path)
+  await place.store(path, size)
   const written = describeBackup(path, size, manifest)
 
   const { known, gone } = await recordedBackups(db, place)
   const find = archivesOf(manifest.installation, log)
-  const added = [written, ...(await find(place.directory, [written, ...known]))]
+  const added = [written, ...(await find(place.files, [written, ...known]))]
   const all = [...known, ...added.map((backup) => ({ ...backup, is_proved: false }))]
   const expired = expiredBackups(all)
     .map(({ file }) => file)
     // A clock that is behind makes the new one the oldest.
     .filter((file) => file !== written.file)
-  for (const file of expired) await place.delete(file)
+  for (const file of expired) await place.files.delete(file)
   if (place.host === null) {
     // An upgrade leaves its backup on this machine, also with a bucket.
-    const directory = backupDirectory(settings)
-    const local = (await find(directory, [])).map((backup) => ({ ...backup, is_proved: false }))
-    for (const { file } of expiredBackups(local)) await rm(join(directory, file), { force: true })
+    const here = createLargeFilesOnDisk(backupDirectory(settings))
+    const local = (await find(here, [])).map((backup) => ({ ...backup, is_proved: false }))
+    for (const { file } of expiredBackups(local)) await here.delete(file)
   }
   await finish(async (tx) => {
     await tx
@@ -76,7 +78,7 @@ export async function makeBackup({
  * are neither; they count as gone when that machine has made no backup for longer than one is kept.
  */
 async function recordedBackups(db: Db, place: Place) {
-  const names = new Set(await place.names())
+  const names = new Set(await namesOf(place.files))
   const rows = await db
     .selectFrom('backups')
     .select(['file', 'created_at', 'verified_at', 'problem', 'level', 'host'])
@@ -98,19 +100,19 @@ async function recordedBackups(db: Db, place: Place) {
 }
 
 /**
- * Finds the backups of a site in a directory, without those that are known: the command line has written them, or a run of this job
- * that was killed at its end.
+ * Finds the backups of a site in a place, without those that are known: the command line has written them, or a run of this job
+ * that was killed at its end, or the database was restored since.
  */
 const archivesOf =
   (installation: string, log: JobContext['log']) =>
-  async (directory: string, known: { file: string }[]): Promise<NewBackup[]> => {
+  async (files: LargeFiles, known: { file: string }[]): Promise<NewBackup[]> => {
     const found: NewBackup[] = []
-    for (const path of await listArchives(directory)) {
-      if (known.some(({ file }) => file === basename(path))) continue
-      await using archive = await openIfUsable(path)
-      if (!archive) log.warn({ path }, 'A file beside the backups cannot be read as one, and is left alone')
+    for (const name of await namesOf(files)) {
+      if (!ARCHIVE_NAME.test(name) || known.some(({ file }) => file === name)) continue
+      const archive = await readManifestIfUsable(files, name)
+      if (!archive) log.warn({ name }, 'A file beside the backups cannot be read as one, and is left alone')
       if (archive?.manifest.installation === installation)
-        found.push(describeBackup(path, archive.size, archive.manifest))
+        found.push(describeBackup(name, archive.size, archive.manifest))
     }
     return found
   }
@@ -128,8 +130,9 @@ export async function proveBackup({ db, settings, log, finish }: JobContext, id?
   const place = await openPlace(settings)
   const backup = await findBackup(db, place, id)
   if (!backup) return
-  await using archive = await place.open(backup.file)
-  const verdict = await judge(archive.path, settings, log)
+  await using temporary = await mkdtempDisposable(join(tmpdir(), 'nightdesk-backup-'))
+  const path = await place.files.fetch(backup.file, temporary.path)
+  const verdict = await judge(path, settings, log)
   await finish((tx) =>
     tx
       .updateTable('backups')
@@ -151,7 +154,7 @@ async function findBackup(db: Db, place: Place, id: number | undefined) {
     .orderBy(sql`created_at > now()`)
     .orderBy('created_at', 'desc')
   const recorded = await (id === undefined ? newest : newest.where('id', '=', id)).execute()
-  const names = new Set(await place.names())
+  const names = new Set(await namesOf(place.files))
   const found = recorded.find(({ file }) => names.has(file))
   if (!found && recorded.length > 0) throw new Error('The backup to verify is not on this machine')
   return found
@@ -178,60 +181,32 @@ interface Place {
   host: string | null
   /** Archives are written here. The newest one stays here, and the next one copies from it. */
   directory: string
-  /** Completes a new archive of the directory. */
-  store(path: string): Promise<void>
-  /** The names of all archives. */
-  names(): Promise<string[]>
-  delete(name: string): Promise<void>
-  /** @returns an archive as a file of this machine, until it is disposed of */
-  open(name: string): Promise<{ path: string } & AsyncDisposable>
+  files: LargeFiles
+  /** Completes a new archive of the directory. @param size in bytes */
+  store(path: string, size: number): Promise<void>
 }
 
 async function openPlace(settings: Env): Promise<Place> {
   const bucket = await openBackupBucket(settings)
-  return bucket ? inBucket(bucket, join(settings.DATA_DIR, 'backups', 'bucket')) : onDisk(settings)
-}
-
-function onDisk(settings: Env): Place {
+  if (bucket) return inBucket(bucket, join(settings.DATA_DIR, 'backups', 'bucket'))
   const directory = backupDirectory(settings)
-  const pathOf = (name: string) => join(directory, name)
-  return {
-    host: hostname(),
-    directory,
-    async store() {},
-    names: async () => (await listArchives(directory)).map((path) => basename(path)),
-    delete: (name) => rm(pathOf(name), { force: true }),
-    open: async (name) => ({ path: pathOf(name), async [Symbol.asyncDispose]() {} }),
-  }
+  return { host: hostname(), directory, files: createLargeFilesOnDisk(directory), async store() {} }
 }
 
 /** @param directory has a copy of the newest archive only */
-function inBucket(bucket: ArchiveBucket, directory: string): Place {
-  return {
-    host: null,
-    directory,
-    async store(path) {
-      try {
-        await bucket.upload(basename(path), path)
-      } catch (error) {
-        await rm(path)
-        throw error
-      }
-      for (const other of await listArchives(directory)) if (other !== path) await rm(other)
-    },
-    names: () => bucket.list(),
-    delete: (name) => bucket.delete(name),
-    async open(name) {
-      const temporary = await mkdtemp(join(tmpdir(), 'nightdesk-backup-'))
-      const remove = () => rm(temporary, { recursive: true, force: true })
-      const path = join(temporary, name)
-      try {
-        await bucket.download(name, path)
-      } catch (error) {
-        await remove()
-        throw error
-      }
-      return { path, [Symbol.asyncDispose]: remove }
-    },
-  }
-}
+const inBucket = (files: LargeFiles, directory: string): Place => ({
+  host: null,
+  directory,
+  files,
+  async store(path, size) {
+    try {
+      await files.write(basename(path), createReadStream(path), size)
+    } catch (error) {
+      await rm(path)
+      throw error
+    }
+    for (const other of await listArchives(directory)) if (other !== path) await rm(other)
+  },
+})
+
+const namesOf = (files: LargeFiles): Promise<string[]> => Array.fromAsync(files.list(), ({ key }) => key)

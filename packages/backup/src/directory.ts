@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { ignoreMissing } from '@nightdesk/storage'
 import type { Manifest } from './manifest.ts'
 
-const NAME = /^nightdesk-\d{4}-\d{2}-\d{2}T\d{6}\.\d{3}Z\.tar$/
+/** Names that {@link archiveName} makes. */
+export const ARCHIVE_NAME = /^nightdesk-\d{4}-\d{2}-\d{2}T\d{6}\.\d{3}Z\.tar$/
 
 /** Sorts by time. */
 export const archiveName = ({ created_at }: Pick<Manifest, 'created_at'>): string =>
@@ -13,7 +14,7 @@ export const archiveName = ({ created_at }: Pick<Manifest, 'created_at'>): strin
 export async function listArchives(directory: string): Promise<string[]> {
   const names = (await readdir(directory).catch(ignoreMissing)) ?? []
   return names
-    .filter((name) => NAME.test(name))
+    .filter((name) => ARCHIVE_NAME.test(name))
     .sort()
     .reverse()
     .map((name) => join(directory, name))

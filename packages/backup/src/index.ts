@@ -1,5 +1,11 @@
-export { type Archive, openArchive, openIfUsable, readManifest } from './archive/read-archive.ts'
-export { listArchives } from './directory.ts'
+export {
+  type Archive,
+  openArchive,
+  openIfUsable,
+  readManifest,
+  readManifestIfUsable,
+} from './archive/read-archive.ts'
+export { ARCHIVE_NAME, listArchives } from './directory.ts'
 export * from './errors.ts'
 export { type Manifest, objectKeys, SECRETS_FILE } from './manifest.ts'
 export { moveCluster } from './move/move-cluster.ts'

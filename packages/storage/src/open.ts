@@ -3,7 +3,7 @@ import { createDiskStore } from './disk/disk.ts'
 import type { LargeFiles } from './large-files/large-files.ts'
 import { createLargeFilesOnDisk } from './large-files/on-disk.ts'
 import type { S3Options } from './s3.ts'
-import type { ArchiveBucket, Store } from './store.ts'
+import type { Store } from './store.ts'
 
 /** The settings of the same names. Either no `S3_*` is set, or all are; the region is optional. */
 export interface StorageSettings extends BucketSettings {
@@ -53,8 +53,8 @@ export type BackupBucketSettings = {
   [Name in keyof BucketSettings as `BACKUP_${Name}`]: BucketSettings[Name]
 }
 
-/** The bucket for backups; null when none is set. */
-export async function openBackupBucket(settings: BackupBucketSettings): Promise<ArchiveBucket | null> {
+/** The bucket for backups, which may be that of the uploads; null when none is set. */
+export async function openBackupBucket(settings: BackupBucketSettings): Promise<LargeFiles | null> {
   const options = bucketOptions({
     S3_ENDPOINT: settings.BACKUP_S3_ENDPOINT,
     S3_BUCKET: settings.BACKUP_S3_BUCKET,
@@ -62,7 +62,9 @@ export async function openBackupBucket(settings: BackupBucketSettings): Promise<
     S3_SECRET_KEY: settings.BACKUP_S3_SECRET_KEY,
     S3_REGION: settings.BACKUP_S3_REGION,
   })
-  return options && (await import('./s3.ts')).createArchiveBucket(options)
+  if (!options) return null
+  const { createLargeFilesInBucket } = await import('./s3.ts')
+  return createLargeFilesInBucket(options, 'backups', { partSize: null })
 }
 
 function bucketOptions(settings: BucketSettings): S3Options | null {

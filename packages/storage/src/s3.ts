@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { join } from 'node:path'
@@ -7,10 +5,10 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Client, S3Error } from 'minio'
 import { ignoreNotFound, ObjectExists, ObjectNotFound, StorageUnavailable } from './errors.ts'
-import { checkedKey, isKey } from './keys.ts'
+import { checkedKey, checkedName, isKey } from './keys.ts'
 import type { LargeFiles } from './large-files/large-files.ts'
 import { probe } from './probe.ts'
-import type { ArchiveBucket, ByteRange, Store, StoredObject } from './store.ts'
+import type { ByteRange, Store, StoredObject } from './store.ts'
 
 export interface S3Options {
   /** `https://s3.example.org`, with an optional port. */
@@ -30,17 +28,15 @@ const LARGE_SILENCE_MS = 60_000
 const COMPLETION = 10
 /** Bytes a second (1 Mbit/s). A body may take as long as it does on a connection of this speed. */
 const SLOWEST = 125_000
-/** Bytes. One part is in memory. 10,000 parts are the most that a server accepts. */
+/** Bytes of a part of a file whose size is not known. One part is in memory. A server accepts 10,000 of a file. */
 const PART = 8 * 1024 ** 2
-/** A slash is in no key of a store, so a bucket may have uploads too: their reconciliation overlooks archives. */
-const ARCHIVES = 'backups/'
 const DEFAULT_REGION = 'us-east-1'
 
 /** Tests have other ones. */
 interface Limits {
   silence_ms?: number
-  /** Bytes of each part. Default: enough for the size of the file. */
-  partSize?: number
+  /** Bytes of each part; null: enough for the size of the file, which must be known. */
+  partSize?: number | null
 }
 
 interface Bucket {
@@ -77,9 +73,9 @@ export function createS3Store(options: S3Options, limits?: Limits): Store {
 export function createLargeFilesInBucket(options: S3Options, folder: string, limits?: Limits): LargeFiles {
   const bucket = connectBucket(options, { partSize: PART, silence_ms: LARGE_SILENCE_MS, ...limits })
   const { client, name: bucketName } = bucket
-  const keyOf = (name: string) => `${folder}/${checkedKey(name)}`
+  const keyOf = (name: string) => `${folder}/${checkedName(name)}`
   return {
-    write: (name, bytes) => writeParts(bucket, keyOf(name), bytes),
+    write: (name, bytes, size) => writeParts(bucket, keyOf(name), bytes, size),
     async fetch(name, directory) {
       const path = join(directory, name)
       await attempt(() => client.fGetObject(bucketName, keyOf(name), path), name)
@@ -92,24 +88,6 @@ export function createLargeFilesInBucket(options: S3Options, folder: string, lim
       await removeParts(bucket, keyOf(name))
     },
     list: () => listFiles(bucket, folder),
-  }
-}
-
-export function createArchiveBucket(options: S3Options, limits?: Limits): ArchiveBucket {
-  const bucket = connectBucket(options, { silence_ms: LARGE_SILENCE_MS, ...limits })
-  const { client, name: bucketName, ready } = bucket
-  return {
-    async upload(name, path) {
-      const { size } = await stat(path)
-      await writeParts(bucket, ARCHIVES + name, createReadStream(path), size)
-    },
-    download: (name, path) => attempt(() => client.fGetObject(bucketName, ARCHIVES + name, path), name),
-    delete: (name) => remove(bucket, ARCHIVES + name),
-    async list() {
-      await attempt(ready)
-      const found = await attempt(() => client.listObjectsV2(bucketName, ARCHIVES, true).toArray())
-      return found.map(({ name = ARCHIVES }) => name.slice(ARCHIVES.length))
-    },
   }
 }
 

@@ -1,12 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { StorageUnavailable } from './errors.ts'
-import { createArchiveBucket, createLargeFilesInBucket, createS3Store } from './s3.ts'
+import { createLargeFilesInBucket, createS3Store } from './s3.ts'
 import { startSlowBucket } from './testing-slow-bucket.ts'
 
 /** A tenth of the patience of the site. */
@@ -20,15 +17,6 @@ async function start(options = {}) {
   const bucket = await startSlowBucket(options)
   onTestFinished(() => bucket[Symbol.asyncDispose]())
   return bucket
-}
-
-/** A file of three parts. */
-async function archive(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'nightdesk-slow-'))
-  onTestFinished(() => rm(directory, { recursive: true }))
-  const path = join(directory, 'archive')
-  await writeFile(path, bytes)
-  return path
 }
 
 test('an upload may take as long as a slow bucket needs for its bytes', async () => {
@@ -66,23 +54,27 @@ test('a connection that is used again is as patient as a new one, whatever the b
 
 test('a bucket may be slow with each part of a backup, and slower to put them together', async () => {
   const { options, faults } = await start()
-  const backups = createArchiveBucket(options, { ...PATIENCE, partSize: 5 * 1024 ** 2 })
+  const backups = createLargeFilesInBucket(options, 'backups', { ...PATIENCE, partSize: 5 * 1024 ** 2 })
   faults.part = { answers_after: 2 * PATIENCE.silence_ms }
   faults.complete = { answers_after: 6 * PATIENCE.silence_ms }
 
-  await backups.upload('a.tar', await archive())
+  await backups.write('a.tar', Readable.from([bytes]), bytes.length)
 
-  expect(await backups.list()).toEqual(['a.tar'])
+  expect(await backups.head('a.tar')).toMatchObject({ size: bytes.length })
 })
 
 test.each(['part', 'complete'] as const)('a backup that fails at %s leaves nothing', async (step) => {
   const { options, faults, unfinished } = await start()
-  const backups = createArchiveBucket(options, { ...PATIENCE, partSize: 5 * 1024 ** 2 })
+  const backups = createLargeFilesInBucket(options, 'backups', { ...PATIENCE, partSize: 5 * 1024 ** 2 })
   faults[step] = { fails: true }
 
-  await expect(backups.upload('a.tar', await archive())).rejects.toThrow(StorageUnavailable)
+  await expect(backups.write('a.tar', Readable.from([bytes]), bytes.length)).rejects.toThrow(
+    StorageUnavailable,
+  )
 
-  expect([await backups.list(), unfinished()]).toEqual([[], []])
+  const listed: string[] = []
+  for await (const { key } of backups.list()) listed.push(key)
+  expect([listed, unfinished()]).toEqual([[], []])
 })
 
 test.each([

@@ -42,15 +42,3 @@ export interface Store {
   /** Writes, reads and deletes a test object. @throws StorageUnavailable when any step fails */
   check(): Promise<void>
 }
-
-/** A bucket with files that are too large for memory. */
-export interface ArchiveBucket {
-  /** The file has its name in the bucket when all of it is there; of one that fails, nothing is left. @throws StorageUnavailable */
-  upload(name: string, path: string): Promise<void>
-  /** @throws ObjectNotFound, or StorageUnavailable */
-  download(name: string, path: string): Promise<void>
-  /** Deleting a missing file is no error. */
-  delete(name: string): Promise<void>
-  /** All names. */
-  list(): Promise<string[]>
-}

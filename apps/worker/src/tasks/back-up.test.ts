@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { writeBackup } from '@nightdesk/backup'
 import { recordSigningKey } from '@nightdesk/db'
 import { asOwner } from '@nightdesk/db/testing'
+import { openBackupBucket } from '@nightdesk/storage'
 import { startSlowBucket } from '@nightdesk/storage/testing-slow-bucket'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -124,6 +125,28 @@ test('with a bucket, the backups that upgrades leave on this machine are deleted
   await backUp({ ...ctx, settings: readEnv({ DATABASE_URL: url, ...place, ...keys }) }, {})
 
   expect((await readdir(directory)).sort()).toEqual(['bucket', basename(path)])
+})
+
+test('backups in a bucket that a restored database does not know are listed, and deleted past their retention', async () => {
+  await using server = await startSlowBucket()
+  const { endpoint, bucket, accessKey, secretKey } = server.options
+  const keys = { BACKUP_S3_ACCESS_KEY: accessKey, BACKUP_S3_SECRET_KEY: secretKey }
+  const place = { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_BUCKET: bucket, ...keys }
+  const settings = readEnv({ DATABASE_URL: url, DATA_DIR: await emptyDirectory(), ...place })
+  const at = { ...ctx, settings }
+  await backUp(at, {})
+  const [wayBack = ''] = await files()
+  await asOwner(owner_url, sql`insert into kysely_migration values ('9999_later', now()::text)`)
+  onTestFinished(() => asOwner(owner_url, sql`delete from kysely_migration where name = '9999_later'`))
+  await backUp(at, {})
+  await db.deleteFrom('backups').execute()
+
+  await backUp(at, {})
+
+  const kept = [wayBack, expect.any(String)]
+  expect(await files()).toEqual(kept)
+  const inBucket = await openBackupBucket(settings)
+  expect(await Array.fromAsync(inBucket?.list() ?? [], ({ key }) => key)).toEqual(kept)
 })
 
 test('a key that only the server has is not in a backup, and the site is told', async () => {

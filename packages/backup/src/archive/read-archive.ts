@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { type LargeFiles, ObjectNotFound } from '@nightdesk/storage'
 import { ArchiveDamaged, RestoreRefused } from '../errors.ts'
 import { type ArchivedFile, FORMAT, type Manifest } from '../manifest.ts'
 import { ABOUT_FILE, decodeEnd, END_FILE, END_LENGTH, MANIFEST_FILE, paddingOf } from './layout.ts'
@@ -32,10 +34,9 @@ export async function openArchive(path: string): Promise<Archive> {
   const handle = await open(path, 'r')
   try {
     const { size } = await handle.stat()
-    await requireBackup(handle, path)
-    const manifestFile = decodeEnd(await readBytes(handle, size - END_LENGTH, END_LENGTH))
-    const manifest = await readManifestOf(handle, manifestFile)
-    if (manifest.format > FORMAT) throw new RestoreRefused(newer(manifest))
+    const { manifest, manifestFile } = await findManifest(path, size, (position, length) =>
+      readBytes(handle, position, length),
+    )
     const files = new Map(manifest.files.map((file) => [file.name, file]))
     return {
       manifest,
@@ -55,15 +56,49 @@ export async function openArchive(path: string): Promise<Archive> {
   }
 }
 
+/** @param read gets a range inside the archive */
+async function findManifest(
+  path: string,
+  size: number,
+  read: (position: number, length: number) => Promise<Buffer>,
+): Promise<{ manifest: Manifest; manifestFile: ArchivedFile }> {
+  // Every archive begins with the name of its first file.
+  const start = await read(0, Math.min(ABOUT_FILE.length, size))
+  if (start.toString('latin1') !== ABOUT_FILE)
+    throw new RestoreRefused(`${path} is not a backup of Nightdesk`)
+  const end = Math.min(END_LENGTH, size)
+  const manifestFile = decodeEnd(await read(size - end, end))
+  const { name, offset, size: length, sha256 } = manifestFile
+  if (name !== MANIFEST_FILE || !(offset >= 0 && length > 0 && offset + length <= size))
+    throw damaged(END_FILE)
+  const bytes = await read(offset, length)
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw damaged(name)
+  // Its hash says that Nightdesk wrote it.
+  const manifest: Manifest = JSON.parse(bytes.toString())
+  if (manifest.format > FORMAT) throw new RestoreRefused(newer(manifest))
+  return { manifest, manifestFile }
+}
+
 /** @returns undefined for an archive that is damaged, of a newer version, or closed to this account, such as one that root made */
-export async function openIfUsable(path: string): Promise<Archive | undefined> {
+export const openIfUsable = (path: string): Promise<Archive | undefined> =>
+  openArchive(path).catch(ignoreUnusable)
+
+/** @returns undefined also when the file is gone, or has not been written to its end */
+export async function readManifestIfUsable(files: LargeFiles, name: string) {
   try {
-    return await openArchive(path)
+    const { size } = await files.head(name)
+    const read = async (start: number, length: number) =>
+      length > 0 ? buffer(await files.get(name, { start, end: start + length - 1 })) : Buffer.alloc(0)
+    return { ...(await findManifest(name, size, read)), size }
   } catch (error) {
-    const isClosed = (error as NodeJS.ErrnoException).code === 'EACCES' // other errors have other codes, or none
-    if (isClosed || error instanceof ArchiveDamaged || error instanceof RestoreRefused) return undefined
-    throw error
+    return error instanceof ObjectNotFound ? undefined : ignoreUnusable(error)
   }
+}
+
+function ignoreUnusable(error: unknown): undefined {
+  if (error instanceof ArchiveDamaged || error instanceof RestoreRefused) return
+  const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException // other errors have other codes, or none
+  if (code !== 'EACCES') throw error
 }
 
 /** @throws like {@link openArchive} */
@@ -75,21 +110,6 @@ export async function readManifest(path: string): Promise<Manifest> {
 /** Why the archive of a newer version is refused. */
 export const newer = ({ product }: Manifest): string =>
   `The backup was written by a newer Nightdesk (${product}): update this one first`
-
-/** Every archive begins with the name of its first file. */
-async function requireBackup(handle: FileHandle, path: string): Promise<void> {
-  const start = await readBytes(handle, 0, ABOUT_FILE.length)
-  if (start.toString('latin1') !== ABOUT_FILE)
-    throw new RestoreRefused(`${path} is not a backup of Nightdesk`)
-}
-
-async function readManifestOf(handle: FileHandle, file: ArchivedFile): Promise<Manifest> {
-  if (file.name !== MANIFEST_FILE) throw damaged(END_FILE)
-  const chunks: Buffer[] = []
-  for await (const chunk of readVerified(handle, file)) chunks.push(chunk)
-  // Its hash says that Nightdesk wrote it.
-  return JSON.parse(Buffer.concat(chunks).toString())
-}
 
 /** @param into holds each chunk until the next one is asked for; by default, each chunk is a new buffer */
 async function* readVerified(

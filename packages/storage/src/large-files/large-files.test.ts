@@ -5,7 +5,9 @@ import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ObjectNotFound } from '../errors.ts'
-import { createLargeFilesInBucket } from '../s3.ts'
+import { createLargeFilesInBucket, createS3Store } from '../s3.ts'
+import type { Store } from '../store.ts'
+import { countObjects } from '../testing.ts'
 import { missingS3Server, type S3Server, startS3Server } from '../testing-s3.ts'
 import type { LargeFiles } from './large-files.ts'
 import { createLargeFilesOnDisk } from './on-disk.ts'
@@ -27,22 +29,24 @@ async function namesOf(files: LargeFiles): Promise<string[]> {
   return names
 }
 
-async function tryOut(files: LargeFiles) {
+/** @param beside has one object of 9 bytes in the same bucket */
+async function tryOut(files: LargeFiles, beside?: Store) {
   expect(await namesOf(files)).toEqual([])
-  await expect(files.fetch('a.zip', folder)).rejects.toThrow(ObjectNotFound)
+  await expect(files.fetch('A.zip', folder)).rejects.toThrow(ObjectNotFound)
 
-  await files.write('a.zip', Readable.from([bytes]))
+  await files.write('A.zip', Readable.from([bytes]))
   await expect(files.write('b.zip', Readable.from(cutOff()))).rejects.toThrow('The line is cut')
-  expect(await namesOf(files)).toEqual(['a.zip'])
-  expect((await readFile(await files.fetch('a.zip', folder))).equals(bytes)).toBe(true)
-  expect(await files.head('a.zip')).toMatchObject({ key: 'a.zip', size: bytes.length })
-  expect(await text(await files.get('a.zip', { start: 2, end: 5 }))).toBe('lamp')
-  expect((await buffer(await files.get('a.zip'))).equals(bytes)).toBe(true)
+  expect(await namesOf(files)).toEqual(['A.zip'])
+  expect((await readFile(await files.fetch('A.zip', folder))).equals(bytes)).toBe(true)
+  expect(await files.head('A.zip')).toMatchObject({ key: 'A.zip', size: bytes.length })
+  expect(await text(await files.get('A.zip', { start: 2, end: 5 }))).toBe('lamp')
+  expect((await buffer(await files.get('A.zip'))).equals(bytes)).toBe(true)
 
-  await files.delete('a.zip')
-  await files.delete('a.zip')
-  await expect(files.head('a.zip')).rejects.toThrow(ObjectNotFound)
-  await expect(files.get('a.zip')).rejects.toThrow(ObjectNotFound)
+  if (beside) expect(await countObjects(beside)).toEqual({ objects: 1, bytes: 9 })
+  await files.delete('A.zip')
+  await files.delete('A.zip')
+  await expect(files.head('A.zip')).rejects.toThrow(ObjectNotFound)
+  await expect(files.get('A.zip')).rejects.toThrow(ObjectNotFound)
   expect(await namesOf(files)).toEqual([])
 }
 
@@ -58,9 +62,10 @@ describe.skipIf(missing)(missing ?? 'a bucket of a real server', () => {
   })
   afterAll(() => server?.[Symbol.asyncDispose]())
 
-  test(
-    'has files in parts, and of one that is cut off nothing is left',
-    () => tryOut(createLargeFilesInBucket({ ...server.options, bucket: 'large' }, 'imports')),
-    90_000,
-  )
+  test('has files in parts beside objects of a store, and of one that is cut off nothing is left', async () => {
+    const options = { ...server.options, bucket: 'large' }
+    const store = createS3Store(options)
+    await store.put('picture.png', Buffer.from('a picture'))
+    await tryOut(createLargeFilesInBucket(options, 'imports'), store)
+  }, 90_000)
 })

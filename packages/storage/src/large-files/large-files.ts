@@ -2,15 +2,16 @@ import type { Readable } from 'node:stream'
 import type { ByteRange, StoredObject } from '../store.ts'
 
 /**
- * Files that are too large for memory. They are where the objects of a store are, and no store lists them. A name is a key
- * of a store, and is used once.
+ * Files that are too large for memory. They are where the objects of a store are, and no store lists them. A name is like
+ * a key of a store, may have capitals, and is used once.
  */
 export interface LargeFiles {
   /**
    * Durable when it returns. Of a stream that breaks, nothing is left.
+   * @param size in bytes, if it is known
    * @throws StorageFull, StorageUnavailable, or the error of the stream
    */
-  write(name: string, bytes: Readable): Promise<void>
+  write(name: string, bytes: Readable, size?: number): Promise<void>
   /**
    * @param folder where a copy may be made
    * @returns the path of the file on this machine

@@ -13,27 +13,27 @@ import {
   syncDirectory,
   TEMPORARY,
 } from '../disk/directory.ts'
-import { checkedKey } from '../keys.ts'
+import { checkedName } from '../keys.ts'
 import type { LargeFiles } from './large-files.ts'
 
 /** Large files as files of a directory, which is created if necessary. */
 export function createLargeFilesOnDisk(directory: string): LargeFiles {
   return {
-    write: async (name, bytes) => write(directory, checkedKey(name), bytes),
+    write: async (name, bytes) => write(directory, checkedName(name), bytes),
     async fetch(name) {
-      const path = join(directory, checkedKey(name))
+      const path = join(directory, checkedName(name))
       await attempt(() => access(path), name)
       return path
     },
-    head: async (name) => head(directory, checkedKey(name)),
-    get: async (name, range) => get(directory, checkedKey(name), range),
-    delete: (name) => attempt(() => rm(join(directory, checkedName(name)), { force: true })),
+    head: async (name) => head(directory, checkedName(name)),
+    get: async (name, range) => get(directory, checkedName(name), range),
+    delete: (name) => attempt(() => rm(join(directory, deletable(name)), { force: true })),
     list: () => list(directory),
   }
 }
 
 /** A file that is being written can be deleted, and not fetched. */
-const checkedName = (name: string) => (TEMPORARY.test(name) ? name : checkedKey(name))
+const deletable = (name: string) => (TEMPORARY.test(name) ? name : checkedName(name))
 
 async function write(directory: string, name: string, bytes: Readable): Promise<void> {
   const temporary = join(directory, `.${randomUUID()}`)
