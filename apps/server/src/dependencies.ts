@@ -11,7 +11,6 @@ import { createTokens } from './auth/tokens.ts'
 import { createBackground } from './background.ts'
 import { createCostlyReads } from './calls/costly-reads.ts'
 import { type Env, mailSender, siteUrl } from './env.ts'
-import { createExportLinks } from './exports/download.ts'
 import { createAttempts } from './factors/attempts.ts'
 import { createMinuteLimiter } from './http/minute-limiter.ts'
 import { createProxyWatch } from './http/proxy-watch.ts'
@@ -23,6 +22,7 @@ import { createFindRedirect } from './redirects/find-redirect.ts'
 import { createMissingAddresses } from './redirects/missing-addresses.ts'
 import { deriveKey, signingSecrets } from './secret.ts'
 import { createEncryption } from './signing/encryption.ts'
+import { createExportLinks } from './signing/export-links.ts'
 
 /** Each takes some milliseconds, in which this process does nothing else. */
 const RENDERS = { atOnce: 4, maxWaiting: 64 }

@@ -1,5 +1,4 @@
-import { isPreview, isProof } from './articles/previews/preview-page.ts'
-import { isAccountPage, isSetupPage } from './pages/account-pages.ts'
+import { previewPath, proofPaths } from '@nightdesk/contracts'
 import { POLICY_REPORTS } from './policy-reports/policy-reports.ts'
 
 interface PolicySources {
@@ -94,3 +93,24 @@ export const isPrivate = (url: string) => /^\/(admin|trpc)(?![^/?])/.test(url)
 
 /** Nothing below `/api` is a page. */
 export const isData = (url: string) => /^\/api(?![^/?])/.test(url)
+
+/**
+ * Whether an address is a form outside of `/admin`: to accept an invitation or reset a password. These are screens of the
+ * admin application; no call shares their paths. Their token is in the fragment, which the server never sees; links that
+ * were mailed earlier have it in the path.
+ */
+export const isAccountPage = (url: string) =>
+  /^\/(forgot-password|(accept-invite|reset-password)(\/[^/?#]+)?)\/?(\?|$)/.test(url)
+
+/** Whether an address is the form for the first admin. */
+export const isSetupPage = (url: string) => /^\/admin\/setup\/?(\?|$)/.test(url)
+
+/** 32 random bytes. */
+export const PREVIEW_TOKEN = '([A-Za-z0-9_-]{43})'
+
+/** Whether an address has the form of a preview, valid or not. */
+export const isPreview = (url: string) => /^\/preview(?![^/?])/.test(url)
+
+/** Whether an address has the form of a proof, valid or not. */
+export const isProof = (url: string) => PROOF.test(url)
+const PROOF = new RegExp(`^${proofPaths(previewPath(PREVIEW_TOKEN)).page}$`)

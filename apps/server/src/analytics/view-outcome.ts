@@ -1,10 +1,7 @@
-import type { VIEW_REASONS } from '@nightdesk/contracts'
 import type { Caller } from '../context.ts'
 import type { MinuteLimiter } from '../http/minute-limiter.ts'
 import { userAgentOf } from '../http/user-agent.ts'
-
-/** A reason in the request itself for not counting it. */
-export type ViewReason = (typeof VIEW_REASONS)[number]
+import type { ViewReason } from './view-recorder.ts'
 
 /** Why an attempt is not counted, or null. A reader’s opt-out comes before the other reasons. */
 export function uncountedReason(

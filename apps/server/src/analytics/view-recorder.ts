@@ -1,8 +1,10 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { unavailable } from '@nightdesk/contracts'
+import { unavailable, type VIEW_REASONS } from '@nightdesk/contracts'
 import type { Connection, Database } from '@nightdesk/db'
 import type { Selectable } from 'kysely'
-import type { ViewReason } from './view-outcome.ts'
+
+/** A reason in the request itself for not counting it. */
+export type ViewReason = (typeof VIEW_REASONS)[number]
 
 /** One opening of an article, and the reason not to count it. */
 export interface ViewAttempt

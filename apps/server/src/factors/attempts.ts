@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { Tx } from '@nightdesk/db'
-import type { Context } from '../context.ts'
 import type { SigningSecrets } from '../secret.ts'
 import { createSigner } from '../signing/signer.ts'
 
@@ -63,7 +62,7 @@ export function createAttempts(secrets: SigningSecrets): Attempts {
 
 /** An attempt of the caller for this purpose, else null. */
 export async function readOwnAttempt(
-  { attempts }: Pick<Context, 'attempts'>,
+  { attempts }: { attempts: Attempts },
   token: string,
   purpose: Purpose,
   userId: number,

@@ -1,7 +1,7 @@
 import accepts from 'accepts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createFirstStart } from '../auth/first-start.ts'
-import { isAccountPage, isSetupPage } from './account-pages.ts'
+import { isAccountPage, isSetupPage } from '../headers.ts'
 import { notFoundPage, type SiteOptions } from './public-site.ts'
 
 /**

@@ -2,7 +2,7 @@ import { notFound, previewPath, proofPaths } from '@nightdesk/contracts'
 import { DRAWING_STYLE, type Drawing, fingerprintOf } from '@nightdesk/renditions'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { PREVIEW_TOKEN } from '../articles/previews/preview-page.ts'
+import { PREVIEW_TOKEN } from '../headers.ts'
 import { type PreviewedArticle, readPreview } from '../articles/previews/read-preview.ts'
 import type { Dependencies } from '../dependencies.ts'
 

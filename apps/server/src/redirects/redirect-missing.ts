@@ -1,7 +1,13 @@
 import { AppError } from '@nightdesk/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Dependencies } from '../dependencies.ts'
 import { cacheHeadersFor } from '../page-store/cache-headers.ts'
+import type { FindRedirect } from './find-redirect.ts'
+import type { MissingAddresses } from './missing-addresses.ts'
+
+interface Redirecting {
+  find_redirect: FindRedirect
+  missing_addresses: MissingAddresses
+}
 
 /** Otherwise browsers would remember a redirect for ever. */
 const CACHING = cacheHeadersFor(false)(301, [])
@@ -12,7 +18,7 @@ const CACHING = cacheHeadersFor(false)(301, [])
  * @returns undefined when the address is not found
  */
 export async function redirectMissing(
-  { find_redirect, missing_addresses }: Pick<Dependencies, 'find_redirect' | 'missing_addresses'>,
+  { find_redirect, missing_addresses }: Redirecting,
   { url }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
@@ -24,7 +30,7 @@ export async function redirectMissing(
 
 /** The same for a file that is not found, such as the feed of a tag. @throws any error that is not redirected */
 export async function redirectFailure(
-  dependencies: Pick<Dependencies, 'find_redirect' | 'missing_addresses'>,
+  dependencies: Redirecting,
   request: FastifyRequest,
   reply: FastifyReply,
   error: unknown,
