@@ -20,7 +20,7 @@ function edgesOf(path: string, source: string): string[] {
 }
 
 /**
- * `apps/server/src/articles/policy.ts` → `apps/server/src/articles`. Screens of the admin are features of their own.
+ * `apps/server/src/articles/read.ts` → `apps/server/src/articles`. Screens of the admin are features of their own.
  * Files beside the folders compose them, and belong to none.
  */
 const featureOf = (path: string): string | undefined =>

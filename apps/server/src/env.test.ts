@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { databaseLabel } from './dependencies.ts'
+import { databaseLabel } from './context.ts'
 import { mailSender, readEnv, siteUrl } from './env.ts'
 
 const DATABASE_URL = 'postgres://x'

@@ -1,5 +1,5 @@
 import { previewPath, proofPaths } from '@nightdesk/contracts'
-import { POLICY_REPORTS } from './policy-reports/policy-reports.ts'
+import { POLICY_REPORTS } from './policy-reports.ts'
 
 interface PolicySources {
   images: string

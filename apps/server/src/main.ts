@@ -2,19 +2,16 @@ import type { ListenOptions } from 'node:net'
 import { ConfigurationError, runProgram } from '@nightdesk/config'
 import { type Connection, connect, queuePurgeOfStart, recordSigningKey } from '@nightdesk/db'
 import type { FastifyBaseLogger } from 'fastify'
+import { reencryptTotp } from './accounts/codes.ts'
+import { prepareFirstAdmin } from './accounts/setup.ts'
 import { createApp } from './app.ts'
-import { prepareFirstAdmin } from './auth/first-admin.ts'
-import type { Dependencies } from './dependencies.ts'
-import { createDependencies } from './dependencies.ts'
+import type { Dependencies } from './context.ts'
+import { createDependencies } from './context.ts'
 import { drainSeconds, type Env, forgetSecrets, readEnv } from './env.ts'
-import { reencryptTotp } from './factors/totp.ts'
-import { announceDraining } from './http/lifecycle/draining.ts'
-import { firstSignal } from './http/lifecycle/signals.ts'
-import { waitForDatabase } from './http/lifecycle/waiting.ts'
+import { announceDraining, firstSignal, waitForDatabase } from './http/lifecycle.ts'
+import { signingSecrets } from './keys.ts'
 import { createLog } from './log.ts'
-import { listenForChanges } from './pages/listen-for-changes.ts'
-import { builtWeb, sourceWeb } from './pages/web.ts'
-import { signingSecrets } from './secret.ts'
+import { builtWeb, listenForChanges, sourceWeb } from './pages/web.ts'
 
 /** Seconds for a server to be told to stop when its successor is ready, and to finish its last requests. */
 const REPLACEMENT = 30
@@ -82,7 +79,7 @@ async function metricsOf(
 ) {
   const { HOST: host, METRICS_PORT: port, REUSE_PORT } = env
   if (port === undefined) return null
-  const { measureServer } = await import('./metrics/measure-server.ts')
+  const { measureServer } = await import('./measure-server.ts')
   const address = { host, port, reusePort: REUSE_PORT !== undefined }
   return measureServer(dependencies, { connection, address, log })
 }

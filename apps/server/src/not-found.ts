@@ -1,14 +1,14 @@
 import { AppError, notFound } from '@nightdesk/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { restEndpoints, splitRoute } from './calls/endpoints.ts'
+import { UPLOAD_ROUTE } from './files/media.ts'
 import { isData, isPrivate } from './headers.ts'
 import { sendError } from './http/errors.ts'
 import { IMPORT_UPLOAD_ROUTE } from './imports/upload.ts'
-import { UPLOAD_ROUTE } from './media/upload.ts'
-import { sendOnce } from './page-store/send-stored.ts'
+import { sendOnce } from './page-store/stored-page.ts'
 import { isNavigation } from './pages/admin-shell.ts'
 import { notFoundPage, renderPage, type SiteOptions, sendErrorPage } from './pages/public-site.ts'
-import { redirectMissing } from './redirects/redirect-missing.ts'
+import { redirectMissing } from './redirects/find-redirect.ts'
 
 /** Answers unknown addresses: a redirect, a page for people, the one error body for programs, 405 when only the method is wrong. */
 export function useNotFound(app: FastifyInstance, options: SiteOptions) {

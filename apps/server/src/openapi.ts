@@ -8,10 +8,10 @@ import {
 } from '@nightdesk/contracts'
 import type { SiteSettings } from '@nightdesk/web/server-api'
 import { z } from 'zod'
+import { pathParameters } from './calls/call.ts'
 import { restEndpoints, splitRoute, statusOf } from './calls/endpoints.ts'
-import { pathParameters } from './calls/parse-input.ts'
+import { UPLOAD_ROUTE } from './files/media.ts'
 import { IMPORT_UPLOAD_ROUTE } from './imports/upload.ts'
-import { UPLOAD_ROUTE } from './media/upload.ts'
 
 type Schema = { properties?: Record<string, object>; required?: string[] } & Record<string, unknown>
 

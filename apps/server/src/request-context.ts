@@ -1,14 +1,13 @@
-import { SESSION_ID } from '@nightdesk/contracts'
+import { type AppError, SESSION_ID } from '@nightdesk/contracts'
 import type { FastifyRequest } from 'fastify'
-import { findSession } from './auth/sessions.ts'
-import type { Caller, Context } from './context.ts'
-import type { Dependencies } from './dependencies.ts'
-import { ipPrefix } from './http/ip-prefix.ts'
+import { findSession } from './accounts/sessions.ts'
+import type { Caller, Context, Dependencies } from './context.ts'
+import { ipPrefix } from './http/connections.ts'
 
 /** The context of each request, for handling a failure after it. */
 const contexts = new WeakMap<FastifyRequest, Context>()
 
-export const contextOfRequest = (request: FastifyRequest): Context | undefined => contexts.get(request)
+const contextOfRequest = (request: FastifyRequest): Context | undefined => contexts.get(request)
 
 export type ContextOf = (request: FastifyRequest) => Promise<Context>
 
@@ -38,4 +37,17 @@ function callerOf(request: FastifyRequest): Caller {
     headers,
     log,
   }
+}
+
+/** Counts a call that was refused by role or rate limit, for the audit log. */
+export function noteRefusal(ctx: Context, route: string, { code }: AppError): void {
+  if (code !== 'FORBIDDEN' && code !== 'TOO_MANY_REQUESTS') return
+  const { ip_prefix, request_id, session, refusals } = ctx
+  refusals.note({ actor_id: session?.user.id ?? null, ip_prefix, request_id, route, code })
+}
+
+/** The same for a REST call, once its caller is known. */
+export function noteRefusedRequest(request: FastifyRequest, error: AppError): void {
+  const ctx = contextOfRequest(request)
+  if (ctx) noteRefusal(ctx, `${request.method} ${request.routeOptions.url ?? ''}`, error)
 }

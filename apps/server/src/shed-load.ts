@@ -1,7 +1,7 @@
 import { tooBusy } from '@nightdesk/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isData } from './headers.ts'
-import { type EventLoopWatch, watchEventLoop } from './http/shedding/event-loop.ts'
+import { type EventLoopWatch, watchEventLoop } from './http/overload.ts'
 import { isNavigation } from './pages/admin-shell.ts'
 import { type SiteOptions, sendErrorPage } from './pages/public-site.ts'
 

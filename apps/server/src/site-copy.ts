@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from '@nightdesk/db'
 import { createApp } from './app.ts'
-import { createDependencies } from './dependencies.ts'
+import { createDependencies } from './context.ts'
 import { type Env, readEnvWith, siteUrl } from './env.ts'
 import { createLog } from './log.ts'
 import { builtWeb } from './pages/web.ts'

@@ -4,7 +4,7 @@ import { NOON } from '@nightdesk/db/testing'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
-import { createMinuteLimiter } from '../http/minute-limiter.ts'
+import { createMinuteLimiter } from '../http/limits.ts'
 import {
   as,
   bearer,
@@ -17,7 +17,7 @@ import {
   signIn,
   testApp,
 } from '../testing.ts'
-import { recordView } from './record-view.ts'
+import { recordView } from './analytics.ts'
 import { createViewRecorder } from './view-recorder.ts'
 
 const editor = await createUser()

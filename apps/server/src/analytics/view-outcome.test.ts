@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { originOf } from './view-outcome.ts'
+import { originOf } from './analytics.ts'
 
 test.each([
   ['https://user:secret@news.example:8443/a/b?token=1#c', 'https://news.example:8443'],

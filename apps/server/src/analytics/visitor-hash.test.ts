@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createHashVisitor } from './visitor-hash.ts'
+import { createHashVisitor } from './view-recorder.ts'
 
 test.each([32, 64])('with a key of %i bytes the hash is the first half of an HMAC-SHA256', (length) => {
   const key = createSecretKey(randomBytes(length))

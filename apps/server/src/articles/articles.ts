@@ -1,29 +1,47 @@
-import { type CreditedText, changeTags, deriveExcerpt, type NewCredit } from '@nightdesk/articles'
+import { type CreditedText, changeTags, deriveExcerpt, type NewCredit, readTags } from '@nightdesk/articles'
 import {
+  AppError,
+  type BulkResult,
+  type bulk as bulkContract,
   conflict,
   type articles as contract,
   type Input,
   isSameCredits,
+  tagSlug,
   type WorkingCopy,
 } from '@nightdesk/contracts'
 import type { Tx } from '@nightdesk/db'
 import { isSameText } from '@nightdesk/editor'
 import { type VersionText, versionHash } from '@nightdesk/editor/version-hash'
-import { audit } from '../audit-log/write-line.ts'
-import type { Handlers } from '../calls/handlers.ts'
-import type { CurrentUser, SignedInContext } from '../context.ts'
-import { commitAnswer } from '../transactions/commit-answer.ts'
-import { changeCredits } from './credits.ts'
-import { changeExcerpt } from './excerpt.ts'
-import { requireEditable, type Transition } from './policy.ts'
-import { changePoster, NO_POSTER } from './poster.ts'
-import { findMade, listArticles, lockArticle, readArticle } from './read.ts'
-import { requireSameText } from './same-text.ts'
-import { countOwnTags, countTags } from './tags.ts'
-import { type TransitionOptions, transition } from './transition.ts'
-import { describeEdit } from './versions/describe.ts'
-import { findWorkingCopy, removeWorkingCopy } from './working-copies/working-copies.ts'
-import { changeArticle, requireImages, writeText } from './write-version.ts'
+import { sql } from 'kysely'
+import { audit } from '../audit/audit.ts'
+import { commitAnswer } from '../change.ts'
+import type { CurrentUser, Handlers, SignedInContext } from '../context.ts'
+import {
+  changeArticle,
+  changeArticles,
+  changeExcerpt,
+  changePoster,
+  describeEdit,
+  NO_POSTER,
+  requireImages,
+  requireSameText,
+  type TransitionOptions,
+  transition,
+  writeText,
+} from './change.ts'
+import {
+  changeCredits,
+  countOwnTags,
+  countTags,
+  findMade,
+  listArticles,
+  lockArticle,
+  readArticle,
+  requireEditable,
+  type Transition,
+} from './read.ts'
+import { findWorkingCopy, removeWorkingCopy } from './working-copies.ts'
 
 export const articles: Handlers<typeof contract> = {
   list: listArticles,
@@ -182,3 +200,98 @@ function applyChanges(current: VersionText, changes: Edit): VersionText {
   const excerpt = changeExcerpt(changes.excerpt, current, content)
   return { title, content, excerpt, ...changePoster(changes, current) }
 }
+
+type BulkInput = Input<typeof bulkContract.change>
+type Item = BulkInput['articles'][number]
+
+export const bulk: Handlers<typeof bulkContract> = {
+  change(ctx, { articles, ...input }) {
+    // In one order, so that two calls with the same articles cannot deadlock.
+    const items = articles.toSorted((one, other) => one.id - other.id)
+    const ids = items.map(({ id }) => id)
+    return changeArticles(ctx, ids, async (tx) => {
+      const results: BulkResult[] = []
+      for (const item of items) results.push(await tryChange(tx, ctx, item, input))
+      return results
+    })
+  },
+}
+
+async function tryChange(
+  tx: Tx,
+  ctx: SignedInContext,
+  item: Item,
+  input: Omit<BulkInput, 'articles'>,
+): Promise<BulkResult> {
+  const changed = await attempt(tx, () => changeOne(tx, ctx, item, input))
+  if (changed instanceof AppError) return { id: item.id, outcome: 'refused', message: changed.message }
+  return { id: item.id, outcome: changed ? 'changed' : 'unchanged', message: null }
+}
+
+/** @returns whether the article was changed. @throws AppError when it may not be */
+async function changeOne(
+  tx: Tx,
+  ctx: SignedInContext,
+  { id, base_version, tag_position, ...options }: Item,
+  { change, tag = '' }: Omit<BulkInput, 'articles'>,
+): Promise<boolean> {
+  if (base_version !== undefined) {
+    const { article, current } = await lockArticle(tx, ctx.session.user, id)
+    await requireSameText(tx, article, base_version, current)
+  }
+  switch (change) {
+    case 'add_tag':
+      return addTag(tx, ctx, id, tag, tag_position)
+    case 'remove_tag':
+      return removeTag(tx, ctx, id, tag)
+    default:
+      return transition(tx, ctx, id, change, options)
+  }
+}
+
+/**
+ * Runs one step of a transaction. When the step is refused, only this step is rolled back.
+ * @returns the result of the step, or its refusal
+ */
+async function attempt<T>(tx: Tx, step: () => Promise<T>): Promise<T | AppError> {
+  await sql`savepoint attempt`.execute(tx)
+  try {
+    const result = await step()
+    await sql`release savepoint attempt`.execute(tx)
+    return result
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    await sql`rollback to savepoint attempt`.execute(tx)
+    await sql`release savepoint attempt`.execute(tx)
+    return error
+  }
+}
+
+/**
+ * @param position counted from 1; default: last
+ * @returns false when the article has the tag already
+ */
+const addTag = (tx: Tx, ctx: SignedInContext, id: number, tag: string, position?: number) =>
+  editTags(tx, ctx, id, (tags) =>
+    hasTag(tags, tag) ? tags : tags.toSpliced(position === undefined ? tags.length : position - 1, 0, tag),
+  )
+
+/** @returns false when the article does not have the tag */
+const removeTag = (tx: Tx, ctx: SignedInContext, id: number, tag: string) =>
+  editTags(tx, ctx, id, (tags) => tags.filter((name) => !hasTag([name], tag)))
+
+async function editTags(
+  tx: Tx,
+  ctx: SignedInContext,
+  id: number,
+  change: (tags: string[]) => string[],
+): Promise<boolean> {
+  const { article } = await lockArticle(tx, ctx.session.user, id)
+  requireEditable(article)
+  const tags = change(await readTags(tx, id))
+  const isChanged = await changeTags(tx, id, tags)
+  if (isChanged) await audit(tx, ctx, 'article.update', `article:${id}`, { tags })
+  return isChanged
+}
+
+const hasTag = (tags: readonly string[], tag: string) => tags.some((name) => tagSlug(name) === tagSlug(tag))

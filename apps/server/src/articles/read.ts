@@ -1,25 +1,36 @@
-import { readCredits, selectArticles } from '@nightdesk/articles'
+import {
+  type NewCredit,
+  ownCredits,
+  ownPictures,
+  readCredits,
+  resolveCredits,
+  selectArticles,
+} from '@nightdesk/articles'
 import {
   type AdminArticle,
   type AdminArticleSummary,
+  type ArticleState,
   type articles,
+  type Block,
+  type CountedTag,
+  type Credit,
+  type CreditRole,
+  conflict,
+  type DeadLinks,
   type Input,
   imagePath,
   notFound,
+  type PublishedImage,
 } from '@nightdesk/contracts'
 import type { Db, DbOrTx, Tx } from '@nightdesk/db'
+import type { SiteSettings } from '@nightdesk/web/server-api'
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CurrentUser, SignedInContext } from '../context.ts'
-import { currentDocuments } from '../search/documents.ts'
-import { hasWords } from '../search/query.ts'
-import { respell } from '../search/respell.ts'
-import { MAX_MARKED, queryWords } from '../search/snippet.ts'
-import { HAS_DEAD_LINKS } from './links/dead.ts'
-import { canSee } from './policy.ts'
-import { hasTag } from './tags.ts'
+import { currentDocuments, hasWords, MAX_MARKED, queryWords, respell } from '../search/words.ts'
 
 /** Articles as the admin edits them, with their schedules and the user’s unsaved work. */
-export const selectForAdmin = (db: DbOrTx, user: CurrentUser) =>
+const selectForAdmin = (db: DbOrTx, user: CurrentUser) =>
   selectArticles(db, 'current_version_id')
     .leftJoin('working_copies as copy', (join) =>
       join
@@ -172,3 +183,174 @@ export async function findMade(db: DbOrTx, authorId: number, key: string): Promi
     .executeTakeFirst()
   return made?.id
 }
+
+/** Authors see only their own articles. For them, other articles do not exist. */
+export const canSee = (user: CurrentUser, article: { author_id: number }) =>
+  user.role !== 'author' || article.author_id === user.id
+
+export type Transition = 'publish' | 'unpublish' | 'archive' | 'restore' | 'delete'
+
+const transitions: Record<Transition, { from: readonly ArticleState[]; to: ArticleState }> = {
+  publish: { from: ['draft'], to: 'published' },
+  unpublish: { from: ['published'], to: 'draft' },
+  archive: { from: ['draft', 'published'], to: 'archived' },
+  restore: { from: ['archived', 'deleted'], to: 'draft' },
+  delete: { from: ['draft', 'published', 'archived'], to: 'deleted' },
+}
+
+/**
+ * The state after a transition. Asking for the current state changes nothing.
+ * @throws CONFLICT when the transition is not possible from this state
+ */
+export function stateAfter(move: Transition, state: ArticleState): ArticleState {
+  const { from, to } = transitions[move]
+  if (state !== to && !from.includes(state)) throw conflict(`You cannot ${move} an article that is ${state}`)
+  return to
+}
+
+/** @throws CONFLICT for an article in the trash */
+export function requireEditable({ state }: { state: ArticleState }): void {
+  if (state === 'deleted') throw conflict('This article is in the trash. Restore it to edit it.')
+}
+
+/** @throws CONFLICT unless the article is a draft: every save of a published article is public at once */
+export function requireSchedulable({ state }: { state: ArticleState }): void {
+  if (state === 'published') throw conflict('This article is public already. What you save goes out at once.')
+  if (state !== 'draft') throw conflict(`You cannot schedule an article that is ${state}. Restore it first.`)
+}
+
+/** Whether an article has the tag with this slug. */
+export const hasTag = (slug: string): Expression<SqlBool> => sql<SqlBool>`articles.id in (
+  select article_id from article_tags where tag_id = (select id from tags where slug = ${slug})
+)`
+
+/** The tags of articles in these states, the most used first. */
+export const countTags = (db: DbOrTx, states: readonly ArticleState[]): Promise<CountedTag[]> =>
+  selectTags(db, sql.lit(true)).where('articles.state', 'in', states).execute()
+
+/** The same for one author’s articles, followed by tags of public articles of others, counted 0. */
+export function countOwnTags(
+  db: DbOrTx,
+  authorId: number,
+  states: readonly ArticleState[],
+): Promise<CountedTag[]> {
+  const isOwn = sql<SqlBool>`(articles.author_id = ${authorId} and articles.state = any(${states}))`
+  return selectTags(db, isOwn).where(sql<SqlBool>`(${isOwn} or articles.state = 'published')`).execute()
+}
+
+const selectTags = (db: DbOrTx, isCounted: Expression<SqlBool>) =>
+  db
+    .selectFrom('tags')
+    .innerJoin('article_tags', 'tag_id', 'tags.id')
+    .innerJoin('articles', 'articles.id', 'article_id')
+    .groupBy('tags.id')
+    .select(['name', 'slug'])
+    .select(({ fn }) => fn.countAll<number>().filterWhere(isCounted).as('article_count'))
+    .orderBy('article_count', 'desc')
+    .orderBy('slug')
+
+/**
+ * The credits after an edit.
+ * @param given undefined: unchanged; empty: the owner of the article as its author
+ * @throws VALIDATION_FAILED when a person does not exist
+ */
+export async function changeCredits(
+  tx: Tx,
+  given: readonly NewCredit[] | undefined,
+  before: Credit[],
+  ownerId: number,
+): Promise<Credit[]> {
+  const credits = given === undefined ? before : await resolveCredits(tx, given)
+  return credits.length > 0 ? credits : ownCredits(tx, ownerId)
+}
+
+/** Whether the published version of an article names a person, in this role or in any. Also by the number from before a merge. */
+export function isCredited(personId: number, role?: CreditRole): Expression<SqlBool> {
+  const person = sql`coalesce((select person_id from merged_people where id = ${personId}), ${personId})`
+  return sql<SqlBool>`articles.published_version_id in (
+    select version_id from credits where person_id = ${person} ${role ? sql`and role = ${role}` : sql``}
+    union all
+    select published_version_id from articles own
+    where author_id = (select user_id from people where id = ${person})
+      and not exists (select from credits where version_id = own.published_version_id)
+  )`
+}
+
+interface Row {
+  poster_filename: string | null
+  content: Block[]
+}
+
+/** Adds the pictures of all articles with one query. */
+export async function withImages<T extends Row>(
+  { db, site }: { db: Db; site: SiteSettings },
+  rows: readonly T[],
+) {
+  const shown = rows.map(({ poster_filename, content }) => {
+    const pictures = ownPictures(content, site)
+    return poster_filename ? pictures.set(imagePath(poster_filename), poster_filename) : pictures
+  })
+  const filenames = shown.flatMap((pictures) => [...pictures.values()])
+  const known = await readImages(db, [...new Set(filenames)])
+  return rows.map((row, index) => ({
+    ...withPosterUrl(row),
+    images: Object.fromEntries(
+      [...(shown[index] ?? [])].flatMap(([address, filename]) => {
+        const image = known.get(filename)
+        return image ? [[address, image]] : []
+      }),
+    ),
+  }))
+}
+
+/** The sizes and copies of pictures, by file name. */
+export async function readImages(db: Db, filenames: string[]): Promise<Map<string, PublishedImage>> {
+  if (filenames.length === 0) return new Map()
+  const images = await db
+    .selectFrom('images')
+    .where('filename', 'in', filenames)
+    .select(['filename', 'width', 'height'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('image_variants')
+          .whereRef('image_variants.image_id', '=', 'images.id')
+          .orderBy('format')
+          .orderBy('width')
+          .select(['filename', 'width', 'format']),
+      ).as('variants'),
+    )
+    .execute()
+  return new Map(
+    images.map(({ filename, variants, ...size }) => [
+      filename,
+      {
+        ...size,
+        variants: variants.map(({ filename, ...variant }) => ({ url: imagePath(filename), ...variant })),
+      },
+    ]),
+  )
+}
+
+/** Of a row of `link_checks`. Checks that fail on one day only may be the fault of a site that is down, or ours. */
+export const IS_DEAD = sql<SqlBool>`checked_at >= failed_since + interval '20 hours'`
+
+/** Whether the newest or the published text of an article has a dead link. */
+const HAS_DEAD_LINKS = sql<SqlBool>`exists (
+  select from article_links join link_checks using (url) where article_id = articles.id and ${IS_DEAD}
+)`
+
+/** How many dead links published articles have, of those that this person may see. */
+export const countDeadLinks = (db: Db, user: CurrentUser): Promise<DeadLinks> =>
+  db
+    .selectFrom('article_links')
+    .innerJoin('link_checks', 'link_checks.url', 'article_links.url')
+    .innerJoin('articles', 'articles.id', 'article_links.article_id')
+    .where('articles.state', '=', 'published')
+    .where(IS_DEAD)
+    .$if(user.role === 'author', (query) => query.where('articles.author_id', '=', user.id))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('links'),
+      fn.count<number>('articles.id').distinct().as('articles'),
+    ])
+    .executeTakeFirstOrThrow()

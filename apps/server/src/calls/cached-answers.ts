@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import type { PageStore } from '../page-store/page-store.ts'
 import type { StoredPage } from '../page-store/stored-page.ts'
 import { callProcedure } from '../router.ts'
+import { parseInput } from './call.ts'
 import type { EndpointPath } from './endpoints.ts'
-import { parseInput } from './parse-input.ts'
 
 /** The calls whose answers the page store holds, and what they show: one article, or lists of articles. */
 const CACHED: Partial<Record<EndpointPath, 'article' | 'lists'>> = {

@@ -1,5 +1,5 @@
 import { type Contract, contract } from '@nightdesk/contracts'
-import type { Shedding } from '../http/shedding/shedding.ts'
+import type { Shedding } from '../http/overload.ts'
 import type { EndpointPath } from './endpoints.ts'
 
 /**

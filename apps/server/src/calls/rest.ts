@@ -1,16 +1,15 @@
 import { contract, type Endpoint, isQuery, notFound } from '@nightdesk/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { useJsonBodies } from '../http/json.ts'
+import { useJsonBodies } from '../http/server.ts'
 import type { PageStore } from '../page-store/page-store.ts'
 import type { ReadyAnswers } from '../page-store/ready-answers.ts'
-import { sendStored } from '../page-store/send-stored.ts'
+import { sendStored } from '../page-store/stored-page.ts'
 import type { ContextOf } from '../request-context.ts'
 import { callProcedure } from '../router.ts'
-import { requireAccess } from './access.ts'
 import { cachedCall, isCached, readCached } from './cached-answers.ts'
+import { inputOf, requireAccess } from './call.ts'
 import { endpointsOf, splitRoute, statusOf } from './endpoints.ts'
-import { inputOf } from './parse-input.ts'
 
 interface Options {
   contextOf: ContextOf

@@ -3,9 +3,9 @@ import { LISTS } from '@nightdesk/db'
 import type { SiteSettings } from '@nightdesk/web/server-api'
 import type { FastifyInstance } from 'fastify'
 import { openApi } from '../openapi.ts'
-import { sendStored } from '../page-store/send-stored.ts'
+import { sendStored } from '../page-store/stored-page.ts'
 import type { SiteOptions } from '../pages/public-site.ts'
-import { sendCached } from '../pages/send-cached.ts'
+import { sendCached } from '../pages/public-site.ts'
 import { countAddresses, listAddresses, MAX_ADDRESSES, writeSitemap, writeSitemapIndex } from './sitemap.ts'
 
 interface Options extends Omit<SiteOptions, 'contextOf'> {

@@ -6,8 +6,8 @@ import type { Db } from '@nightdesk/db'
 import type { SiteSettings } from '@nightdesk/web/server-api'
 import { sql } from 'kysely'
 import { SitemapIndexStream, SitemapStream } from 'sitemap'
-import { countTags } from '../articles/tags.ts'
-import type { Dependencies } from '../dependencies.ts'
+import { countTags } from '../articles/read.ts'
+import type { Dependencies } from '../context.ts'
 
 /** The protocol allows 50,000 per file. Writing one address takes about 0.05 ms, in which the process does nothing else. */
 export const MAX_ADDRESSES = 500

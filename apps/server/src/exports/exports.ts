@@ -9,9 +9,9 @@ import {
 } from '@nightdesk/contracts'
 import { addJob, type DbOrTx, type Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
-import { audit } from '../audit-log/write-line.ts'
-import type { Handlers } from '../calls/handlers.ts'
-import { commitAnswer } from '../transactions/commit-answer.ts'
+import { audit } from '../audit/audit.ts'
+import { commitAnswer } from '../change.ts'
+import type { Handlers } from '../context.ts'
 import { downloadPath, hasFile } from './download.ts'
 
 export const exports: Handlers<typeof contract> = {

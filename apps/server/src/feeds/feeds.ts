@@ -1,13 +1,10 @@
-import { authorPath, notFound, tagPath, tagSlugInput } from '@nightdesk/contracts'
+import { authorPath, LANGUAGE, notFound, tagPath, tagSlugInput } from '@nightdesk/contracts'
 import { LISTS } from '@nightdesk/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { SiteOptions } from '../pages/public-site.ts'
-import { sendCached } from '../pages/send-cached.ts'
-import { redirectFailure } from '../redirects/redirect-missing.ts'
-import { atom } from './atom.ts'
-import { jsonFeed } from './json-feed.ts'
-import { type Feed, type FeedFilter, readFeed } from './read-feed.ts'
-import { rss } from './rss.ts'
+import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith'
+import { type SiteOptions, sendCached } from '../pages/public-site.ts'
+import { redirectFailure } from '../redirects/find-redirect.ts'
+import { type Feed, type FeedFilter, type FeedItem, readFeed } from './read-feed.ts'
 
 interface Format {
   file: string
@@ -16,9 +13,9 @@ interface Format {
 }
 
 const FORMATS: readonly Format[] = [
-  { file: 'rss.xml', type: 'application/rss+xml', write: rss },
-  { file: 'atom.xml', type: 'application/atom+xml', write: atom },
-  { file: 'feed.json', type: 'application/feed+json', write: jsonFeed },
+  { file: 'rss.xml', type: 'application/rss+xml', write: (feed) => rss(feed) },
+  { file: 'atom.xml', type: 'application/atom+xml', write: (feed) => atom(feed) },
+  { file: 'feed.json', type: 'application/feed+json', write: (feed) => jsonFeed(feed) },
 ]
 
 /** Feed readers that are web pages fetch feeds too. A feed holds only public text. */
@@ -67,3 +64,99 @@ function send(
     redirectFailure(dependencies, request, reply, error),
   )
 }
+
+/** RFC 4287. */
+const atom = ({ site, title, description, url, updated, items }: Feed): string =>
+  generateAtomFeed({
+    xml: { lang: LANGUAGE },
+    id: url,
+    title: { value: title },
+    subtitle: { value: description },
+    updated,
+    links: [
+      { rel: 'self', type: 'application/atom+xml', href: feedAddress(url, 'atom.xml') },
+      { rel: 'alternate', type: 'text/html', href: url },
+    ],
+    authors: [{ name: site.name }],
+    generator: { text: 'Nightdesk' },
+    entries: items.map(toEntry),
+  })
+
+const toEntry = ({ id, url, title, authors, contributors, summary, html, published, updated }: FeedItem) => ({
+  id,
+  title: { value: title, type: 'text' as const },
+  links: [{ rel: 'alternate', type: 'text/html', href: url }],
+  published,
+  updated,
+  authors: authors.map((name) => ({ name })),
+  contributors: contributors.map((name) => ({ name })),
+  summary: { value: summary, type: 'text' as const },
+  ...(html && { content: { value: html, type: 'html' } }),
+})
+
+/** RSS 2.0 (https://www.rssboard.org/rss-specification). */
+const rss = ({ title, description, url, updated, items }: Feed): string =>
+  generateRssFeed({
+    title,
+    link: url,
+    description,
+    language: LANGUAGE,
+    lastBuildDate: updated,
+    generator: 'Nightdesk',
+    docs: 'https://www.rssboard.org/rss-specification',
+    atom: { links: [{ rel: 'self', type: 'application/rss+xml', href: feedAddress(url, 'rss.xml') }] },
+    items: items.map(toRssItem),
+  })
+
+const toRssItem = ({
+  id,
+  url,
+  title,
+  authors,
+  contributors,
+  summary,
+  html,
+  published,
+  updated,
+}: FeedItem) => ({
+  guid: { value: id, isPermaLink: false },
+  title,
+  link: url,
+  description: summary,
+  pubDate: published,
+  // RSS has no element for a name: its `author` is an e-mail address.
+  atom: { updated },
+  dc: { creators: authors, ...(contributors.length > 0 && { contributors }) },
+  ...(html && { content: { encoded: html } }),
+})
+
+/** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
+const jsonFeed = ({ site, title, description, url, items }: Feed): string =>
+  JSON.stringify(
+    generateJsonFeed({
+      title,
+      description,
+      home_page_url: url,
+      feed_url: feedAddress(url, 'feed.json'),
+      icon: `${site.url}/icon-512.png`,
+      favicon: `${site.url}/icon-192.png`,
+      language: LANGUAGE,
+      items: items.map(toJsonItem),
+    }),
+  )
+
+/** The format requires `content_html` or `content_text`. */
+const toJsonItem = ({ id, url, title, authors, summary, html, image, published, updated }: FeedItem) => ({
+  id,
+  url,
+  title,
+  summary,
+  ...(html ? { content_html: html } : { content_text: summary }),
+  ...(image && { image }),
+  date_published: published,
+  date_modified: updated,
+  authors: authors.map((name) => ({ name })),
+})
+
+/** The address of a feed: a file below the page with the same stories. */
+const feedAddress = (pageUrl: string, file: string) => `${pageUrl.replace(/\/$/, '')}/${file}`

@@ -12,11 +12,9 @@ import {
   tagUri,
 } from '@nightdesk/contracts'
 import type { SiteSettings, WebServer } from '@nightdesk/web/server-api'
-import { isCredited } from '../articles/credits.ts'
-import { hasTag } from '../articles/tags.ts'
-import { withImages } from '../articles/with-images.ts'
-import type { Dependencies } from '../dependencies.ts'
-import { readPublishedPerson } from '../reader-api/person.ts'
+import { hasTag, isCredited, withImages } from '../articles/read.ts'
+import type { Dependencies } from '../context.ts'
+import { readPublishedPerson } from '../published/published.ts'
 
 const NEWEST = 24
 /** Bytes of the HTML of all items. Beyond, items have only excerpt and link: programs fetch a feed again and again. */

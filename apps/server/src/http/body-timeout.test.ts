@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { allowSlowBody, limitBodyTime } from './body-timeout.ts'
+import { allowSlowBody, limitBodyTime } from './server.ts'
 
 /** Sends a part of a body to a server that allows it no time. */
 async function sendSlowly(onRequest: (request: IncomingMessage) => void) {

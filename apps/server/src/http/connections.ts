@@ -1,9 +1,9 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isIPv4 } from 'node:net'
+import proxyAddr from '@fastify/proxy-addr'
 import { AppError } from '@nightdesk/contracts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import { createCounter } from './counter.ts'
-import { ipPrefix } from './ip-prefix.ts'
-import { type LimitRequests, limitRequests } from './limit-requests.ts'
 
 /** A network is warned about once in this time (milliseconds), and at most `MAX_WARNINGS` networks are. */
 const QUIET_MS = 10 * 60_000
@@ -90,3 +90,113 @@ function proxiesOf(trustProxy: readonly string[]): (address: string) => boolean 
 const PRIVATE = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat']
 
 const bitsOf = (address: string) => (address.includes(':') ? 128 : 32)
+
+/**
+ * Counts a request as open until its answer is sent.
+ * @param address of the client
+ * @returns false, and counts nothing, when its network has too many
+ */
+export type LimitRequests = (request: IncomingMessage, response: ServerResponse, address: string) => boolean
+
+/** Whether an address in `X-Forwarded-For`, perhaps with its port, is that of a trusted proxy. */
+export function trusts(trustProxy: readonly string[]): (address: string, hop: number) => boolean {
+  const isTrusted = proxyAddr.compile([...trustProxy])
+  return (address, hop) => isTrusted(withoutPort(address), hop)
+}
+
+/** The address of the client, which a trusted proxy names in `X-Forwarded-For`. */
+export function clientAddress(trustProxy: readonly string[]) {
+  if (trustProxy.length === 0) return ({ socket }: IncomingMessage) => socket.remoteAddress ?? ''
+  const isTrusted = trusts(trustProxy)
+  return (request: IncomingMessage) => proxyAddr(request, isTrusted)
+}
+
+/** Limits the open requests of a network whose connections a trusted proxy carries. */
+export function limitRequests(trustProxy: readonly string[], max: number): LimitRequests {
+  // Without a proxy, a connection has one request at a time.
+  if (trustProxy.length === 0) return () => true
+  const requests = createCounter(max)
+  return (request, response, address) => {
+    if (address === request.socket.remoteAddress) return true
+    const network = ipPrefix(address)
+    if (!requests.add(network)) return false
+    response.once('close', () => requests.remove(network))
+    return true
+  }
+}
+
+/** Counts what is open of each network, up to a limit. */
+function createCounter(max: number) {
+  const open = new Map<string, number>()
+  return {
+    /** @returns false, and adds nothing, when there are too many */
+    add(network: string): boolean {
+      const count = open.get(network) ?? 0
+      if (count >= max) return false
+      open.set(network, count + 1)
+      return true
+    },
+    remove(network: string): void {
+      const left = (open.get(network) ?? 1) - 1
+      if (left > 0) open.set(network, left)
+      else open.delete(network)
+    },
+  }
+}
+
+const HOUR = 60 * 60 * 1000
+
+/** Notices a proxy that `TRUST_PROXY` does not name, or that names no address: all clients behind it count as one network. */
+interface ProxyWatch {
+  /** Warns in the log, at most once an hour. @param ip the client’s address as the server understands it */
+  look(request: IncomingMessage, ip: string, log: FastifyBaseLogger): void
+  /**
+   * The address of such a proxy that was seen in the last hour, or null. Only a private address counts: on the public
+   * network anybody may send the header.
+   */
+  untrusted(): string | null
+}
+
+export function createProxyWatch(now = Date.now): ProxyWatch {
+  let warnedAt = Number.NEGATIVE_INFINITY
+  let seen = { address: '', at: Number.NEGATIVE_INFINITY }
+  return {
+    look(request, ip, log) {
+      if (!isForwardedInVain(request, ip)) return
+      const address = request.socket.remoteAddress ?? 'unknown'
+      if (isOwnNetwork(address)) seen = { address, at: now() }
+      if (now() - warnedAt < HOUR) return
+      warnedAt = now()
+      log.warn(
+        { address },
+        'X-Forwarded-For came from an address that TRUST_PROXY does not name, or names no address, and was ignored',
+      )
+    },
+    untrusted: () => (now() - seen.at < HOUR ? seen.address : null),
+  }
+}
+
+/** A trusted header would have given the request another address than its connection has. */
+const isForwardedInVain = ({ headers, socket }: IncomingMessage, ip: string) =>
+  headers['x-forwarded-for'] !== undefined && (ip === socket.remoteAddress || ipPrefix(ip) === 'unknown')
+
+const isOwnNetwork = (address: string) =>
+  ipaddr.isValid(address) && ipaddr.process(address).range() !== 'unicast'
+
+/**
+ * The network of an address, for rate limits and the audit log: IPv4 whole, IPv6 cut to its /64, `unknown` when it is none.
+ * Some proxies name an address with its port.
+ */
+export function ipPrefix(addressAndPort: string): string {
+  const address = withoutPort(addressAndPort)
+  if (isIPv4(address)) return address
+  if (!ipaddr.isValid(address)) return 'unknown'
+  const ip = ipaddr.process(address) // also unwraps IPv4 in IPv6
+  if (ip.kind() === 'ipv4') return ip.toString()
+  const network = ip.toByteArray().fill(0, 8)
+  return `${ipaddr.fromByteArray(network).toString()}/64`
+}
+
+/** `203.0.113.5` of `203.0.113.5:41234`, and `2001:db8::5` of `[2001:db8::5]:99`. */
+const withoutPort = (address: string) =>
+  address.replace(/^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/, '$1$2')

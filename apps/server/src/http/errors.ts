@@ -10,7 +10,7 @@ import {
 import { StorageUnavailable } from '@nightdesk/storage'
 import { TRPCError } from '@trpc/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { noteRefusedRequest } from '../audit-log/note-refusal.ts'
+import { noteRefusedRequest } from '../request-context.ts'
 
 /** The error that a caller may see. A bug becomes a 500 without details. */
 export function toAppError(error: unknown): AppError {

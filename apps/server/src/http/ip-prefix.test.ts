@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ipPrefix } from './ip-prefix.ts'
+import { ipPrefix } from './connections.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMinuteLimiter } from './minute-limiter.ts'
+import { createMinuteLimiter } from './limits.ts'
 
 test('a network is allowed so many requests a minute, and as many in the next', () => {
   let time = 0

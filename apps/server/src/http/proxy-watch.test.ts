@@ -5,7 +5,7 @@ import { createLog } from '../log.ts'
 import { builtWeb } from '../pages/web.ts'
 import { createCaller } from '../router.ts'
 import { contextOf, createUser, db, dependencies } from '../testing.ts'
-import { createProxyWatch } from './proxy-watch.ts'
+import { createProxyWatch } from './connections.ts'
 
 const admin = await createUser({ role: 'admin' })
 const HOUR = 60 * 60 * 1000

@@ -3,7 +3,7 @@ import browsers from 'top-user-agents'
 import desktopBrowsers from 'top-user-agents/desktop'
 import mobileBrowsers from 'top-user-agents/mobile'
 import { expect, test } from 'vitest'
-import { userAgentOf } from './user-agent.ts'
+import { userAgentOf } from './requests.ts'
 
 // A unique header was once stored as the name of a browser; it must not identify a reader.
 test.each([

@@ -8,10 +8,9 @@ import {
 } from '@nightdesk/contracts'
 import { addJob, type Database, type Tx } from '@nightdesk/db'
 import type { Selectable } from 'kysely'
-import { audit } from '../audit-log/write-line.ts'
-import type { Handlers } from '../calls/handlers.ts'
-import type { SignedInContext } from '../context.ts'
-import { commitAnswer } from '../transactions/commit-answer.ts'
+import { audit } from '../audit/audit.ts'
+import { commitAnswer } from '../change.ts'
+import type { Handlers, SignedInContext } from '../context.ts'
 import { listAuthors, listImports, listItems, readImport } from './list-imports.ts'
 
 /** Imports are read, run and undone one after another. */

@@ -9,9 +9,8 @@ import {
 import { type LargeFiles, newKey, StorageFull, StorageUnavailable } from '@nightdesk/storage'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SignedInContext } from '../context.ts'
+import { FIELD, formRefusal, uploadRoute } from '../files/uploads.ts'
 import type { ContextOf } from '../request-context.ts'
-import { FIELD, formRefusal } from '../uploads/form.ts'
-import { uploadRoute } from '../uploads/upload-route.ts'
 import { beginImport } from './imports.ts'
 
 /** Milliseconds: 2 GB over a line of 1 Mbit/s. */

@@ -1,8 +1,8 @@
 import { type Endpoint, isQuery } from '@nightdesk/contracts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { pathParameters } from '../calls/call.ts'
 import { REST_ONLY, restEndpoints, splitRoute } from '../calls/endpoints.ts'
-import { pathParameters } from '../calls/parse-input.ts'
 import { bearer, signIn, testApp } from '../testing.ts'
 import { admin, everything, fillUrl, rightInputs } from './testing.ts'
 

@@ -1,6 +1,6 @@
 import { issueToken } from '@nightdesk/db'
 import { sql } from 'kysely'
-import { createSetupToken } from '../auth/setup.ts'
+import { createSetupToken } from '../accounts/setup.ts'
 import { as, createArticle, createPublished, createUser, db } from '../testing.ts'
 
 const setup_token = (await createSetupToken(db)) ?? ''

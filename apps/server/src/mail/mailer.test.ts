@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
-import { writeMail } from './letter.ts'
+import { writeMail } from './letters.ts'
 import { createMailer } from './mailer.ts'
 import { startMailbox } from './testing.ts'
 

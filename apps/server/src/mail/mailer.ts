@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import type { InviteLink } from '@nightdesk/contracts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Mail } from './letter.ts'
+import type { Background } from '../background.ts'
+import type { Mail, Occasion } from './letters.ts'
 
-export type Delivery = InviteLink['mail']
+type Delivery = InviteLink['mail']
 
-export interface Mailer {
+interface Mailer {
   /** Whether a mail server is configured. */
   isOn: boolean
   /** Hands a mail to the mail server. Never throws: a failure is logged, without the mail, and returned. */
@@ -46,4 +47,22 @@ export async function createMailer(url: string | undefined, from: Sender): Promi
 async function tooLate(milliseconds: number): Promise<never> {
   await setTimeout(milliseconds, undefined, { ref: false })
   throw new Error('The mail server took too long')
+}
+
+interface Post {
+  mailer: Mailer
+  background: Background
+  log: FastifyBaseLogger
+  site: { name: string; url: string }
+}
+
+/** Mails the owner of an account what has happened to it, after the answer. Does nothing when the site sends no mail. */
+export function notifyOf(
+  { mailer, background, log, site }: Post,
+  { username, full_name }: { username: string; full_name: string },
+  letter: (occasion: Occasion) => Mail,
+): void {
+  if (!mailer.isOn) return
+  const mail = letter({ name: full_name, site: site.name, url: site.url })
+  background.run(log, () => mailer.send(log, username, mail))
 }

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { PageTags } from '@nightdesk/db'
+import { EVERYTHING, type PageTags } from '@nightdesk/db'
 import { LRUCache } from 'lru-cache'
-import { type BoundedQueue, unlimited } from '../http/shedding/bounded-queue.ts'
-import { type CacheHeaders, cacheHeadersFor } from './cache-headers.ts'
-import { createCachedValues } from './cached-values.ts'
+import { type BoundedQueue, unlimited } from '../http/overload.ts'
 import { type Rendered, type StoredPage, sizeOf, store } from './stored-page.ts'
 
 export interface PageStore {
@@ -144,4 +142,81 @@ function startRender(
   }
   page.then(finish, () => finish())
   return page
+}
+
+interface Tagged {
+  tags: readonly string[]
+}
+
+interface Reading<T> {
+  value: Promise<T>
+  /** Milliseconds of a monotonic clock. */
+  cached_at: number
+}
+
+type IsFresh = (reading: { cached_at: number }) => boolean
+
+/** Values that are read once for all who ask, until one of their tags is dropped. */
+function createCachedValues(isFresh: IsFresh) {
+  const values: (Tagged & { drop(): void })[] = []
+  return {
+    add<T>(tags: readonly string[], read: () => Promise<T>): () => Promise<T> {
+      const { get, drop } = cachedValue(read, isFresh)
+      values.push({ tags, drop })
+      return get
+    },
+    drop(isDropped: (tagged: Tagged) => boolean) {
+      for (const value of values) if (isDropped(value)) value.drop()
+    },
+  }
+}
+
+/** A failure is not cached. */
+function cachedValue<T>(read: () => Promise<T>, isFresh: IsFresh) {
+  let current: Reading<T> | undefined
+  const drop = () => {
+    current = undefined
+  }
+  return {
+    drop,
+    get(): Promise<T> {
+      if (current && isFresh(current)) return current.value
+      const reading = { value: read(), cached_at: performance.now() }
+      current = reading
+      reading.value.catch(() => current === reading && drop())
+      return reading.value
+    },
+  }
+}
+
+/** Makes the headers that say how browsers and shared caches may cache an answer. */
+type CacheHeaders = (status: number, tags: readonly string[]) => Record<string, string>
+
+/** A shared cache may serve a page for half a minute, and for one more minute while it asks again. */
+const BRIEFLY = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60'
+/** A day, and one more hour while it asks again: changes purge it. */
+const UNTIL_PURGED = 'public, max-age=0, s-maxage=86400, stale-while-revalidate=3600'
+/** Not everything that makes a page exist is a change of pages, such as a new account. */
+const MISSING = 'public, max-age=0, s-maxage=30'
+
+export const cacheHeadersFor = (has_cdn: boolean): CacheHeaders => (has_cdn ? cdnHeaders : directHeaders)
+
+/**
+ * What a CDN needs to purge an answer that its browsers cache too: Fastly reads `Surrogate-Key`, Cloudflare `Cache-Tag`; neither
+ * passes its own on.
+ */
+export function tagHeaders(has_cdn: boolean, tags: readonly string[]): Record<string, string> {
+  const names = [...tags, EVERYTHING]
+  return has_cdn ? { 'surrogate-key': names.join(' '), 'cache-tag': names.join(',') } : {}
+}
+
+/** Without a CDN. */
+const directHeaders: CacheHeaders = (status) => ({
+  'cache-control': status === 200 || status === 301 ? BRIEFLY : 'no-store',
+})
+
+/** For a CDN that is purged by tags. */
+const cdnHeaders: CacheHeaders = (status, tags) => {
+  if (status !== 200 && status !== 404) return directHeaders(status, tags)
+  return { 'cache-control': status === 200 ? UNTIL_PURGED : MISSING, ...tagHeaders(true, tags) }
 }

@@ -1,12 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, type ServerResponse, validateHeaderValue } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { createRequestCounts, kindOf, type RequestCount, type RequestCounts } from '../http/request-counts.ts'
-import { chooseEncoding } from './choose-encoding.ts'
-import { isKnown } from './if-none-match.ts'
+import { createRequestCounts, kindOf, type RequestCount, type RequestCounts } from '../http/requests.ts'
+import { KEEP_ALIVE_TIMEOUT, MAX_REQUESTS_PER_SOCKET } from '../http/server.ts'
 import type { PageStore } from './page-store.ts'
-import { type Answer, completeAnswer, type Headers, linesOf } from './response-head.ts'
-import type { Representation } from './stored-page.ts'
+import { chooseEncoding, isKnown, type Representation } from './stored-page.ts'
 
 /**
  * Answers of the page store for addresses that were asked for before, sent ahead of Fastify: its hooks, router and reply,
@@ -109,4 +107,52 @@ function answersOf({ headers, answers }: Address, representation: Representation
   }
   answers.set(representation, made)
   return made
+}
+
+const CONNECTION = `Connection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_TIMEOUT / 1000}, max=${MAX_REQUESTS_PER_SOCKET}\r\n\r\n`
+
+/** An answer without the headers that Node adds to the last: the time, and how long the connection stays open. */
+interface Answer {
+  head: string
+  body: string
+}
+
+/** Bytes of the answers that are kept complete. There is no limit to the addresses that clients may ask for. */
+const MAX_COMPLETE = 8 * 1024 * 1024
+
+let second = 0
+let end = ''
+let room = MAX_COMPLETE
+const complete = new Map<Answer, Buffer>()
+
+/** The whole answer, as `latin1`. Within one second its bytes are made once: to write a string costs more. */
+export function completeAnswer(answer: Answer): Buffer | string {
+  const now = Math.floor(Date.now() / 1000)
+  if (now !== second) {
+    second = now
+    end = `Date: ${new Date(now * 1000).toUTCString()}\r\n${CONNECTION}`
+    room = MAX_COMPLETE
+    complete.clear()
+  }
+  return complete.get(answer) ?? join(answer)
+}
+
+function join(answer: Answer): Buffer | string {
+  const text = answer.head + end + answer.body
+  if (text.length > room) return text
+  const bytes = Buffer.from(text, 'latin1')
+  room -= bytes.length
+  complete.set(answer, bytes)
+  return bytes
+}
+
+type Headers = Readonly<Record<string, string | number | string[] | undefined>>
+
+/** Headers as they are sent, one per line. @throws when a value could end its line */
+function linesOf(headers: Headers): string {
+  const lines = Object.entries(headers).map(([name, value]) => {
+    validateHeaderValue(name, String(value))
+    return `${name}: ${value}\r\n`
+  })
+  return lines.join('')
 }

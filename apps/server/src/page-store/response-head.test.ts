@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { completeAnswer } from './response-head.ts'
+import { completeAnswer } from './ready-answers.ts'
 
 const head = 'HTTP/1.1 200 OK\r\n'
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The result of a renderer. */
 export interface Rendered {
@@ -13,7 +14,7 @@ export interface Rendered {
   isCached?: boolean
 }
 
-export type Encoding = 'br' | 'gzip' | 'identity'
+type Encoding = 'br' | 'gzip' | 'identity'
 
 /** The bytes in one encoding, with their headers. */
 export interface Representation {
@@ -65,3 +66,33 @@ export async function store(
 /** Bytes in memory, with about 2,000 for headers and objects. */
 export const sizeOf = ({ identity, gzip, br }: StoredPage) =>
   identity.body.length + gzip.body.length + br.body.length + 2_000
+
+/** Sends a stored answer in the best encoding that the client accepts, or 304 when the client has it already. */
+export function sendStored({ headers }: FastifyRequest, reply: FastifyReply, page: StoredPage) {
+  const { body, etag, headers: own, unchanged } = page[chooseEncoding(headers['accept-encoding'])]
+  if (page.status === 200 && isKnown(headers['if-none-match'], etag))
+    return reply.code(304).headers(unchanged).send()
+  return reply.code(page.status).headers(own).send(Buffer.from(body, 'latin1'))
+}
+
+/** Sends an answer that is not stored. */
+export function sendOnce(reply: FastifyReply, { status, type, body, headers = {} }: Rendered) {
+  return reply
+    .code(status)
+    .type(type)
+    .headers({ ...headers, 'cache-control': 'no-store' })
+    .send(body)
+}
+
+const refused = { br: /\bbr\s*;\s*q=0(\.0*)?\s*(,|$)/, gzip: /\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)/ }
+
+/** The best stored encoding that an `Accept-Encoding` header allows. */
+export function chooseEncoding(accepted: string | undefined): Encoding {
+  if (!accepted) return 'identity'
+  if (accepted.includes('br') && !refused.br.test(accepted)) return 'br'
+  return accepted.includes('gzip') && !refused.gzip.test(accepted) ? 'gzip' : 'identity'
+}
+
+/** RFC 9110, 13.1.2: a list of tags, compared weakly, with or without `W/`; or `*` for any. */
+export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch !== undefined && (ifNoneMatch.includes(etag) || ifNoneMatch.trim() === '*')

@@ -1,6 +1,7 @@
+import type { Db } from '@nightdesk/db'
 import accepts from 'accepts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createFirstStart } from '../auth/first-start.ts'
+import { hasUsers } from '../accounts/setup.ts'
 import { isAccountPage, isSetupPage } from '../headers.ts'
 import { notFoundPage, type SiteOptions } from './public-site.ts'
 
@@ -40,3 +41,12 @@ async function sendShell({ dependencies, web }: SiteOptions, request: FastifyReq
 
 const isAdmin = (url: string) => /^\/admin(?![^/?])/.test(url)
 const isScreen = (url: string) => isAdmin(url) || isAccountPage(url)
+
+/** Whether no user exists yet. Asks the database until there is one, and never again. */
+function createFirstStart(db: Db): () => Promise<boolean> {
+  let isOver = false
+  return async () => {
+    isOver ||= await hasUsers(db)
+    return !isOver
+  }
+}

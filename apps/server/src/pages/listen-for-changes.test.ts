@@ -2,11 +2,11 @@ import { conflict } from '@nightdesk/contracts'
 import { articleTag, type Db, LISTS, PAGE_CHANNEL } from '@nightdesk/db'
 import { type DatabaseConnection, Kysely, PostgresDialect, PostgresDriver, sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { withInvalidation } from '../change.ts'
 import { createLog } from '../log.ts'
 import { createPageStore } from '../page-store/page-store.ts'
 import { as, contextOf, createPublished, createUser, db, pool, testApp, url } from '../testing.ts'
-import { withInvalidation } from '../transactions/with-invalidation.ts'
-import { listenForChanges } from './listen-for-changes.ts'
+import { listenForChanges } from './web.ts'
 
 /** As Postgres lists the connection that listens. */
 const LISTENER = `listener of ${PAGE_CHANNEL}`

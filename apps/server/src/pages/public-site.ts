@@ -1,20 +1,17 @@
 import { isNumberedAddress } from '@nightdesk/contracts'
 import type { PreviewLink, PublicApi, YourDataAnswer } from '@nightdesk/web/server-api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { PreviewedArticle } from '../articles/previews/read-preview.ts'
+import type { PreviewedArticle } from '../articles/read-preview.ts'
 import { unlimitedReads } from '../calls/costly-reads.ts'
-import type { Context } from '../context.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { Context, Dependencies } from '../context.ts'
 import { answerTo, logFailure, startErrorReply } from '../http/errors.ts'
-import { unlimited } from '../http/shedding/bounded-queue.ts'
+import { unlimited } from '../http/overload.ts'
 import type { ReadyAnswers } from '../page-store/ready-answers.ts'
-import { sendOnce } from '../page-store/send-stored.ts'
-import type { Rendered } from '../page-store/stored-page.ts'
-import { redirectMissing } from '../redirects/redirect-missing.ts'
+import { type Rendered, sendOnce, sendStored } from '../page-store/stored-page.ts'
+import { redirectMissing } from '../redirects/find-redirect.ts'
 import type { ContextOf } from '../request-context.ts'
 import { createCaller } from '../router.ts'
 import { addressOf, type PublicPage, publicPages } from './public-pages.ts'
-import { sendCached } from './send-cached.ts'
 import type { Web } from './web.ts'
 
 export interface SiteOptions {
@@ -147,4 +144,35 @@ export async function sendErrorPage(
   const { renderErrorPage } = await web.server()
   const html = renderErrorPage({ status, message, request_id, site: dependencies.site })
   return reply.type(HTML).send(html)
+}
+
+interface CachedAnswer {
+  /** Identifies the answer in the page store. */
+  key: string
+  /** Names of what it shows. */
+  tags: readonly string[]
+  render: () => Promise<Rendered>
+}
+
+interface Options {
+  dependencies: Pick<Dependencies, 'pages' | 'find_redirect' | 'missing_addresses'>
+  ready: ReadyAnswers
+  web: Pick<Web, 'isStable'>
+}
+
+/** Sends an answer that is made once, and cached until something it shows changes. */
+export async function sendCached(
+  { dependencies, ready, web }: Options,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key, tags, render }: CachedAnswer,
+) {
+  const { pages } = dependencies
+  if (!web.isStable) pages.drop('everything')
+  const page = await pages.get(key, tags, render)
+  const redirected = page.status === 404 && (await redirectMissing(dependencies, request, reply))
+  if (redirected) return redirected
+  // An address such as `/?p=123` may be redirected later.
+  if (web.isStable && !isNumberedAddress(request.url)) ready.remember(request, reply, key)
+  return sendStored(request, reply, page)
 }

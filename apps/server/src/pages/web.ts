@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
+import { listen, PAGE_CHANNEL, readInvalidation } from '@nightdesk/db'
 import { importWebServer } from '@nightdesk/renditions'
 import type { WebServer } from '@nightdesk/web/server-api'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { PageStore } from '../page-store/page-store.ts'
 
 const WEB = new URL('../../../web/', import.meta.url)
 const YEAR = 365 * 24 * 60 * 60
@@ -70,4 +72,23 @@ export async function sourceWeb(): Promise<Web> {
     },
     isStable: false,
   }
+}
+
+/**
+ * Listens for changes by other servers. While the connection is down, pages are cached for a second only. When it is back,
+ * everything is dropped, since changes may have been missed.
+ */
+export function listenForChanges(url: string, pages: PageStore, log: FastifyBaseLogger) {
+  pages.setConnected(false)
+  return listen(url, PAGE_CHANNEL, {
+    onMessage(payload) {
+      const { tags, from } = readInvalidation(payload)
+      if (from !== pages.id) pages.drop(tags)
+    },
+    onHearing(isHearing) {
+      if (isHearing) pages.drop('everything')
+      pages.setConnected(isHearing)
+    },
+    onError: (error) => log.warn({ err: error }, 'Changes of other servers cannot be heard'),
+  })
 }

@@ -10,13 +10,11 @@ import {
 } from '@nightdesk/contracts'
 import { articleTag, type Database, type DbOrTx, LISTS, type PageTags, type Tx } from '@nightdesk/db'
 import { type Selectable, type SqlBool, sql } from 'kysely'
-import { isCredited } from '../articles/credits.ts'
-import { mayShow } from '../articles/write-version.ts'
-import { audit } from '../audit-log/write-line.ts'
-import type { Handlers } from '../calls/handlers.ts'
-import type { CurrentUser, SignedInContext } from '../context.ts'
-import { commitAnswer } from '../transactions/commit-answer.ts'
-import { withInvalidation } from '../transactions/with-invalidation.ts'
+import { mayShow } from '../articles/change.ts'
+import { isCredited } from '../articles/read.ts'
+import { audit } from '../audit/audit.ts'
+import { commitAnswer, withInvalidation } from '../change.ts'
+import type { CurrentUser, Handlers, SignedInContext } from '../context.ts'
 
 export const people: Handlers<typeof contract> = {
   /** One page of those that match, and their number. Names that begin with the search are first, then the rest by name. */

@@ -1,12 +1,51 @@
-import { articlePath, oldAddress } from '@nightdesk/contracts'
+import { createHash } from 'node:crypto'
+import { AppError, articlePath, oldAddress } from '@nightdesk/contracts'
 import { type Db, LISTS, REDIRECTS } from '@nightdesk/db'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { PageStore } from '../page-store/page-store.ts'
-import { formsOf, partOf } from './old-forms.ts'
-import { type PathSet, readPathSet } from './path-set.ts'
+import { cacheHeadersFor, type PageStore } from '../page-store/page-store.ts'
+import type { MissingAddresses } from './missing-addresses.ts'
+
+interface Redirecting {
+  find_redirect: FindRedirect
+  missing_addresses: MissingAddresses
+}
+
+/** Otherwise browsers would remember a redirect for ever. */
+const CACHING = cacheHeadersFor(false)(301, [])
+
+/**
+ * Redirects a request for an address that has no page, and counts the address when it is not redirected. As only such requests come
+ * here, no redirect hides a page.
+ * @returns undefined when the address is not found
+ */
+export async function redirectMissing(
+  { find_redirect, missing_addresses }: Redirecting,
+  { url }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const location = await find_redirect(url)
+  if (location !== null) return reply.headers(CACHING).redirect(location, 301)
+  missing_addresses.note(url)
+  return undefined
+}
+
+/** The same for a file that is not found, such as the feed of a tag. @throws any error that is not redirected */
+export async function redirectFailure(
+  dependencies: Redirecting,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): Promise<FastifyReply> {
+  const isMissing = error instanceof AppError && error.code === 'NOT_FOUND'
+  const redirected = isMissing ? await redirectMissing(dependencies, request, reply) : undefined
+  if (redirected) return redirected
+  throw error
+}
 
 /** Finds where an address that has no page is redirected to; null when it is not. */
-export type FindRedirect = (address: string) => Promise<string | null>
+type FindRedirect = (address: string) => Promise<string | null>
 
 /** Addresses whose target is in memory. */
 const MAX_FOUND = 10_000
@@ -66,4 +105,84 @@ async function readTarget(db: Db, path: string): Promise<string | null> {
     .executeTakeFirst()
   if (row?.article_id && row.state === 'published') return articlePath(row.article_id)
   return row?.target ?? null
+}
+
+/** What is added to the path of a page, for its feed or its book. */
+type Part = '/rss.xml' | '/atom.xml' | '/feed.json' | '.epub'
+
+/** A path that may be redirected, in place of the one that was asked for. */
+interface OldForm {
+  path: string
+  /** What was asked for, besides the page itself. */
+  part?: Part
+}
+
+/** Other systems have a feed of each page, further pages of each list, and a second form of each page for telephones. */
+const PARTS =
+  /^(?<of>\/.+?)\/(?:(?<feed>feed(?:\/(?:rss2?|rdf|atom))?|rss|(?:feed|index|rss|atom)\.xml|feed\.json)|page\/\d{1,6}|amp)$/
+/** WordPress has each picture in several sizes: `lamp-300x200.jpg`. */
+const SIZED = /-\d{1,5}x\d{1,5}(?=\.\w{3,4}$)/
+/** Ghost has them in a folder for each size: `/content/images/size/w600/2020/01/lamp.jpg`. */
+const SIZES = /(?<=\/content\/images\/)size\/[wh\d]{2,12}\/(?:format\/\w{3,5}\/)?/
+
+/** The e-book of a story of another Nightdesk. */
+const BOOK = /^(?<story>\/post\/\d+)\.epub$/
+
+/** The paths by which the redirect of a path may be stored, the path itself first. */
+function* formsOf(path: string): Generator<OldForm> {
+  yield { path }
+  const { of, feed } = PARTS.exec(path)?.groups ?? {}
+  if (of !== undefined) yield { path: of, ...(feed !== undefined && { part: feedFile(feed) }) }
+  const { story } = BOOK.exec(path)?.groups ?? {}
+  if (story !== undefined) yield { path: story, part: '.epub' }
+  const plain = path
+    .replace(/\/\?.*$/, '')
+    .replace(SIZED, '')
+    .replace(SIZES, '')
+  if (plain !== path && plain !== '') yield { path: plain }
+}
+
+/** Our own formats stay; the others become RSS, which every reader knows. */
+const feedFile = (feed: string): Part =>
+  feed === 'atom.xml' || feed === 'feed.json' ? `/${feed}` : '/rss.xml'
+
+/** The address of a part. Lists have feeds, and stories have none: their readers are led to the story. */
+function partOf(target: string, part: Part | undefined): string {
+  if (part === '.epub') return /^\/post\/\d+$/.test(target) ? target + part : target
+  return part && /^\/(tag|author)\/[^/?]+$/.test(target) ? target + part : target
+}
+
+/** A set of paths. It contains every path that was added, and one of a hundred thousand others by chance. */
+interface PathSet {
+  has(path: string): boolean
+}
+
+/**
+ * The paths that are redirected, in four bytes each: a hundred thousand take 400 KB of memory and 0.1 s to read. The 404s of a
+ * flood of unknown addresses ask the database nothing.
+ */
+async function readPathSet(db: Db): Promise<PathSet> {
+  const { rows } = await sql<{ hashes: Buffer | null }>`
+    select string_agg(substring(sha256(convert_to(path, 'UTF8')) for 4), '') as hashes from redirects`.execute(
+    db,
+  )
+  const bytes = rows[0]?.hashes ?? Buffer.alloc(0)
+  const hashes = new Uint32Array(bytes.length / 4)
+  for (let index = 0; index < hashes.length; index++) hashes[index] = bytes.readUInt32BE(index * 4)
+  hashes.sort()
+  return { has: (path) => contains(hashes, createHash('sha256').update(path).digest().readUInt32BE(0)) }
+}
+
+/** Searches sorted numbers. */
+function contains(sorted: Uint32Array, wanted: number): boolean {
+  let low = 0
+  let high = sorted.length - 1
+  while (low <= high) {
+    const middle = (low + high) >>> 1
+    const found = sorted[middle] ?? 0
+    if (found === wanted) return true
+    if (found < wanted) low = middle + 1
+    else high = middle - 1
+  }
+  return false
 }

@@ -20,11 +20,9 @@ import {
   type Tx,
 } from '@nightdesk/db'
 import { sql } from 'kysely'
-import { audit } from '../audit-log/write-line.ts'
-import type { Handlers } from '../calls/handlers.ts'
-import type { Context } from '../context.ts'
-import { commitAnswer } from '../transactions/commit-answer.ts'
-import { withInvalidation } from '../transactions/with-invalidation.ts'
+import { audit } from '../audit/audit.ts'
+import { commitAnswer, withInvalidation } from '../change.ts'
+import type { Context, Handlers } from '../context.ts'
 
 const PAGE_SIZE = 50
 

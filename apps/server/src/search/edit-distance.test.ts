@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { editDistance } from './edit-distance.ts'
+import { editDistance } from './words.ts'
 
 test.each([
   ['', '', 0],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hitsBeginningWith, hitsOf, piecesOf, queryWords, snippetOf } from './snippet.ts'
+import { hitsBeginningWith, hitsOf, piecesOf, queryWords, snippetOf } from './words.ts'
 
 /** Hits in brackets. */
 const seen = (text: string, query: string) =>

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { createPageStore } from '../page-store/page-store.ts'
-import { listenForChanges } from '../pages/listen-for-changes.ts'
+import { listenForChanges } from '../pages/web.ts'
 import { as, createImage, createUser, db, owner_url, paragraph, testApp, url } from '../testing.ts'
 import { CALLS, type Fixture, leaksAt, NEIGHBOUR, openRoutes, PUBLIC_ROUTES } from './testing.ts'
 

@@ -1,0 +1,50 @@
+import { AppError, invalid } from '@nightdesk/contracts'
+import type { Tx } from '@nightdesk/db'
+import { audit } from '../audit/audit.ts'
+import type { SignedInContext } from '../context.ts'
+import { checked, consume, passwordChangeLimit } from '../http/limits.ts'
+
+/**
+ * Makes sure that the caller knows the password, and does not only hold a session. Counts like an attempt to change it.
+ * @returns the hash that was checked, for {@link lockUnchanged}
+ * @throws VALIDATION_FAILED at `current_password`
+ */
+export async function requireCurrentPassword(
+  ctx: SignedInContext,
+  current: string | undefined,
+): Promise<string | null> {
+  const { id } = ctx.session.user
+  if (!current) throw invalid('current_password', 'The current password is needed for this')
+  const limits = [passwordChangeLimit(id)]
+  await consume(ctx, limits)
+  const { password_hash } = await ctx.db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select('password_hash')
+    .executeTakeFirstOrThrow()
+  if (!(await checked(ctx, limits, ctx.passwords.verify(password_hash, current)))) {
+    await audit(ctx.db, ctx, 'password.refused', `user:${id}`)
+    throw invalid('current_password', 'The current password is not correct')
+  }
+  return password_hash
+}
+
+/**
+ * Locks the caller’s account in the state in which its password was checked.
+ * @throws UNAUTHORIZED when it was reset or disabled meanwhile, which ended this session
+ */
+export async function lockUnchanged(
+  tx: Tx,
+  { session }: SignedInContext,
+  hash: string | null,
+): Promise<void> {
+  const same = await tx
+    .selectFrom('users')
+    .where('id', '=', session.user.id)
+    .where('status', '=', 'active')
+    .where('password_hash', '=', hash)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!same) throw new AppError('UNAUTHORIZED', 'Sign in to continue')
+}

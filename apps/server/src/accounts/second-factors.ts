@@ -1,0 +1,268 @@
+import {
+  AppError,
+  conflict,
+  type secondFactors as contract,
+  invalid,
+  notFound,
+  ROLES,
+} from '@nightdesk/contracts'
+import { type DbOrTx, hasSecondFactor, listFactors, needsSecondFactor, type Tx } from '@nightdesk/db'
+import { sql } from 'kysely'
+import { audit } from '../audit/audit.ts'
+import { commitAnswer } from '../change.ts'
+import type { Handlers, SignedInContext } from '../context.ts'
+import { consume, passwordChangeLimit } from '../http/limits.ts'
+import { secondFactorLetter } from '../mail/letters.ts'
+import { notifyOf } from '../mail/mailer.ts'
+import { readOwnAttempt, spendAttempt } from './challenges.ts'
+import { newTotp, renewRecoveryCodes, stepOf, storeTotp } from './codes.ts'
+import { lockUnchanged, requireCurrentPassword } from './current-password.ts'
+import {
+  creationOptions,
+  findPasskey,
+  notePasskeyUse,
+  passkeyProblem,
+  requestOptions,
+  storePasskey,
+  verifyNewPasskey,
+  verifyPasskey,
+} from './passkeys.ts'
+
+export const secondFactors: Handlers<typeof contract> = {
+  async get({ db, session, site }) {
+    const { id } = session.user
+    const { recovery_codes, is_required } = await db
+      .selectFrom('users')
+      .where('id', '=', id)
+      .select(({ selectFrom, fn }) =>
+        selectFrom('recovery_codes')
+          .where('user_id', '=', id)
+          .select(fn.countAll<number>().as('count'))
+          .$asScalar()
+          .$notNull()
+          .as('recovery_codes'),
+      )
+      .select(needsSecondFactor.as('is_required'))
+      .executeTakeFirstOrThrow()
+    const passkey_problem = passkeyProblem(site.url)
+    return { ...(await listFactors(db, id)), recovery_codes, is_required, passkey_problem }
+  },
+
+  async confirm(ctx, { current_password }) {
+    const hash = await requireCurrentPassword(ctx, current_password)
+    await ctx.db.transaction().execute(async (tx) => {
+      await lockUnchanged(tx, ctx, hash)
+      await noteConfirmation(tx, ctx, 'password')
+    })
+  },
+
+  async confirmationOptions(ctx) {
+    const { id } = ctx.session.user
+    const attempt = await ctx.attempts.issue({ purpose: 'confirmation', user_id: id }, ctx.now())
+    const options = await requestOptions(ctx, id, attempt.id)
+    if (options.allowCredentials?.length === 0)
+      throw conflict('You have no passkey. Confirm with your password.')
+    return { attempt: attempt.token, options }
+  },
+
+  async confirmWithPasskey(ctx, input) {
+    const { id } = ctx.session.user
+    await consume(ctx, [passwordChangeLimit(id)])
+    const attempt = await readOwnAttempt(ctx, input.attempt, 'confirmation', id)
+    const found = await findPasskey(ctx.db, input.passkey)
+    const owned = found?.id === id ? found : undefined
+    const count = attempt && owned ? await verifyPasskey(ctx, input.passkey, owned, attempt.id) : null
+    const isConfirmed =
+      attempt && owned && count !== null
+        ? await ctx.db.transaction().execute(async (tx) => {
+            const isUsed = (await notePasskeyUse(tx, owned, count)) && (await spendAttempt(tx, attempt))
+            if (isUsed) await noteConfirmation(tx, ctx, 'passkey')
+            return isUsed
+          })
+        : false
+    if (isConfirmed) return
+    await audit(ctx.db, ctx, 'password.refused', `user:${id}`, { by: 'passkey' })
+    throw new AppError('CONFIRMATION_REQUIRED', 'This passkey could not confirm that it is you.')
+  },
+
+  async passkeyOptions(ctx) {
+    const { user } = ctx.session
+    const attempt = await ctx.attempts.issue({ purpose: 'new-passkey', user_id: user.id }, ctx.now())
+    return { attempt: attempt.token, options: await creationOptions(ctx, user, attempt.id) }
+  },
+
+  async addPasskey(ctx, input) {
+    const { id } = ctx.session.user
+    const attempt = await readOwnAttempt(ctx, input.attempt, 'new-passkey', id)
+    if (!attempt) throw setupGone()
+    const credential = await verifyNewPasskey(ctx, input.passkey, attempt.id)
+    if (!credential) throw invalid('passkey', 'This passkey could not be checked. Please try again.')
+    return addFactor(ctx, 'passkey', async (tx) => {
+      if (!(await spendAttempt(tx, attempt))) throw setupGone()
+      if (!(await storePasskey(tx, id, input.name, credential)))
+        throw conflict('This passkey was added already.')
+    })
+  },
+
+  async renamePasskey(ctx, { id, name }) {
+    const { user } = ctx.session
+    await ctx.db.transaction().execute(async (tx) => {
+      const renamed = await tx
+        .updateTable('passkeys')
+        .set({ name })
+        .where('id', '=', id)
+        .where('user_id', '=', user.id)
+        .returning('id')
+        .executeTakeFirst()
+      if (!renamed) throw notFound('Passkey')
+      await audit(tx, ctx, 'factor.rename', `user:${user.id}`, { factor: 'passkey' })
+    })
+  },
+
+  removePasskey: (ctx, { id }) =>
+    removeFactor(ctx, 'passkey', async (tx) => {
+      const removed = await tx
+        .deleteFrom('passkeys')
+        .where('id', '=', id)
+        .where('user_id', '=', ctx.session.user.id)
+        .returning('id')
+        .executeTakeFirst()
+      if (!removed) throw notFound('Passkey')
+    }),
+
+  /** The signed attempt has the secret, which the caller knows anyway, so nothing is stored until the first code. */
+  async startTotp(ctx) {
+    const { id, username } = ctx.session.user
+    const { secret, url } = newTotp(ctx.site.name, username)
+    const attempt = await ctx.attempts.issue({ purpose: 'new-totp', user_id: id, state: secret }, ctx.now())
+    return { attempt: attempt.token, secret, url }
+  },
+
+  async addTotp(ctx, input) {
+    const { id } = ctx.session.user
+    const attempt = await readOwnAttempt(ctx, input.attempt, 'new-totp', id)
+    if (!attempt) throw setupGone()
+    const step = stepOf(attempt.state, input.code, ctx.now())
+    if (step === null) {
+      throw invalid(
+        'code',
+        'This code is wrong. Check that the clock of your phone is right, and try the next code.',
+      )
+    }
+    return addFactor(ctx, 'totp', async (tx) => {
+      if (!(await spendAttempt(tx, attempt))) throw setupGone()
+      if (!(await storeTotp(tx, ctx, id, attempt.state, step)))
+        throw conflict('You have an authenticator app already. Remove it first.')
+    })
+  },
+
+  removeTotp: (ctx) =>
+    removeFactor(ctx, 'totp', async (tx) => {
+      const removed = await tx
+        .deleteFrom('totp_secrets')
+        .where('user_id', '=', ctx.session.user.id)
+        .returning('user_id')
+        .executeTakeFirst()
+      if (!removed) throw notFound('Authenticator app')
+    }),
+
+  /** Makes new recovery codes. The ones before stop working. */
+  async renewRecoveryCodes(ctx) {
+    const { user } = ctx.session
+    const renewed = await ctx.db.transaction().execute(async (tx) => {
+      const { has_factor } = await lockFactors(tx, user.id)
+      if (!has_factor)
+        throw conflict('Recovery codes come with a passkey or an authenticator app. Add one first.')
+      const recovery_codes = await renewRecoveryCodes(tx, user.id)
+      await audit(tx, ctx, 'factor.codes', `user:${user.id}`)
+      return ctx.checkAnswer({ recovery_codes })
+    })
+    notifyOf(ctx, user, secondFactorLetter('codes.renewed'))
+    return renewed
+  },
+
+  roles: async ({ db }) => ({ roles: await readRoles(db) }),
+
+  setRoles: (ctx, { roles }) =>
+    commitAnswer(ctx, async (tx) => {
+      await tx
+        .deleteFrom('second_factor_roles')
+        .$if(roles.length > 0, (rows) => rows.where('role', 'not in', roles))
+        .execute()
+      for (const role of roles) {
+        await tx
+          .insertInto('second_factor_roles')
+          .values({ role })
+          .onConflict((on) => on.doNothing())
+          .execute()
+      }
+      await audit(tx, ctx, 'factor.require', 'settings', { roles })
+      return { roles: await readRoles(tx) }
+    }),
+}
+
+async function noteConfirmation(tx: Tx, ctx: SignedInContext, by: 'password' | 'passkey') {
+  await tx
+    .updateTable('sessions')
+    .set({ confirmed_at: sql`now()` })
+    .where('id', '=', ctx.session.id)
+    .execute()
+  await audit(tx, ctx, 'factor.confirm', `user:${ctx.session.user.id}`, { by })
+}
+
+type Factor = 'passkey' | 'totp'
+
+/** Adds a factor, with recovery codes if it is the first one, and tells the owner by mail. */
+async function addFactor(
+  ctx: SignedInContext,
+  factor: Factor,
+  add: (tx: Tx) => Promise<void>,
+): Promise<{ recovery_codes: string[] | null }> {
+  const { user } = ctx.session
+  const added = await ctx.db.transaction().execute(async (tx) => {
+    const before = await lockFactors(tx, user.id)
+    await add(tx)
+    await audit(tx, ctx, 'factor.add', `user:${user.id}`, { factor })
+    const recovery_codes = before.has_factor ? null : await renewRecoveryCodes(tx, user.id)
+    return ctx.checkAnswer({ recovery_codes })
+  })
+  notifyOf(ctx, user, secondFactorLetter(`${factor}.added`))
+  return added
+}
+
+/** Removes a factor; with the last one, the recovery codes. @throws CONFLICT when the role needs the last one */
+async function removeFactor(
+  ctx: SignedInContext,
+  factor: Factor,
+  remove: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const { user } = ctx.session
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockFactors(tx, user.id)
+    await remove(tx)
+    const after = await lockFactors(tx, user.id)
+    if (!after.has_factor) {
+      if (after.is_required) throw conflict('Your role needs a second factor. Add another one first.')
+      await tx.deleteFrom('recovery_codes').where('user_id', '=', user.id).execute()
+    }
+    await audit(tx, ctx, 'factor.remove', `user:${user.id}`, { factor })
+  })
+  notifyOf(ctx, user, secondFactorLetter(`${factor}.removed`))
+}
+
+/** Locks the account, so that its factors change one after the other. */
+const lockFactors = (tx: Tx, userId: number) =>
+  tx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select([hasSecondFactor.as('has_factor'), needsSecondFactor.as('is_required')])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+/** The attempt to add a factor has expired, was used, or is not the caller’s. */
+const setupGone = () => conflict('This took too long. Please begin again.')
+
+async function readRoles(db: DbOrTx) {
+  const rows = await db.selectFrom('second_factor_roles').select('role').execute()
+  return ROLES.filter((role) => rows.some((row) => row.role === role))
+}

@@ -1,0 +1,243 @@
+import { findDueLinks, imagesIn, ownPictures } from '@nightdesk/articles'
+import {
+  type AdminArticle,
+  type Block,
+  type links as contract,
+  type ElementNode,
+  imageFilename,
+  imageSource,
+  isWebUrl,
+  type LinkInText,
+  type LinkState,
+  type Node,
+  type PictureInText,
+} from '@nightdesk/contracts'
+import { addJob, type Db } from '@nightdesk/db'
+import { plainText } from '@nightdesk/editor'
+import { sql } from 'kysely'
+import { audit } from '../audit/audit.ts'
+import { commitAnswer } from '../change.ts'
+import type { CurrentUser, Handlers, SignedInContext } from '../context.ts'
+import { canSee, countDeadLinks, IS_DEAD, readArticle, requireVisible } from './read.ts'
+import { findWorkingCopy } from './working-copies.ts'
+
+/** One queue for all checks that people request, so that they do not delay other jobs. */
+const QUEUE = 'check-links'
+
+/** The text that a call is about. `user_id` is there for the unsaved work of that person. */
+interface LinkedText {
+  article_id: number
+  user_id?: number
+}
+
+export const links: Handlers<typeof contract> = {
+  async get(ctx, { id, text }) {
+    const { db, session } = ctx
+    const saved = await readArticle(db, session.user, id)
+    const unsaved = text && (await findWorkingCopy(db, session.user.id, { article_id: id }))
+    const article = unsaved ? { ...saved, content: unsaved.content, poster_url: unsaved.poster_url } : saved
+    const [links, pictures, is_checking] = await Promise.all([
+      describeLinks(ctx, article),
+      describePictures(ctx, article),
+      isChecking(db, linkedText(ctx, id, text)),
+    ])
+    return { links, pictures, is_checking }
+  },
+
+  check: (ctx, { id, text }) =>
+    commitAnswer(ctx, async (tx) => {
+      await requireVisible(tx, ctx.session.user, id)
+      const linked = linkedText(ctx, id, text)
+      const { length: due } = await findDueLinks(tx, linked)
+      if (due > 0) {
+        await addJob(tx, 'check-links', linked, { key: keyOf(linked), queue: QUEUE })
+        await audit(tx, ctx, 'links.check', `article:${id}`)
+      }
+      return { due }
+    }),
+
+  countDead: ({ db, session }) => countDeadLinks(db, session.user),
+}
+
+const linkedText = ({ session }: SignedInContext, article_id: number, text?: 'unsaved'): LinkedText =>
+  text ? { article_id, user_id: session.user.id } : { article_id }
+
+const keyOf = ({ article_id, user_id }: LinkedText) =>
+  ['check-links', article_id, user_id].filter((part) => part !== undefined).join(' ')
+
+async function isChecking(db: Db, linked: LinkedText): Promise<boolean> {
+  const { rows } = await sql`
+    select from graphile_worker.jobs where key = ${keyOf(linked)} and attempts < max_attempts`.execute(db)
+  return rows.length > 0
+}
+
+type Ctx = Pick<SignedInContext, 'db' | 'session' | 'site'>
+
+/** The links of an article, with what the last check found, or the story of this site that they lead to. */
+async function describeLinks({ db, session, site }: Ctx, { content }: AdminArticle): Promise<LinkInText[]> {
+  const found = linksIn(content)
+  const [checks, stories] = await Promise.all([
+    readChecks(
+      db,
+      found.map(({ url }) => checkedAddress(url)),
+    ),
+    readStories(
+      db,
+      session.user,
+      found.flatMap(({ url }) => storyIn(url, site) ?? []),
+    ),
+  ])
+  return found.map((link) => {
+    const path = pathOnSite(link.url, site)
+    const check = path === undefined ? checks.get(checkedAddress(link.url)) : undefined
+    return {
+      ...link,
+      host: path === undefined && isWebUrl(link.url) ? new URL(link.url).host : null,
+      ...(check ?? UNCHECKED),
+      story: stories.get(storyIn(link.url, site) ?? 0) ?? null,
+    }
+  })
+}
+
+/** The address of a link in the table of checks: without its fragment. */
+const checkedAddress = (url: string) => url.replace(/#.*$/s, '')
+
+const UNCHECKED = { state: 'unchecked', status: null, location: null, checked_at: null } as const
+
+/** From `/`; undefined for an address elsewhere. */
+function pathOnSite(url: string, site: { url: string }): string | undefined {
+  if (url.startsWith('/')) return url
+  return url.startsWith(`${site.url}/`) ? url.slice(site.url.length) : undefined
+}
+
+function storyIn(url: string, site: { url: string }): number | undefined {
+  const [, id] = /^\/post\/([1-9]\d{0,9})(?:[?#]|$)/.exec(pathOnSite(url, site) ?? '') ?? []
+  return id === undefined ? undefined : Number(id)
+}
+
+interface Check {
+  state: LinkState
+  status: number | null
+  location: string | null
+  checked_at: string
+}
+
+async function readChecks(db: Db, urls: string[]): Promise<Map<string, Check>> {
+  if (urls.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('link_checks')
+    .where('url', 'in', urls)
+    .select(['url', 'status', 'location', 'checked_at'])
+    .select(sql<LinkState>`case when ${IS_DEAD} then 'dead' else outcome end`.as('state'))
+    .execute()
+  return new Map(rows.map(({ url, ...check }) => [url, check]))
+}
+
+async function readStories(db: Db, user: CurrentUser, ids: number[]) {
+  if (ids.length === 0) return new Map<number, NonNullable<LinkInText['story']>>()
+  const rows = await db
+    .selectFrom('articles')
+    .innerJoin('article_versions as version', 'version.id', 'articles.current_version_id')
+    .where('articles.id', 'in', ids)
+    .select(['articles.id', 'articles.state', 'articles.author_id', 'version.title'])
+    .execute()
+  return new Map(
+    rows.map(({ id, state, title, ...article }) => {
+      const is_published = state === 'published'
+      return [id, { id, title: is_published || canSee(user, article) ? title : '', is_published }]
+    }),
+  )
+}
+
+/** The pictures of an article, the featured image first, with their files and the other stories that show them. */
+async function describePictures(
+  { db, session, site }: Pick<SignedInContext, 'db' | 'session' | 'site'>,
+  article: AdminArticle,
+): Promise<PictureInText[]> {
+  const own = ownPictures(article.content, site)
+  const poster = article.poster_url
+  const posterName = poster && imageFilename(poster)
+  const files = await readFiles(db, [...own.values(), ...(posterName ? [posterName] : [])])
+  const stories = await readOtherStories(
+    db,
+    session.user,
+    article.id,
+    [...files.values()].map(({ id }) => id),
+  )
+  const describe = (url: string, filename: string | undefined, alt: string, is_poster: boolean) => {
+    const file = files.get(filename ?? '') ?? null
+    return { url, alt, is_poster, file, used_in: stories.get(file?.id ?? 0) ?? [] }
+  }
+  const inText = imagesIn(article.content).flatMap((image) => {
+    const url = imageSource(image)
+    const { alt } = image
+    return url === undefined ? [] : [describe(url, own.get(url), typeof alt === 'string' ? alt : '', false)]
+  })
+  return [...(poster ? [describe(poster, posterName || undefined, '', true)] : []), ...inText]
+}
+
+async function readFiles(db: Db, filenames: string[]) {
+  if (filenames.length === 0) return new Map<string, NonNullable<PictureInText['file']>>()
+  const rows = await db
+    .selectFrom('images')
+    .where('filename', 'in', filenames)
+    .select(['filename', 'id', 'bytes', 'width', 'height'])
+    .execute()
+  return new Map(rows.map(({ filename, ...file }) => [filename, file]))
+}
+
+/** Stories that use each picture in their current or published text. */
+async function readOtherStories(db: Db, user: CurrentUser, articleId: number, ids: number[]) {
+  const stories = new Map<number, PictureInText['used_in']>()
+  if (ids.length === 0) return stories
+  const rows = await db
+    .selectFrom('image_uses')
+    .innerJoin('article_versions as version', 'version.id', 'image_uses.version_id')
+    .innerJoin('articles', 'articles.id', 'version.article_id')
+    .innerJoin('article_versions as current', 'current.id', 'articles.current_version_id')
+    .where('image_uses.image_id', 'in', ids)
+    .where('articles.id', '<>', articleId)
+    .where((eb) =>
+      eb.or([
+        eb('version.id', '=', eb.ref('articles.current_version_id')),
+        eb('version.id', '=', eb.ref('articles.published_version_id')),
+      ]),
+    )
+    .$if(user.role === 'author', (query) => query.where('articles.author_id', '=', user.id))
+    .select(['image_uses.image_id', 'articles.id', 'current.title'])
+    .distinct()
+    .orderBy('articles.id')
+    .execute()
+  for (const { image_id, ...story } of rows) stories.set(image_id, [...(stories.get(image_id) ?? []), story])
+  return stories
+}
+
+interface FoundLink {
+  url: string
+  text: string
+  /** From 1. */
+  block: number
+  section: string | null
+}
+
+/** The links in content, in the order of the text, with their places. */
+function linksIn(content: readonly Block[]): FoundLink[] {
+  let section: string | null = null
+  return content.flatMap((block, index) => {
+    if (block.type.startsWith('heading')) section = plainText([block]).trim() || section
+    return linksOf(block).map(({ url, element }) => ({
+      url,
+      text: plainText([element]).trim(),
+      block: index + 1,
+      section,
+    }))
+  })
+}
+
+function linksOf(node: Node): { url: string; element: ElementNode }[] {
+  if (!('children' in node)) return []
+  const element = node as ElementNode // a node with children is an element
+  const { type, url } = element
+  if (type === 'link' && typeof url === 'string') return [{ url, element }]
+  return element.children.flatMap(linksOf)
+}

@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  conflict,
+  type previews as contract,
+  notFound,
+  PREVIEW_HOURS,
+  previewPath,
+} from '@nightdesk/contracts'
+import type { DbOrTx, Tx } from '@nightdesk/db'
+import { type SqlBool, sql } from 'kysely'
+import { audit } from '../audit/audit.ts'
+import { commitAnswer } from '../change.ts'
+import type { Handlers } from '../context.ts'
+import { lockArticle, requireVisible } from './read.ts'
+
+export const previews: Handlers<typeof contract> = {
+  async list(ctx, { id }) {
+    await requireVisible(ctx.db, ctx.session.user, id)
+    return selectShown(ctx.db, id).orderBy('previews.id', 'desc').execute()
+  },
+
+  create: (ctx, { id, hours = PREVIEW_HOURS.default, with_unsaved = false }) =>
+    commitAnswer(ctx, async (tx) => {
+      const { article } = await lockArticle(tx, ctx.session.user, id)
+      if (article.state === 'deleted') throw conflict('This article is in the trash. Restore it to show it.')
+      const token = randomBytes(32).toString('base64url')
+      const { id: previewId } = await tx
+        .insertInto('previews')
+        .values({
+          article_id: id,
+          token_hash: previewHash(token),
+          created_by: ctx.session.user.id,
+          with_unsaved,
+          expires_at: sql`now() + make_interval(hours => ${hours})`,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const made = await selectShown(tx, id).where('previews.id', '=', previewId).executeTakeFirstOrThrow()
+      await audit(tx, ctx, 'preview.create', `article:${id}`, { preview_id: previewId, hours, with_unsaved })
+      return { ...made, url: `${ctx.site.url}${previewPath(token)}` }
+    }),
+
+  revoke: (ctx, { id, preview_id }) =>
+    ctx.db.transaction().execute(async (tx) => {
+      await lockArticle(tx, ctx.session.user, id)
+      const revoked = await tx
+        .deleteFrom('previews')
+        .where('article_id', '=', id)
+        .where('id', '=', preview_id)
+        .returning('id')
+        .executeTakeFirst()
+      if (!revoked) throw notFound('Preview')
+      await audit(tx, ctx, 'preview.revoke', `article:${id}`, { preview_id })
+    }),
+}
+
+/** Ends every preview link of an article. */
+export async function revokePreviews(tx: Tx, articleId: number): Promise<void> {
+  await tx.deleteFrom('previews').where('article_id', '=', articleId).execute()
+}
+
+/** The database stores only this hash of a preview’s token. */
+export const previewHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** Whether a link shows its article: its maker may still see that. Of the tables `previews`, `articles` and `maker`. */
+export const IS_LIVE = sql<SqlBool>`previews.expires_at > now() and articles.state <> 'deleted'
+  and maker.status = 'active' and (maker.role <> 'author' or maker.id = articles.author_id)`
+
+/** The links that show their articles. */
+export const selectLive = (db: DbOrTx) =>
+  db
+    .selectFrom('previews')
+    .innerJoin('articles', 'articles.id', 'previews.article_id')
+    .innerJoin('users as maker', 'maker.id', 'previews.created_by')
+    .where(IS_LIVE)
+
+/** Those of an article, without the hashes of their tokens. */
+const selectShown = (db: DbOrTx, articleId: number) =>
+  selectLive(db)
+    .where('previews.article_id', '=', articleId)
+    .select(['previews.id', 'previews.created_at', 'previews.expires_at', 'previews.with_unsaved'])
+    .select('maker.full_name as created_by_name')

@@ -1,0 +1,334 @@
+import { bylineOf, ownCredits, readTags, writeCredits } from '@nightdesk/articles'
+import {
+  anyRevision,
+  type Block,
+  conflict,
+  content,
+  type newArticles as contract,
+  type Input,
+  imagePath,
+  invalid,
+  isSameCredits,
+  MAX_NEW_ARTICLES,
+  notFound,
+  type workingCopies as ofArticles,
+  tagSlug,
+  type WorkingCopy,
+} from '@nightdesk/contracts'
+import type { DbOrTx, Tx } from '@nightdesk/db'
+import { isSameText, wordCount } from '@nightdesk/editor'
+import { type SqlBool, sql } from 'kysely'
+import { commitAnswer } from '../change.ts'
+import type { CurrentUser, Handlers, SignedInContext } from '../context.ts'
+import { changeExcerpt, changePoster, NO_POSTER, requireImages } from './change.ts'
+import { changeCredits, findMade, lockArticle, readArticle, requireEditable, requireVisible } from './read.ts'
+
+/** Unsaved work leaves no line in the audit log: nobody else can see it. */
+export const workingCopies: Handlers<typeof ofArticles> = {
+  async get({ db, session }, { id }) {
+    await requireVisible(db, session.user, id)
+    return (await findWorkingCopy(db, session.user.id, { article_id: id })) ?? null
+  },
+  put: (ctx, { id, ...put }) => replace(ctx, { article_id: id }, put),
+  patch: (ctx, { id, ...patch }) => splice(ctx, { article_id: id }, patch),
+  delete: (ctx, { id, revision }) => discard(ctx, { article_id: id }, revision),
+}
+
+export const newArticles: Handlers<typeof contract> = {
+  list: async ({ db, session }) => {
+    const rows = await db
+      .selectFrom('working_copies')
+      .where('user_id', '=', session.user.id)
+      .where('key', 'is not', null)
+      .select(['key', 'title', 'excerpt', 'created_at', 'updated_at'])
+      .orderBy('updated_at', 'desc')
+      .execute()
+    return rows.map(({ key, ...row }) => ({ ...row, key: key! })) // as selected
+  },
+
+  async get({ db, session }, { key }) {
+    const copy = await findWorkingCopy(db, session.user.id, { key })
+    if (!copy) throw notFound('Working copy')
+    return copy
+  },
+
+  async article({ db, session: { user } }, { key }) {
+    const id = await findMade(db, user.id, key)
+    return id === undefined ? null : readArticle(db, user, id)
+  },
+
+  put: (ctx, { key, ...put }) => replace(ctx, { key }, put),
+  patch: (ctx, { key, ...patch }) => splice(ctx, { key }, patch),
+  delete: (ctx, { key, revision }) => discard(ctx, { key }, revision),
+}
+
+/** The subject of unsaved work: an article, or a new one under the key that its window chose. */
+type Subject = { article_id: number } | { key: string }
+
+/** The version that the work on an article began with. */
+interface Begun {
+  base_version?: number
+}
+type Put = Omit<Input<typeof contract.put>, 'key'> & Begun
+type Patch = Omit<Input<typeof contract.patch>, 'key'> & Begun
+
+const replace = (ctx: SignedInContext, subject: Subject, { revision, content, ...writing }: Put) =>
+  commitAnswer(ctx, (tx) => change(tx, ctx.session.user, subject, revision, writing, () => content))
+
+const splice = (
+  ctx: SignedInContext,
+  subject: Subject,
+  { revisions, head, tail, insert, ...writing }: Patch,
+) =>
+  commitAnswer(ctx, async (tx) => {
+    const write = (blocks: Block[]) => spliceBlocks(blocks, { head, tail, insert })
+    const { revision, updated_at } = await change(tx, ctx.session.user, subject, revisions, writing, write)
+    return { revision, updated_at }
+  })
+
+const discard = ({ db, session: { user } }: SignedInContext, subject: Subject, revision?: number) =>
+  db.transaction().execute(async (tx) => {
+    await lockSubject(tx, user, subject)
+    const copy = await findWorkingCopy(tx, user.id, subject)
+    if (copy) requireRevision(copy, revision)
+    await removeWorkingCopy(tx, user.id, subject)
+  })
+
+/**
+ * Writes the unsaved work of one person. A text without changes is deleted instead of stored: it would hide later versions.
+ * @param write gets the existing blocks, or those of the base version when there is no copy yet
+ */
+async function change(
+  tx: Tx,
+  user: CurrentUser,
+  subject: Subject,
+  allowed: AllowedRevisions,
+  { next_revision, first_revision, base_version = 0, ...changes }: Omit<Put, 'revision' | 'content'>,
+  write: (blocks: Block[]) => Block[],
+): Promise<WorkingCopy> {
+  const locked = await lockSubject(tx, user, subject)
+  if (locked) requireEditable(locked.article)
+  const before = await findWorkingCopy(tx, user.id, subject)
+  requireRevision(before, allowed)
+  const base = locked ? await baseOf(tx, locked, base_version) : await emptyBase(tx, user.id)
+  const { saved, owner_id } = base
+  const content = write(before?.content ?? (await base.begin()))
+  const { title, tags = before?.tags.map(({ name }) => name) ?? saved.tags } = changes
+  const base_tags = changes.base_tags ?? before?.base_tags ?? saved.tags
+  const excerpt = changeExcerpt(changes.excerpt, before ?? saved, content)
+  const poster = changePoster(changes, before ?? saved)
+  const credits = await changeCredits(tx, changes.credits, (before ?? saved).credits, owner_id)
+  const text = { title, excerpt, ...poster, content, tags }
+  const next = { ...text, credits }
+  await requireImages(tx, { user_id: user.id, article_id: locked?.article.id ?? null }, next)
+  const isUnchanged = locked
+    ? isSameText(next, saved)
+    : isEmpty(next) && isSameCredits(credits, saved.credits)
+  if (isUnchanged) {
+    await removeWorkingCopy(tx, user.id, subject)
+    return unchanged(next, { base_version, base_tags })
+  }
+  const revision = next_revision ?? (before ? before.revision + 1 : (first_revision ?? anyRevision()))
+  // An earlier release may have stored a copy without changes.
+  const has_changes = true
+  const row = { ...text, revision, base_version, base_tags, has_changes, content: JSON.stringify(content) }
+  const { id } = await tx
+    .insertInto('working_copies')
+    .values({ ...row, ...subject, user_id: user.id })
+    .onConflict((taken) =>
+      taken
+        .columns(locked ? ['article_id', 'user_id'] : ['user_id', 'key'])
+        .doUpdateSet({ ...row, updated_at: sql`now()` }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await writeCredits(tx, { working_copy_id: id }, credits, owner_id)
+  // It was written above, in this transaction.
+  return (await findWorkingCopy(tx, user.id, subject))!
+}
+
+/** Locks the article; for a new one the account, as there is no article to lock yet. */
+async function lockSubject(tx: Tx, user: CurrentUser, subject: Subject) {
+  if ('article_id' in subject) return lockArticle(tx, user, subject.article_id)
+  await tx.selectFrom('users').where('id', '=', user.id).select('id').forNoKeyUpdate().execute()
+}
+
+/** The text that unsaved work is compared with. */
+type Saved = Pick<
+  WorkingCopy,
+  'title' | 'excerpt' | 'poster_image_id' | 'poster_alt' | 'content' | 'credits'
+> & {
+  /** Names of tags. */
+  tags: string[]
+}
+
+interface Base {
+  saved: Saved
+  /** The account that owns the article, or will own it. */
+  owner_id: number
+  /** The blocks that the first write changes. @throws CONFLICT when the work cannot begin */
+  begin(): Promise<Block[]>
+}
+
+async function baseOf(
+  tx: Tx,
+  { article, current }: Awaited<ReturnType<typeof lockArticle>>,
+  version: number,
+): Promise<Base> {
+  if (version > current.version_number) throw conflict(`There is no version ${version} yet.`)
+  const { title, excerpt, poster_image_id, poster_alt, content, credits } = current
+  const text = { title, excerpt, poster_image_id, poster_alt, content, credits }
+  return {
+    saved: { ...text, tags: await readTags(tx, article.id) },
+    owner_id: article.author_id,
+    begin: () => readContent(tx, article.id, version),
+  }
+}
+
+async function emptyBase(tx: Tx, userId: number): Promise<Base> {
+  const credits = await ownCredits(tx, userId)
+  return {
+    saved: { title: '', excerpt: '', ...NO_POSTER, content: [], tags: [], credits },
+    owner_id: userId,
+    async begin() {
+      await requireRoom(tx, userId)
+      return []
+    },
+  }
+}
+
+async function readContent(tx: Tx, articleId: number, versionNumber: number): Promise<Block[]> {
+  const version = await tx
+    .selectFrom('article_versions')
+    .where('article_id', '=', articleId)
+    .where('version_number', '=', versionNumber)
+    .select('content')
+    .executeTakeFirst()
+  if (!version) throw conflict(`There is no version ${versionNumber}.`)
+  return version.content
+}
+
+/** @throws CONFLICT when the account has too many articles that were never saved */
+async function requireRoom(tx: Tx, userId: number): Promise<void> {
+  const { count } = await tx
+    .selectFrom('working_copies')
+    .where('user_id', '=', userId)
+    .where('key', 'is not', null)
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(count) < MAX_NEW_ARTICLES) return
+  throw conflict(`${MAX_NEW_ARTICLES} articles are not saved yet. Save or discard one of them first.`)
+}
+
+/** An emptied editor holds one empty paragraph. */
+const isEmpty = ({ title, excerpt, poster_image_id, tags, content }: Saved) =>
+  title.trim() === '' &&
+  excerpt.trim() === '' &&
+  poster_image_id === null &&
+  tags.length === 0 &&
+  content.every(isEmptyParagraph)
+
+const isEmptyParagraph = ({ type, children }: Block) =>
+  type === 'paragraph' && children.every(({ text }) => typeof text === 'string' && text.trim() === '')
+
+function unchanged(
+  { tags, ...text }: Saved,
+  base: Pick<WorkingCopy, 'base_version' | 'base_tags'>,
+): WorkingCopy {
+  const now = new Date().toISOString()
+  return {
+    ...text,
+    ...base,
+    revision: 0,
+    poster_url: null,
+    tags: withSlugs(tags),
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+/**
+ * Replaces the blocks between the first `head` and the last `tail`.
+ * @throws VALIDATION_FAILED when there are fewer blocks than that, or when the result is over a limit
+ */
+function spliceBlocks(blocks: Block[], { head, tail, insert }: Pick<Patch, 'head' | 'tail' | 'insert'>) {
+  if (head + tail > blocks.length) throw invalid('head', 'The text has fewer blocks than that')
+  const whole = content.safeParse([
+    ...blocks.slice(0, head),
+    ...insert,
+    ...blocks.slice(blocks.length - tail),
+  ])
+  if (!whole.success) throw invalid('insert', whole.error.issues[0]?.message ?? 'The text is too large')
+  return whole.data
+}
+
+/** The unsaved work of one person. */
+export async function findWorkingCopy(
+  db: DbOrTx,
+  userId: number,
+  subject: Subject,
+): Promise<WorkingCopy | undefined> {
+  const row = await selectWorkingCopies(db, userId, subject)
+    .select(['copy.revision', 'copy.base_version', 'copy.base_tags', 'copy.created_at', 'copy.updated_at'])
+    .executeTakeFirst()
+  if (!row) return
+  const { poster_filename, author_name: _, ...copy } = row
+  return { ...copy, poster_url: poster_filename && imagePath(poster_filename), tags: withSlugs(copy.tags) }
+}
+
+/** What unsaved work changes in the text of an article, as a reader would see it; undefined without changes. */
+export async function findUnsavedText(db: DbOrTx, userId: number, articleId: number) {
+  const text = await selectWorkingCopies(db, userId, { article_id: articleId })
+    .where('copy.has_changes', '=', true)
+    .executeTakeFirst()
+  return text && { ...text, tags: withSlugs(text.tags), word_count: wordCount(text.content) }
+}
+
+const withSlugs = (tags: string[]) => tags.map((name) => ({ name, slug: tagSlug(name) }))
+
+const selectWorkingCopies = (db: DbOrTx, userId: number, subject: Subject) =>
+  db
+    .selectFrom('working_copies as copy')
+    .leftJoin('articles', 'articles.id', 'copy.article_id')
+    .innerJoinLateral(
+      bylineOf(
+        sql<SqlBool>`credits.working_copy_id = copy.id`,
+        // A new article will belong to its writer.
+        sql<number>`coalesce(articles.author_id, copy.user_id)`,
+      ).as('byline'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('images as poster', 'poster.id', 'copy.poster_image_id')
+    .where('copy.user_id', '=', userId)
+    .where(isAbout(subject))
+    .select(['copy.title', 'copy.excerpt', 'copy.content', 'copy.tags', 'copy.poster_image_id'])
+    .select(['copy.poster_alt', 'poster.filename as poster_filename', 'byline.credits', 'byline.author_name'])
+
+const isAbout = (subject: Subject) =>
+  'key' in subject ? sql<SqlBool>`key = ${subject.key}` : sql<SqlBool>`article_id = ${subject.article_id}`
+
+/** The revision or revisions that a caller knows, 0 for none; undefined allows any. */
+type AllowedRevisions = number | readonly number[] | undefined
+
+/** @throws CONFLICT when another window of the same person has written since */
+function requireRevision(copy: WorkingCopy | undefined, allowed: AllowedRevisions): void {
+  const current = copy?.revision ?? 0
+  if (allowed === undefined || [allowed].flat().includes(current)) return
+  throw conflict('Your unsaved work was changed in another window.')
+}
+
+/**
+ * Deletes a working copy that was saved as a version. A copy with another revision is newer work, and stays.
+ * @param unanswered other revisions that the saved text follows
+ */
+export async function removeWorkingCopy(
+  tx: Tx,
+  userId: number,
+  subject: Subject,
+  revision?: number,
+  unanswered: readonly number[] = [],
+): Promise<void> {
+  let copies = tx.deleteFrom('working_copies').where('user_id', '=', userId).where(isAbout(subject))
+  if (revision !== undefined) copies = copies.where('revision', 'in', [revision, ...unanswered])
+  await copies.execute()
+}

@@ -1,0 +1,45 @@
+import { announceChange, EVERYTHING, type PageTags, type Tx } from '@nightdesk/db'
+import type { Context } from './context.ts'
+
+/** Names what readers see otherwise after the change. */
+type Invalidate = (tags: PageTags) => void
+
+/**
+ * A transaction that changes pages, and whose result is the answer of the call. Other servers are notified with the
+ * commit. This server drops its own pages before it answers, so that the writer sees the new text.
+ */
+export async function withInvalidation<T>(
+  { db, pages, has_cdn, checkAnswer }: Pick<Context, 'db' | 'pages' | 'has_cdn' | 'checkAnswer'>,
+  work: (tx: Tx, invalidate: Invalidate) => Promise<T>,
+): Promise<T> {
+  let tags: PageTags = []
+  let isAnnounced = false
+  const invalidate = (changed: PageTags) => {
+    tags = tags === EVERYTHING || changed === EVERYTHING ? EVERYTHING : [...tags, ...changed]
+  }
+  try {
+    const result = await db.transaction().execute(async (tx) => {
+      const done = checkAnswer(await work(tx, invalidate))
+      if (tags.length > 0) await announceChange(tx, { tags, from: pages.id, has_cdn })
+      isAnnounced = true
+      return done
+    })
+    pages.drop(tags)
+    return result
+  } catch (error) {
+    // A refused change has changed nothing. A change that was about to commit may still commit when the connection broke. A
+    // notification that arrived before now was ignored as this server’s own; the new id makes it heed one that arrives
+    // later.
+    if (isAnnounced) {
+      pages.renew()
+      pages.drop(tags)
+    }
+    throw error
+  }
+}
+
+/** A transaction whose result is the answer of the call. It is rolled back when the contract refuses the answer. */
+export const commitAnswer = <T>(
+  { db, checkAnswer }: Pick<Context, 'db' | 'checkAnswer'>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> => db.transaction().execute(async (tx) => checkAnswer(await work(tx)))

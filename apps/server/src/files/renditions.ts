@@ -1,0 +1,123 @@
+import { requirePublished } from '@nightdesk/articles'
+import { cardPath, notFound } from '@nightdesk/contracts'
+import { articleTag } from '@nightdesk/db'
+import {
+  createEbooks,
+  createRenditions,
+  DRAWING_STYLE,
+  type Drawing,
+  type Ebook,
+  fingerprintOf,
+  type Renderer,
+  type RenditionFile,
+} from '@nightdesk/renditions'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Dependencies } from '../context.ts'
+import { cacheHeadersFor, tagHeaders } from '../page-store/page-store.ts'
+import { isKnown } from '../page-store/stored-page.ts'
+import { redirectFailure } from '../redirects/find-redirect.ts'
+
+interface CardsOptions {
+  dependencies: Dependencies
+  drawing: Drawing
+}
+
+const ID = '([1-9]\\d{0,9})'
+
+const HEADERS = {
+  'content-type': 'image/png',
+  // A day, not a year: the address names the version, but the names of author and site can change.
+  'cache-control': 'public, max-age=86400',
+  // Other sites show it.
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+/**
+ * `GET /cards/:id-:version.png`: the card of a published article, drawn at the first request. There is one per article; the
+ * address of an earlier version redirects to it.
+ */
+export async function cards(app: FastifyInstance, { dependencies, drawing }: CardsOptions) {
+  const renditions = createRenditions({ ...dependencies, kind: 'card', extension: 'png' })
+  app.get<{ Params: { id: string; version: string } }>(
+    `/cards/:id${ID}-:version${ID}.png`,
+    async (request, reply) => {
+      const { id, version } = request.params
+      const article = await requirePublished(dependencies.db, Number(id))
+      if (article.version_id !== Number(version)) return reply.redirect(cardPath(article), 302)
+      const { title, author_name, poster_filename } = article
+      const fingerprint = fingerprintOf(
+        DRAWING_STYLE,
+        title,
+        author_name,
+        poster_filename,
+        dependencies.site.name,
+      )
+      const make = async () => ({ bytes: await drawing.draw('card', article) })
+      const open = () => renditions.get({ article_id: article.id, fingerprint, make }, request.log)
+      const headers = { ...HEADERS, ...tagHeaders(dependencies.has_cdn, [articleTag(article.id)]) }
+      return sendRendition(request, reply, { fingerprint, headers, open })
+    },
+  )
+}
+
+interface EbooksOptions {
+  dependencies: Dependencies
+  renderer: Renderer
+  drawing: Drawing
+}
+
+/** `GET /post/:id.epub`: a published article as an e-book, made at the first request and stored. */
+export async function ebooks(app: FastifyInstance, { dependencies, renderer, drawing }: EbooksOptions) {
+  const books = createEbooks({ ...dependencies, renderer, drawing })
+  const cacheHeaders = cacheHeadersFor(dependencies.has_cdn)
+  app.addHook('onClose', async () => books.close())
+
+  app.get<{ Params: { id: string } }>('/post/:id([1-9]\\d{0,9}).epub', async (request, reply) => {
+    const book = await books.find(Number(request.params.id))
+    if (!book) return redirectFailure(dependencies, request, reply, notFound('Article'))
+    const headers = {
+      'content-type': 'application/epub+zip',
+      'content-disposition': `attachment; filename="${bookFilename(book)}"`,
+      ...cacheHeaders(200, [articleTag(book.id)]),
+    }
+    const open = () => book.open(request.log)
+    return sendRendition(request, reply, { fingerprint: book.fingerprint, headers, open })
+  })
+}
+
+export const bookFilename = ({ id, title }: Pick<Ebook, 'id' | 'title'>) =>
+  `${asciiWords(title) || `story-${id}`}.epub`
+
+/** For headers, which hold ASCII only. */
+const asciiWords = (title: string) =>
+  (
+    title
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? []
+  )
+    .join('-')
+    .slice(0, 60)
+
+interface Rendition {
+  fingerprint: string
+  headers: Record<string, string>
+  /** Not called when the client has the file already. */
+  open: () => Promise<RenditionFile>
+}
+
+/** Sends a file, or 304 when the client has it already. */
+async function sendRendition(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { fingerprint, headers, open }: Rendition,
+) {
+  const etag = `"${fingerprint}"`
+  const isUnchanged = isKnown(request.headers['if-none-match'], etag)
+  const file = isUnchanged ? undefined : await open()
+  // Only now: a failure must not be cached.
+  reply.headers(file?.isTemporary ? { ...headers, 'cache-control': 'no-store' } : { ...headers, etag })
+  if (!file) return reply.code(304).send()
+  return reply.header('content-length', file.bytes).send(file.body)
+}

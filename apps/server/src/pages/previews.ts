@@ -1,0 +1,61 @@
+import { articlePath, notFound, previewPath, proofPaths } from '@nightdesk/contracts'
+import { DRAWING_STYLE, type Drawing, fingerprintOf } from '@nightdesk/renditions'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { type PreviewedArticle, readPreview } from '../articles/read-preview.ts'
+import type { Dependencies } from '../context.ts'
+import { PREVIEW_TOKEN } from '../headers.ts'
+import { sendOnce } from '../page-store/stored-page.ts'
+import { notFoundPage, renderPage, type SiteOptions, sendErrorPage } from './public-site.ts'
+
+/**
+ * The page of an unpublished article, for anybody with a link, and its proof: the same page without the notice, which the
+ * admin frames. Never stored. Links that are unknown, revoked or expired all get the same answer.
+ */
+export async function previewPage(app: FastifyInstance, options: SiteOptions) {
+  const missing = notFoundPage(options)
+  app.setErrorHandler((error, request, reply) => sendErrorPage(options, error, request, reply))
+  const page =
+    (is_proof: boolean) =>
+    async (request: FastifyRequest<{ Params: { token: string } }>, reply: FastifyReply) => {
+      const found = await readPreview(options.dependencies, request.params.token)
+      if (!found) return missing(request, reply)
+      const preview = { ...found, is_proof }
+      return sendOnce(reply, await renderPage(options, request, articlePath(found.article.id), { preview }))
+    }
+  app.get(previewPath(`:token${PREVIEW_TOKEN}`), page(false))
+  app.get(proofPaths(previewPath(`:token${PREVIEW_TOKEN}`)).page, page(true))
+}
+
+interface ProofPicturesOptions {
+  dependencies: Dependencies
+  drawing: Drawing
+}
+
+interface Wanted extends PreviewedArticle {
+  format: Parameters<Drawing['draw']>[0]
+}
+
+/** Pictures of about 100 KB that are cached in memory. A draft has none in the storage, as nothing of it is public. */
+const CACHED = 16
+
+/** The card and the cover of the e-book of a previewed article, drawn as they will be drawn when it is public. */
+export async function proofPictures(app: FastifyInstance, { dependencies, drawing }: ProofPicturesOptions) {
+  const paths = proofPaths(previewPath(`:token${PREVIEW_TOKEN}`))
+  const drawn = new LRUCache<string, Buffer, Wanted>({
+    max: CACHED,
+    fetchMethod: (_key, _stale, { context: { format, article, poster_filename } }) =>
+      drawing.draw(format, { ...article, poster_filename }),
+  })
+  const send = (path: string, format: Wanted['format']) =>
+    app.get<{ Params: { token: string } }>(path, async (request, reply) => {
+      const preview = await readPreview(dependencies, request.params.token)
+      if (!preview) throw notFound('Preview')
+      const { article, poster_filename } = preview
+      const { id, title, author_name } = article
+      const key = fingerprintOf(DRAWING_STYLE, format, id, title, author_name, poster_filename)
+      return reply.type('image/png').send(await drawn.forceFetch(key, { context: { ...preview, format } }))
+    })
+  send(paths.card, 'card')
+  send(paths.cover, 'jacket')
+}

@@ -1,0 +1,20 @@
+import type { proofs as contract } from '@nightdesk/contracts'
+import { bookHeading } from '@nightdesk/renditions'
+import { readArticle, withPosterUrl } from './articles/read.ts'
+import { findUnsavedText } from './articles/working-copies.ts'
+import type { Handlers } from './context.ts'
+import { feedHeadline } from './feeds/read-feed.ts'
+import { bookFilename } from './files/renditions.ts'
+
+export const proofs: Handlers<typeof contract> = {
+  async get({ db, session, site }, { id }) {
+    const saved = await readArticle(db, session.user, id)
+    const unsaved = await findUnsavedText(db, session.user.id, id)
+    const shown = { ...saved, ...(unsaved && withPosterUrl(unsaved)) }
+    const { image = null, ...headline } = feedHeadline(shown, site)
+    return {
+      feed_item: { ...headline, image },
+      book: { ...bookHeading(shown), filename: bookFilename(shown) },
+    }
+  },
+}

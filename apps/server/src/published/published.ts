@@ -1,0 +1,167 @@
+import { selectArticles, withCorrections } from '@nightdesk/articles'
+import {
+  type readerApi as contract,
+  imagePath,
+  LONGEST_LIST,
+  type Neighbours,
+  notFound,
+  type PublishedArticle,
+  type PublishedPerson,
+} from '@nightdesk/contracts'
+import { type Db, findPerson } from '@nightdesk/db'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { contains, countTags, hasTag, isCredited, readImages, withImages } from '../articles/read.ts'
+import type { Context, Handlers } from '../context.ts'
+import { searchPublished } from './search.ts'
+
+export const readerApi: Handlers<typeof contract> = {
+  async list({ db, site }, { q, tag, author, page = 1, limit = LONGEST_LIST }) {
+    let shown = db
+      .selectFrom('articles')
+      .where('articles.state', '=', 'published')
+      .select('articles.id')
+      .orderBy('articles.date_updated', 'desc')
+      .orderBy('articles.id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+    if (tag) shown = shown.where(hasTag(tag))
+    if (author) shown = shown.where(isCredited(author))
+    if (q)
+      shown = shown
+        .innerJoin('article_versions as version', 'version.id', 'articles.published_version_id')
+        .where(contains(q))
+    // Postgres would read the tags and the author of every skipped row too.
+    const rows = await selectPublished(db)
+      .where('articles.id', 'in', shown)
+      .orderBy('articles.date_updated', 'desc')
+      .orderBy('articles.id', 'desc')
+      .execute()
+    return withCorrections(db, await withImages({ db, site }, rows))
+  },
+
+  get: (ctx, { id }) => readPublished(ctx, id),
+  tags: ({ db }) => countTags(db, ['published']),
+  search: searchPublished,
+
+  neighbours: ({ db }, { id }) => readNeighbours(db, id),
+
+  person: ({ db }, { id }) => readPublishedPerson(db, id),
+
+  /** Of all published articles, the last one first. */
+  corrections: ({ db }, { page = 1, limit = LONGEST_LIST }) =>
+    db
+      .selectFrom('corrections')
+      .innerJoin('articles', 'articles.id', 'corrections.article_id')
+      .innerJoin('article_versions as version', 'version.id', 'articles.published_version_id')
+      .where('articles.state', '=', 'published')
+      .select(['corrections.id', 'corrections.text', 'corrections.created_at', 'articles.id as article_id'])
+      .select('version.title as article_title')
+      .orderBy('corrections.id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+}
+
+const selectPublished = (db: Context['db']) =>
+  selectArticles(db, 'published_version_id')
+    .select('version.content')
+    .where('articles.state', '=', 'published')
+
+async function readPublished({ db, site }: Context, id: number): Promise<PublishedArticle> {
+  const rows = await selectPublished(db).where('articles.id', '=', id).execute()
+  const [article] = await withCorrections(db, await withImages({ db, site }, rows))
+  if (!article) throw notFound('Article')
+  return article
+}
+
+/**
+ * The articles published right before and after one, by first publication: of all, and of those with each of its tags.
+ * @throws NOT_FOUND
+ */
+async function readNeighbours(db: Db, id: number): Promise<Neighbours> {
+  const [article, tags] = await Promise.all([
+    selectTitles(db)
+      .where('articles.id', '=', id)
+      .select(nearestPair(db, id, sql.lit(true)))
+      .executeTakeFirst(),
+    readByTag(db, id),
+  ])
+  if (!article) throw notFound('Article')
+  const { previous, next } = article
+  return { previous, next, by_tag: tags.filter((pair) => pair.previous || pair.next) }
+}
+
+async function readByTag(db: Db, id: number): Promise<Neighbours['by_tag']> {
+  const rows = await db
+    .selectFrom('article_tags as own')
+    .innerJoin('tags', 'tags.id', 'own.tag_id')
+    .where('own.article_id', '=', id)
+    .select(['tags.name', 'tags.slug'])
+    .select(nearestPair(db, id, HAS_OWN_TAG))
+    .orderBy('own.position')
+    .execute()
+  return rows.map(({ name, slug, ...pair }) => ({ tag: { name, slug }, ...pair }))
+}
+
+const HAS_OWN_TAG = sql<SqlBool>`exists (
+  select from article_tags where article_id = articles.id and tag_id = own.tag_id
+)`
+
+const nearestPair = (db: Db, id: number, among: Expression<SqlBool>) => [
+  jsonObjectFrom(selectNearest(db, id, '<', among)).as('previous'),
+  jsonObjectFrom(selectNearest(db, id, '>', among)).as('next'),
+]
+
+function selectNearest(db: Db, id: number, side: '<' | '>', among: Expression<SqlBool>) {
+  const direction = side === '<' ? 'desc' : 'asc'
+  return (
+    selectTitles(db)
+      .where(among)
+      // Compared in the database: JavaScript would cut off the microseconds.
+      .where(({ eb, refTuple, selectFrom }) =>
+        eb(
+          refTuple('articles.date_published', 'articles.id'),
+          side,
+          selectFrom('articles')
+            .where('id', '=', id)
+            .select(['date_published', 'id'])
+            .$asTuple('date_published', 'id'),
+        ),
+      )
+      .orderBy('articles.date_published', direction)
+      .orderBy('articles.id', direction)
+      .limit(1)
+  )
+}
+
+const selectTitles = (db: Db) =>
+  db
+    .selectFrom('articles')
+    .innerJoin('article_versions as version', 'version.id', 'articles.published_version_id')
+    .where('articles.state', '=', 'published')
+    .select(['articles.id', 'version.title'])
+
+/** @throws NOT_FOUND unless a published article names the person: readers do not learn who else has an account */
+export async function readPublishedPerson(db: Db, asked: number): Promise<PublishedPerson> {
+  const id = await findPerson(db, asked)
+  if (id === undefined) throw notFound('Person')
+  const row = await db
+    .selectFrom('people')
+    .leftJoin('images', 'images.id', 'people.picture_image_id')
+    .where('people.id', '=', id)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('articles').where('articles.state', '=', 'published').where(isCredited(id))),
+    )
+    .select(['people.id', 'people.name', 'people.bio', 'people.links', 'images.filename'])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('articles').where('articles.state', '=', 'published').where(isCredited(id, 'author')))
+        .$castTo<boolean>()
+        .as('is_author'),
+    )
+    .executeTakeFirst()
+  if (!row) throw notFound('Person')
+  const { filename, ...person } = row
+  const image = filename === null ? undefined : (await readImages(db, [filename])).get(filename)
+  return { ...person, picture: filename !== null && image ? { url: imagePath(filename), ...image } : null }
+}
