@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build, type Manifest } from 'vite'
-import type { Assets } from './src/site/head/assets.ts'
+import type { Assets } from './src/site/head.tsx'
 import { adminBuild, ENTRIES, previewBuild, serverBuild, siteBuild } from './vite.builds.ts'
 
 const PRELOADED_FONTS = [

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { InlineConfig, Rolldown } from 'vite'
-import type { Assets } from './src/site/head/assets.ts'
+import type { Assets } from './src/site/head.tsx'
 
 type Output = Rolldown.OutputOptions
 

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { BASIC, type Face, FEATURES, faces, LETTERS } from './faces.ts'
-import { readRange, writeRange } from './unicode-range.ts'
+import type { SubsetOptions } from 'subset-font'
 
 const FOLDER = join(import.meta.dirname, '../.fonts')
 const STYLES = join(FOLDER, 'fonts.css')
@@ -31,9 +30,7 @@ export async function makeFonts(): Promise<void> {
 
 /** A hash of all inputs of the files. */
 async function fingerprint(): Promise<string> {
-  const recipes = ['faces.ts', 'make-fonts.ts', 'unicode-range.ts'].map((name) =>
-    join(import.meta.dirname, name),
-  )
+  const recipes = ['make-fonts.ts'].map((name) => join(import.meta.dirname, name))
   const packages = [...new Set(faces.map(({ source }) => source.package)), 'subset-font']
   const manifests = packages.map((name) => join(packageFolder(name), 'package.json'))
   const hash = createHash('sha256')
@@ -103,4 +100,111 @@ async function replaceFile(path: string, data: string | Uint8Array) {
   const temporary = `${path}.${process.pid}`
   await writeFile(temporary, data)
   await rename(temporary, path)
+}
+
+/** A family in one style and one range of weights, subset from a Fontsource package. */
+interface Face {
+  family: string
+  style: 'normal' | 'italic'
+  /** The range that style sheets may ask for, which is wider than the range in the file. */
+  weight: string
+  /** Start and end of its file names, with the script between them. */
+  source: { package: string; name: string; ending: string }
+  /** The axes of the Latin subset. */
+  axes: SubsetOptions['variationAxes']
+  features?: string[]
+  /** Only these characters; there is no file for others. */
+  only?: string
+}
+
+/** Nearly all characters of English text with its punctuation. A first visit loads these. */
+const BASIC = `${range(0x20, 0x7e)}\u{a0}©·×é–—‘’“”•…‹›↑↓`
+
+/** Letters of names such as Ngũgĩ, and of most European languages. */
+const LETTERS = range(0x100, 0x17f)
+
+/** The features that browsers apply by default, without alternate figures and letters. */
+const FEATURES = ['kern', 'liga', 'clig', 'calt', 'ccmp', 'locl', 'rlig', 'mark', 'mkmk']
+
+const literata = {
+  family: 'Literata Variable',
+  source: { package: '@fontsource-variable/literata', name: 'literata', ending: 'opsz-normal' },
+} satisfies Partial<Face>
+
+const italic = { ...literata.source, ending: 'opsz-italic' }
+
+const faces: Face[] = [
+  {
+    ...literata,
+    style: 'normal',
+    weight: '200 900',
+    axes: { wght: { min: 300, max: 700 }, opsz: { min: 12, max: 72 } },
+  },
+  // Italics occur in body text only: one optical size and two weights need a quarter of the bytes of the full font.
+  { ...literata, style: 'italic', weight: '200 550', source: italic, axes: { wght: 400, opsz: 18 } },
+  { ...literata, style: 'italic', weight: '551 900', source: italic, axes: { wght: 700, opsz: 18 } },
+  // Except for the phrase on the home page.
+  {
+    family: 'Literata Display',
+    style: 'italic',
+    weight: '200 900',
+    source: italic,
+    axes: { wght: 300, opsz: 72 },
+    only: ` ${range(0x61, 0x7a)}`,
+  },
+  {
+    family: 'Instrument Sans Variable',
+    style: 'normal',
+    weight: '400 700',
+    source: {
+      package: '@fontsource-variable/instrument-sans',
+      name: 'instrument-sans',
+      ending: 'wght-normal',
+    },
+    axes: { wght: { min: 400, max: 700 } },
+    features: [...FEATURES, 'tnum'],
+  },
+  {
+    family: 'JetBrains Mono Variable',
+    style: 'normal',
+    weight: '100 800',
+    source: {
+      package: '@fontsource-variable/jetbrains-mono',
+      name: 'jetbrains-mono',
+      ending: 'wght-normal',
+    },
+    axes: { wght: { min: 400, max: 700 } },
+    // Code shows the characters that were typed, not arrows in their place.
+    features: ['ccmp', 'locl', 'mark'],
+  },
+]
+
+function range(first: number, last: number): string {
+  return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
+}
+
+/** Reads `U+0000-00FF,U+0131`. @returns the characters */
+function readRange(range: string): Set<number> {
+  const parts = range.split(',').map((part) => {
+    const [first = 0, last = first] = part
+      .replace('U+', '')
+      .split('-')
+      .map((hex) => Number.parseInt(hex, 16))
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  })
+  return new Set(parts.flat())
+}
+
+/** Formats characters as a `unicode-range`. */
+function writeRange(characters: Iterable<number>): string {
+  const runs: { first: number; last: number }[] = []
+  for (const character of [...characters].sort((one, other) => one - other)) {
+    const run = runs.at(-1)
+    if (run && run.last === character - 1) run.last = character
+    else runs.push({ first: character, last: character })
+  }
+  const hex = (character: number) => character.toString(16)
+  return runs
+    .map(({ first, last }) => (first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`))
+    .join(',')
 }

@@ -1,18 +1,24 @@
+import { legalInXml } from '@nightdesk/contracts'
+import {
+  Blocks,
+  type CodeProps,
+  type ImageProps,
+  imageReferrerPolicy,
+  trimEmptyLines,
+} from '@nightdesk/editor/render'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createStaticHandler, RouterContextProvider, type StaticHandlerContext } from 'react-router'
 import { routes, type View } from './routes.tsx'
 import type { WebServer } from './server-api.ts'
-import { Layout } from './site/chrome/layout.tsx'
-import { AdminShell } from './site/pages/admin-shell.tsx'
-import { ErrorPage } from './site/pages/error-page.tsx'
-import { readPageError } from './site/pages/page-error.ts'
+import { AdminShell } from './site/head.tsx'
+import { Layout } from './site/layout.tsx'
+import { ErrorPage, readPageError } from './site/pages/not-found.tsx'
 import { renderContext } from './site/render-context.ts'
-import { type Rendering, RenderingProvider } from './site/settings.ts'
+import { type Rendering, RenderingProvider } from './site/rendering.ts'
 
 export { formatDate } from './format.ts'
-export { renderContent } from './render-content.tsx'
-export { renderCover } from './site/chrome/cover.ts'
+export { renderCover } from './site/cover.ts'
 export { speculationRules } from './site/head/speculation-rules.ts'
 
 const handler = createStaticHandler(routes)
@@ -48,4 +54,33 @@ export const renderErrorPage: WebServer['renderErrorPage'] = ({ site, ...error }
 
 function render(page: ReactElement, rendering: Rendering): string {
   return `<!doctype html>${renderToStaticMarkup(<RenderingProvider value={rendering}>{page}</RenderingProvider>)}`
+}
+
+/** React closes every element and quotes every attribute, so its HTML is XML too, except for some characters. */
+export const renderContent: WebServer['renderContent'] = (
+  content,
+  { resolveImage, images = {}, ...options },
+) => {
+  const Image = ({ src, alt, width, height }: ImageProps) => (
+    <img
+      src={resolveImage(src)}
+      alt={alt}
+      width={images[src]?.width ?? width}
+      height={images[src]?.height ?? height}
+      referrerPolicy={resolveImage(src) === src ? imageReferrerPolicy(src) : undefined}
+    />
+  )
+  const blocks = <Blocks value={trimEmptyLines(content)} {...options} Image={Image} Code={Code} />
+  return legalInXml(renderToStaticMarkup(blocks).replace(PRELOADS, ''))
+}
+
+/** React adds preload links for pictures, useless without a page. Text never contains an unescaped “<”. */
+const PRELOADS = /<link rel="preload"[^<>]*>/g
+
+function Code({ children }: CodeProps) {
+  return (
+    <pre>
+      <code>{children}</code>
+    </pre>
+  )
 }

@@ -1,4 +1,4 @@
-import { sessionId } from '../../session-id.ts'
+import { sessionId } from '../../local-storage.ts'
 
 // The only module that reads and writes the session in localStorage.
 

@@ -1,9 +1,9 @@
-import { FILES, screens } from '../reader/navigation/screens.ts'
+import { FILES, screens } from '../reader/screens.ts'
 
 /** Never prefetched: the admin, API calls and pictures, preview links with a token, feeds and e-books. */
 const NO_PAGES = ['/admin', '/admin/*', '/api/*', '/preview/*', FILES]
 
-/** Pages that `reader/navigation/navigate.ts` fetches itself, in browsers that support it: never fetched twice. */
+/** Pages that `reader/navigate.ts` fetches itself, in browsers that support it: never fetched twice. */
 const SWAPPED = {
   and: [{ selector_matches: 'html[data-swaps] a' }, { href_matches: screens.map(({ path }) => path) }],
 }

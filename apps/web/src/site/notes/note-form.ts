@@ -1,11 +1,10 @@
-import { NOTE_LIMITS } from '@nightdesk/contracts'
+import { NOTE_LIMITS, notesPath } from '@nightdesk/contracts'
 import { type Anchor, describeRange, type TextRange } from '@nightdesk/editor/anchors'
 import type { DomText } from '@nightdesk/editor/anchors/dom'
 import { read, write } from '../../local-storage.ts'
-import { notify } from '../reader/notify.ts'
-import { type FormFields, formFields } from './form-fields.ts'
+import { element } from '../reader/element.ts'
+import { notify } from '../reader/toast.ts'
 import type { OwnNote } from './own-notes.ts'
-import { sendNote } from './send-note.ts'
 
 interface Options {
   words: HTMLElement
@@ -83,4 +82,104 @@ function paragraphsOf(words: HTMLElement, text: DomText): { label: string; range
     const label = text.text.slice(range.start, range.end).trim()
     return label === '' ? [] : [{ label, range: { start: range.start, end: range.start + label.length } }]
   })
+}
+
+/** Characters of a paragraph in the list of paragraphs. */
+const LABEL = 60
+
+type FormFields = ReturnType<typeof formFields>
+
+/** The dialog with its fields. It keeps what was typed until the note is sent. */
+function formFields(paragraphs: readonly string[]) {
+  const title = element('h2', { id: 'note-title', textContent: 'Add a note' })
+  const about = aboutField(paragraphs)
+  const quote = element('blockquote', {})
+  const note = element('textarea', { required: true, rows: 4, maxLength: NOTE_LIMITS.text })
+  const suggestion = element('textarea', { rows: 3, maxLength: NOTE_LIMITS.suggestion })
+  const suggestionField = element('details', {})
+  suggestionField.append(
+    element('summary', { textContent: 'Suggest other words' }),
+    labelled('Your words instead of the quote', suggestion),
+  )
+  const name = element('input', { required: true, maxLength: NOTE_LIMITS.name, autocomplete: 'name' })
+  const problem = element('p', { className: 'note-problem', role: 'alert' })
+  const send = element('button', { className: 'button', textContent: 'Send note' })
+  const cancel = element('button', { type: 'button', className: 'button quiet', textContent: 'Cancel' })
+  const buttons = element('div', { className: 'note-buttons' })
+  buttons.append(send, cancel)
+  const privacy = element('p', { className: 'note-privacy' })
+  privacy.textContent = 'Only the people who edit this story read your note.'
+  const form = element('form', {})
+  form.append(title, labelled('About', about), quote, labelled('Note', note), suggestionField)
+  form.append(labelled('Your name', name), privacy, problem, buttons)
+  const dialog = element('dialog', { className: 'note-form' })
+  dialog.setAttribute('aria-labelledby', title.id)
+  dialog.append(form)
+  cancel.addEventListener('click', () => dialog.close())
+  const [selection] = about.options
+  return {
+    dialog,
+    form,
+    about,
+    quote,
+    note,
+    suggestion,
+    suggestionField,
+    name,
+    setSelection(isSelected: boolean) {
+      if (selection) selection.hidden = selection.disabled = !isSelected
+      about.value = isSelected ? 'selection' : 'story'
+    },
+    setBusy(isBusy: boolean) {
+      send.disabled = isBusy
+    },
+    showProblem(text: string) {
+      problem.textContent = text
+    },
+  }
+}
+
+function aboutField(paragraphs: readonly string[]): HTMLSelectElement {
+  const select = element('select', {})
+  const option = (value: string, textContent: string) => element('option', { value, textContent })
+  select.append(option('selection', 'The selected words'), option('story', 'The whole story'))
+  for (const [index, text] of paragraphs.entries()) {
+    const beginning = text.length > LABEL ? `${text.slice(0, LABEL)}…` : text
+    select.append(option(String(index), `${index + 1}. ${beginning}`))
+  }
+  return select
+}
+
+function labelled(text: string, field: HTMLElement): HTMLLabelElement {
+  const label = element('label', { className: 'note-field' })
+  label.append(element('span', { textContent: text }), field)
+  return label
+}
+
+interface SentNote extends Anchor {
+  name: string
+  text: string
+  suggestion: string | null
+}
+
+const OFFLINE = 'The note could not be sent. Check your connection and try again.'
+const ENDED = 'This preview link has ended or was withdrawn. Ask the person who sent it to you for a new one.'
+
+/** Sends a note. @returns the problem in a sentence, or undefined when it was stored */
+async function sendNote(note: SentNote): Promise<string | undefined> {
+  const version_id = Number(document.querySelector<HTMLElement>('[data-version-id]')?.dataset.versionId)
+  const request = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...note, version_id }),
+  }
+  try {
+    const answer = await fetch(notesPath(location.pathname.split('/').at(-1) ?? ''), request)
+    if (answer.ok) return undefined
+    if (answer.status === 404) return ENDED
+    const { error, fields }: { error?: string; fields?: { message: string }[] } = await answer.json()
+    return fields?.[0]?.message ?? error ?? OFFLINE
+  } catch {
+    return OFFLINE
+  }
 }

@@ -1,8 +1,8 @@
 import './notes.css'
-import { readDomText } from '@nightdesk/editor/anchors/dom'
+import { type TextRange, trimRange } from '@nightdesk/editor/anchors'
+import { type DomText, readDomText } from '@nightdesk/editor/anchors/dom'
 import { element } from '../reader/element.ts'
 import { createNoteForm } from './note-form.ts'
-import { offerSelection } from './offer-selection.ts'
 import { showOwnNotes } from './own-notes.ts'
 
 // The script of previews only: readers may leave notes. The page works without it.
@@ -26,4 +26,56 @@ function start(): void {
   notice.append(offer)
   const selected = offerSelection({ words, text, onChosen: open })
   add.addEventListener('click', () => open(selected()))
+}
+
+interface Options {
+  words: HTMLElement
+  text: DomText
+  onChosen(range: TextRange): void
+}
+
+/** Pixels between the selected words and the button. */
+const GAP = 8
+
+/** Shows a button at selected words. @returns a function that reads the words that were selected last */
+function offerSelection({ words, text, onChosen }: Options): () => TextRange | undefined {
+  let selected: TextRange | undefined
+  const button = element('button', { type: 'button', className: 'button note-here', hidden: true })
+  button.textContent = 'Note'
+  button.ariaLabel = 'Add a note on the selected words'
+  // A press must not end the selection.
+  button.addEventListener('pointerdown', (event) => event.preventDefault())
+  button.addEventListener('click', () => {
+    button.hidden = true
+    if (selected) onChosen(selected)
+  })
+  words.closest('main')?.append(button)
+  document.addEventListener('selectionchange', () => {
+    const range = selectedIn(words)
+    // A press on a button ends the selection in some browsers, and the words are still meant.
+    if (!range && document.activeElement?.closest('[data-preview], .note-form')) return
+    const found = range && text.textRange(range)
+    const trimmed = found && trimRange(text.text, found)
+    selected = trimmed && trimmed.end > trimmed.start ? trimmed : undefined
+    button.hidden = !selected
+    if (range && selected) place(button, range, words)
+  })
+  return () => selected
+}
+
+function selectedIn(words: HTMLElement): Range | undefined {
+  const selection = getSelection()
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined
+  const range = selection.getRangeAt(0)
+  return range.intersectsNode(words) ? range : undefined
+}
+
+/** Below the end of the words, within their column. */
+function place(button: HTMLElement, range: Range, words: HTMLElement): void {
+  const last = [...range.getClientRects()].at(-1)
+  if (!last) return
+  const column = words.getBoundingClientRect()
+  const left = Math.min(last.right, column.right - button.offsetWidth)
+  button.style.left = `${Math.max(column.left, left) + scrollX}px`
+  button.style.top = `${last.bottom + scrollY + GAP}px`
 }

@@ -12,10 +12,9 @@ import { excerpt, truncateAtWord } from '@nightdesk/editor'
 import type { Article, BreadcrumbList, CorrectionComment, ImageObject, Person } from 'schema-dts'
 import { paths } from '../../paths.ts'
 import type { SiteSettings } from '../../server-api.ts'
-import { organizationId, websiteId } from '../chrome/site-data.tsx'
-import { PageHead } from '../head/page-head.tsx'
-import { StructuredData } from '../head/structured-data.tsx'
-import { useIsPreview, useSettings } from '../settings.ts'
+import { PageHead } from '../head.tsx'
+import { useIsPreview, useSettings } from '../rendering.ts'
+import { organizationId, StructuredData, websiteId } from '../structured-data.tsx'
 
 /** Search engines show no more of a description. */
 const DESCRIPTION_LENGTH = 160

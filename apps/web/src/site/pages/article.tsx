@@ -1,20 +1,25 @@
-import type { Neighbours, PublishedArticle } from '@nightdesk/contracts'
+import {
+  type Article,
+  type Correction,
+  CREDIT_PHRASES,
+  creditsByRole,
+  type Neighbours,
+  type PublishedArticle,
+  readerApi,
+  type Tag,
+} from '@nightdesk/contracts'
 import { readingMinutes } from '@nightdesk/editor'
+import { Fragment } from 'react'
+import type { LoaderFunctionArgs } from 'react-router'
 import { formatDate } from '../../format.ts'
 import { paths } from '../../paths.ts'
-import { updatedDay } from '../chrome/updated-day.ts'
-import { PageHead } from '../head/page-head.tsx'
-import { useSettings } from '../settings.ts'
-import { Picture } from '../story/picture.tsx'
-import { ReadingChoices } from '../story/reading-choices.tsx'
-import { StoryCorrections } from '../story/story-corrections.tsx'
-import { StoryEnd } from '../story/story-end.tsx'
-import { STORY_SIZES } from '../story/story-image.tsx'
-import { StoryText } from '../story/story-text.tsx'
+import { Picture } from '../card.tsx'
+import { PageHead } from '../head.tsx'
+import { renderContext } from '../render-context.ts'
+import { useIsPreview, useIsStatic, useSettings } from '../rendering.ts'
 import { ArticleHead } from './article-head.tsx'
-import { ArticleTags, Byline } from './article-links.tsx'
-import type { ArticleData } from './load-article.ts'
-import type { PageFailure } from './page-error.ts'
+import { asPageError, notFound, type PageFailure } from './not-found.tsx'
+import { STORY_SIZES, StoryText } from './story-text.tsx'
 
 export function ArticlePage({ article, neighbours }: ArticleData) {
   return (
@@ -31,7 +36,7 @@ interface StoryProps {
 }
 
 /** An article as readers and previews show it. */
-export function Story({ article, neighbours }: StoryProps) {
+function Story({ article, neighbours }: StoryProps) {
   const { id, version_id, title, poster_url, poster_alt, images } = article
   const { url } = useSettings()
   return (
@@ -123,3 +128,258 @@ function Meta({ article }: { article: PublishedArticle }) {
     </div>
   )
 }
+
+const NO_ARTICLE = 'Article not found'
+
+interface ArticleData {
+  article: PublishedArticle
+  neighbours: Neighbours
+}
+
+export async function loadArticle({ params, context }: LoaderFunctionArgs): Promise<ArticleData> {
+  const input = readerApi.get.input.safeParse(params)
+  if (!input.success) throw notFound(NO_ARTICLE)
+  const { api } = context.get(renderContext)
+  const { get, neighbours } = api.published
+  return Promise.all([get(input.data), neighbours(input.data)]).then(
+    ([article, around]) => ({ article, neighbours: around }),
+    (error: unknown) => {
+      throw asPageError(error, NO_ARTICLE)
+    },
+  )
+}
+
+/** “By Ada and Grace · Translated by Edith”, with links to their other stories. */
+function Byline({ credits }: Pick<Article, 'credits'>) {
+  return (
+    <p className="byline">
+      {creditsByRole(credits).map(({ role, people }, index) => (
+        <Fragment key={role}>
+          {index > 0 ? ' · ' : null}
+          {`${CREDIT_PHRASES[role]} `}
+          <People people={people} />
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
+function People({ people }: { people: Article['credits'] }) {
+  let index = 0
+  return NAMES.formatToParts(people.map(({ name }) => name)).map(({ type, value }) => {
+    const person = type === 'element' ? people[index++] : undefined
+    if (!person) return value
+    return (
+      <a
+        key={person.person_id}
+        rel={person.role === 'author' ? 'author' : undefined}
+        href={paths.author(person.person_id)}
+      >
+        {value}
+      </a>
+    )
+  })
+}
+
+const NAMES = new Intl.ListFormat('en-US')
+
+/** The tags of an article, at the end of its text. */
+function ArticleTags({ tags }: Pick<Article, 'tags'>) {
+  if (tags.length === 0) return null
+  return (
+    <nav className="tags" aria-label="Tags">
+      <TagLinks tags={tags} />
+    </nav>
+  )
+}
+
+export function TagLinks({ tags }: Pick<Article, 'tags'>) {
+  return (
+    <ul className="tag-list">
+      {tags.map(({ name, slug }) => (
+        <li key={slug}>
+          <a rel="tag" href={paths.tag(slug)}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Dates = Pick<Article, 'date_created' | 'date_published' | 'date_updated'>
+
+/**
+ * The day to show after "Updated:", or null. An update on the day of creation is part of writing, and an update before
+ * publication means nothing to a reader, so the day must be after both.
+ */
+export function updatedDay(article: Dates, timezone: string): string | null {
+  const { date_created, date_updated } = article
+  const published = article.date_published ?? date_created
+  const updated = formatDate(date_updated, timezone)
+  if (updated === formatDate(date_created, timezone)) return null
+  // ISO instants in UTC sort as strings.
+  if (date_updated < published || updated === formatDate(published, timezone)) return null
+  return updated
+}
+
+/** What was corrected since the publication, at the end of a story. */
+function StoryCorrections({ corrections }: { corrections: readonly Correction[] }) {
+  const { timezone } = useSettings()
+  if (corrections.length === 0) return null
+  return (
+    <section className="corrections" id="corrections" aria-labelledby="corrections-title" tabIndex={-1}>
+      <h2 id="corrections-title">Corrections</h2>
+      <ul>
+        {corrections.map(({ id, text, created_at }) => (
+          <li key={id}>
+            <time dateTime={created_at}>{formatDate(created_at, timezone)}</time>
+            <p dir="auto">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface StoryEndProps {
+  id: number
+  neighbours: Neighbours
+}
+
+/** The end of a story: sharing, and links to the previous and the next story. */
+function StoryEnd({ id, neighbours }: StoryEndProps) {
+  return (
+    <footer className="story-end">
+      <div className="story-tools">
+        {useIsStatic() ? null : (
+          <button type="button" className="tool share" data-share>
+            Share this story
+          </button>
+        )}
+        <DownloadBook id={id} />
+      </div>
+      <StoryNeighbours neighbours={neighbours} />
+    </footer>
+  )
+}
+
+/** The link to the e-book of a story. Only published stories have one. */
+function DownloadBook({ id }: { id: number }) {
+  if (useIsPreview()) return null
+  return (
+    <a className="tool" href={paths.book(id)} download>
+      Download EPUB
+    </a>
+  )
+}
+
+type Story = Neighbours['next']
+
+/**
+ * Links to the previous and the next story with the same tag; where there is none, of all stories. A page is the same for
+ * all readers, so it has the links of each tag, and those of the first tag are shown. `reader/followed-tag.ts` shows the
+ * others to readers who came by another tag.
+ */
+function StoryNeighbours({ neighbours: { by_tag, ...all } }: { neighbours: Neighbours }) {
+  if (by_tag.length === 0) return <Pair previous={all.previous} next={all.next} />
+  return by_tag.map(({ tag, previous, next }, index) => (
+    <Pair
+      key={tag.slug}
+      tag={tag}
+      isHidden={index > 0}
+      previous={previous ?? all.previous}
+      previousHasTag={previous !== null}
+      next={next ?? all.next}
+      nextHasTag={next !== null}
+    />
+  ))
+}
+
+interface PairProps {
+  previous: Story
+  next: Story
+  tag?: Tag
+  isHidden?: boolean
+  previousHasTag?: boolean
+  nextHasTag?: boolean
+}
+
+function Pair({ previous, next, tag, isHidden, previousHasTag, nextHasTag }: PairProps) {
+  if (!previous && !next) return null
+  return (
+    <nav className="neighbours" aria-label="More stories" data-neighbours={tag?.slug} hidden={isHidden}>
+      {previous ? (
+        <NeighbourLink story={previous} rel="prev" label="Previous" tag={previousHasTag ? tag : undefined} />
+      ) : null}
+      {next ? (
+        <NeighbourLink story={next} rel="next" label="Next" tag={nextHasTag ? tag : undefined} />
+      ) : null}
+    </nav>
+  )
+}
+
+interface NeighbourLinkProps {
+  story: NonNullable<Story>
+  rel: 'prev' | 'next'
+  label: 'Previous' | 'Next'
+  /** The tag that both stories have. */
+  tag: Tag | undefined
+}
+
+function NeighbourLink({ story: { id, title }, rel, label, tag }: NeighbourLinkProps) {
+  return (
+    <a href={tag ? paths.articleInTag(id, tag.slug) : paths.article(id)} rel={rel}>
+      <span className="label">
+        {tag ? (
+          <>
+            {`${label} in `}
+            <bdi>{tag.name}</bdi>
+          </>
+        ) : (
+          `${label} story`
+        )}
+      </span>
+      <bdi className="neighbour-title">{title}</bdi>
+    </a>
+  )
+}
+
+/** The controls of text size and typeface; `reader/choices.ts` handles them, `theme.ts` applies stored choices. */
+function ReadingChoices() {
+  if (useIsStatic()) return null
+  return (
+    <div className="reading-choices">
+      <button type="button" className="tool" popoverTarget="reading_choices">
+        <span aria-hidden="true">Aa</span> Text
+      </button>
+      <div id="reading_choices" className="choices-panel" popover="auto" role="dialog" aria-label="Text">
+        <fieldset className="sizes">
+          <legend>Size</legend>
+          <button type="button" data-size-step="-1" aria-label="A−, smaller text">
+            A−
+          </button>
+          <output data-text-size>100%</output>
+          <button type="button" data-size-step="1" aria-label="A+, larger text">
+            A+
+          </button>
+        </fieldset>
+        <fieldset>
+          <legend>Typeface</legend>
+          {FONTS.map(([value, name]) => (
+            <label key={value}>
+              <input type="radio" name="text_font" value={value} defaultChecked={value === 'serif'} />
+              {name}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+    </div>
+  )
+}
+
+const FONTS = [
+  ['serif', 'Serif'],
+  ['sans', 'Sans serif'],
+  ['legible', 'Dyslexia-friendly'],
+] as const

@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '../../format.ts'
 import { paths } from '../../paths.ts'
-import { Card } from '../chrome/card.tsx'
-import { Hero } from '../chrome/hero.tsx'
-import { Pager } from '../chrome/pager.tsx'
-import { SiteData } from '../chrome/site-data.tsx'
-import { PageHead } from '../head/page-head.tsx'
-import { useSettings } from '../settings.ts'
+import { Card, Pager } from '../card.tsx'
+import { PageHead } from '../head.tsx'
+import { useSettings } from '../rendering.ts'
+import { SiteData } from '../structured-data.tsx'
 import type { ListPage } from './load-list.ts'
+import type { PageFailure } from './not-found.tsx'
 import { NotFound } from './not-found.tsx'
-import type { PageFailure } from './page-error.ts'
 
 export function Home({ articles, page, hasOlder }: ListPage) {
   const { tagline } = useSettings()
@@ -75,4 +73,42 @@ function Latest({ page, count, children }: LatestProps) {
 /** "5 stories" */
 export function storyCount(count: number): string {
   return formatCount(count, 'story', 'stories')
+}
+
+function Hero() {
+  const { tagline } = useSettings()
+  return (
+    <section className="jacket" aria-labelledby="hero">
+      <div className="wrap hero">
+        <p className="label">Short stories & science fiction</p>
+        <h1 id="hero">
+          Small fictions from <em>very far</em> away.
+        </h1>
+        <p className="hero-lead">{tagline}</p>
+        <a className="button" href="#articles">
+          Explore Articles
+        </a>
+      </div>
+      <Orbits />
+    </section>
+  )
+}
+
+function Orbits() {
+  return (
+    <svg viewBox="0 0 492 570" preserveAspectRatio="xMaxYMid meet" aria-hidden="true">
+      <g fill="none" stroke="currentColor" strokeWidth="1.3">
+        <circle cx="432" cy="274" r="164" />
+        <circle cx="432" cy="274" r="224" />
+        <circle cx="432" cy="274" r="293" />
+        <circle cx="432" cy="274" r="370" />
+      </g>
+      <g fill="currentColor">
+        <circle cx="432" cy="274" r="105" />
+        <circle cx="232" cy="173" r="12" />
+        <circle cx="150" cy="511" r="6" />
+        <circle cx="482" cy="430" r="4" />
+      </g>
+    </svg>
+  )
 }

@@ -2,7 +2,7 @@ import { type PublishedArticle, type PublishedPerson, readerApi, type Tag } from
 import type { LoaderFunctionArgs } from 'react-router'
 import type { PublicApi } from '../../server-api.ts'
 import { renderContext } from '../render-context.ts'
-import { asPageError, NO_PAGE, notFound } from './page-error.ts'
+import { asPageError, NO_PAGE, notFound } from './not-found.tsx'
 
 export const CARDS_PER_PAGE = 24
 const PAGE = /^[1-9]\d{0,3}$/

@@ -1,15 +1,24 @@
-import type { CountedTag, Pieces, SearchHit, SearchResult } from '@nightdesk/contracts'
+import {
+  type CountedTag,
+  MAX_HITS,
+  MAX_QUERY,
+  type Pieces,
+  type SearchHit,
+  type SearchResult,
+} from '@nightdesk/contracts'
+import type { LoaderFunctionArgs } from 'react-router'
 import { formatShortDate } from '../../format.ts'
 import { paths } from '../../paths.ts'
-import { Pager } from '../chrome/pager.tsx'
-import { SearchForm } from '../chrome/search-form.tsx'
-import { PageHead } from '../head/page-head.tsx'
-import { useSettings } from '../settings.ts'
-import { TagLinks } from './article-links.tsx'
+import type { PublicApi } from '../../server-api.ts'
+import { Pager } from '../card.tsx'
+import { PageHead } from '../head.tsx'
+import { SearchForm } from '../layout.tsx'
+import { renderContext } from '../render-context.ts'
+import { useSettings } from '../rendering.ts'
+import { TagLinks } from './article.tsx'
 import { storyCount } from './home.tsx'
-import type { SearchPage } from './load-search.ts'
-import { NotFound } from './not-found.tsx'
-import type { PageFailure } from './page-error.ts'
+import { CARDS_PER_PAGE, readPage } from './load-list.ts'
+import { asPageError, NO_PAGE, NotFound, notFound, type PageFailure } from './not-found.tsx'
 
 export function Search({ q, page, result, hasMore, tags }: SearchPage) {
   return (
@@ -116,4 +125,38 @@ function Subjects({ tags, isFirst }: { tags: CountedTag[]; isFirst: boolean }) {
       <TagLinks tags={tags} />
     </section>
   )
+}
+
+interface SearchPage {
+  /** The query, cleaned so that it can be searched again. */
+  q: string
+  page: number
+  /** Null for an empty query. */
+  result: SearchResult | null
+  hasMore: boolean
+  /** Suggestions for an empty query. */
+  tags: CountedTag[]
+}
+
+export async function loadSearch({ request, context }: LoaderFunctionArgs): Promise<SearchPage> {
+  const q = readQuery(request)
+  const page = readPage(request)
+  const { result, tags } = await search(context.get(renderContext).api, q, page).catch((error: unknown) => {
+    throw asPageError(error, NO_PAGE)
+  })
+  if (page > 1 && !result?.hits.length) throw notFound(NO_PAGE)
+  const hasMore = result !== null && page * CARDS_PER_PAGE < Math.min(result.total, MAX_HITS)
+  return { q, page, result, hasMore, tags }
+}
+
+async function search({ published }: PublicApi, q: string, page: number) {
+  const result = q === '' ? null : await published.search({ q, page, limit: CARDS_PER_PAGE })
+  return { result, tags: result?.total ? [] : await published.tags({}) }
+}
+
+/** Removes invalid characters and cuts what is too long, as a form can send both and neither deserves an error. */
+function readQuery({ url }: Request): string {
+  const typed = new URL(url).searchParams.get('q') ?? ''
+  const storable = typed.toWellFormed().replaceAll('\0', ' ').trim()
+  return [...storable].slice(0, MAX_QUERY).join('').trim()
 }

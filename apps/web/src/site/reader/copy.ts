@@ -1,4 +1,4 @@
-import { notify } from './notify.ts'
+import { notify } from './toast.ts'
 
 /** Milliseconds for which a button shows its result. */
 const SAID_FOR = 2000
@@ -17,7 +17,7 @@ export function bindCopying(): void {
 }
 
 /** Says when the clipboard is not available; the address bar always is. */
-export async function copyLink(url: string): Promise<void> {
+async function copyLink(url: string): Promise<void> {
   if (await copy(url)) notify('Link copied', url)
   else notify('Failed to copy the link', url)
 }
@@ -42,3 +42,18 @@ const copy = (text: string): Promise<boolean> =>
     () => true,
     () => false,
   ) ?? Promise.resolve(false)
+
+/** Opens the share dialog of the system, or copies the address where there is none. Contacts no other site. */
+export function bindSharing(): void {
+  document.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('[data-share]')) void share()
+  })
+}
+
+async function share(): Promise<void> {
+  const url = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href
+  if (!navigator.share) return copyLink(url)
+  const title = document.querySelector('main h1')?.textContent ?? document.title
+  // The browser refused, or the reader cancelled.
+  await navigator.share({ title, url }).catch(() => {})
+}

@@ -1,6 +1,5 @@
-import { read } from '../../local-storage.ts'
-import { sessionId } from '../../session-id.ts'
-import { notify } from './notify.ts'
+import { read, sessionId } from '../../local-storage.ts'
+import { notify } from './toast.ts'
 
 declare global {
   interface Document {

@@ -20,3 +20,10 @@ export function showToast(title: string, ...rest: HTMLElement[]): () => void {
   document.querySelector('[data-toasts]')?.append(toast)
   return close
 }
+
+const SHOWN_FOR = 5000
+
+/** Shows a notification that closes after some seconds, or when dismissed. */
+export function notify(title: string, description: string): void {
+  setTimeout(showToast(title, element('span', { textContent: description })), SHOWN_FOR)
+}

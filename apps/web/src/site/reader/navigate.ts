@@ -1,0 +1,201 @@
+import { paths } from '../../paths.ts'
+import { element } from './element.ts'
+import { openPage } from './open-page.ts'
+import { type Screen, screenOf } from './screens.ts'
+import { notify } from './toast.ts'
+
+const LOADING_AFTER = 200
+
+/** Swaps pages in place in browsers with the Navigation API. In others, links are plain links. */
+export function swapPages(): void {
+  if (!('navigation' in window)) return
+  // Excludes these pages from the browser's own prefetching, see `speculation-rules.ts`.
+  document.documentElement.dataset.swaps = ''
+  fetchAhead()
+  navigation.addEventListener('navigate', (event) => {
+    // Such as the privacy policy, which was left by a swap: this document holds another page by now.
+    if (isBackToUnswapped(event)) return event.intercept({ handler: async () => location.reload() })
+    const screen = screenFor(event)
+    if (!screen) return
+    const from = location.href
+    event.intercept({
+      // `show.ts` moves the focus.
+      focusReset: 'manual',
+      handler: () => open(screen, event, from),
+    })
+  })
+}
+
+const isBackToUnswapped = (event: NavigateEvent) =>
+  event.navigationType === 'traverse' &&
+  event.destination.sameDocument &&
+  !event.hashChange &&
+  !screenFor(event)
+
+function screenFor(event: NavigateEvent): Screen | undefined {
+  if (!event.canIntercept || event.hashChange || event.formData || event.downloadRequest !== null)
+    return undefined
+  if (event.navigationType === 'reload') return undefined
+  // Only the address changes.
+  if (event.navigationType === 'replace' && event.destination.sameDocument) return undefined
+  return screenOf(new URL(event.destination.url).pathname)
+}
+
+async function open(screen: Screen, event: NavigateEvent, from: string): Promise<void> {
+  const timer = setTimeout(() => showLoading(screen.loading), LOADING_AFTER)
+  const page = await readPage(event).finally(() => clearTimeout(timer))
+  if (event.signal.aborted) return giveUp(event, from)
+  // The site was deployed since this page was opened, so styles and scripts differ.
+  if (page && !isOfThisBuild(page)) return location.reload()
+  show(screen, page)
+  // Before `openPage` reads the scroll position.
+  event.scroll()
+  openPage(from)
+}
+
+/** Restores the previous page and its address after the reader stopped the navigation or started another. */
+function giveUp({ navigationType, destination: { url } }: NavigateEvent, from: string): void {
+  endLoading()
+  // An entry of the history, reached by back or forward, keeps its address.
+  if (navigationType !== 'push') return
+  // Deferred, as another navigation is only visible in the next task.
+  setTimeout(() => {
+    if (!navigation.transition && location.href === url) history.replaceState(null, '', from)
+  })
+}
+
+async function readPage({ destination: { url }, signal }: NavigateEvent): Promise<Page | null> {
+  return (await takeAhead(url)) ?? fetchPage(url, signal)
+}
+
+function show(screen: Screen, page: Page | null): void {
+  const { title, advice } = screen.failure
+  if (page) showPage(page.document)
+  else showFailure(title)
+  if (!page?.ok && advice) notify(title, advice)
+}
+
+/** Milliseconds that a pointer must rest on a link before its page is fetched. */
+const RESTS_FOR = 80
+/** Milliseconds for which a prefetched page is fresh. */
+const FRESH_FOR = 10_000
+
+let ahead: { url: string; at: number; page: Promise<Page | null> } | undefined
+
+/** Fetches the page behind a link that is pointed at, focused or touched. */
+function fetchAhead(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const plan = ({ target }: Event) => {
+    clearTimeout(timer)
+    const link = target instanceof Element && target.closest('a')
+    if (!link) return
+    // Checked late, as the page may be the shown one by then.
+    timer = setTimeout(() => isWorthIt(link) && start(link.href), RESTS_FOR)
+  }
+  for (const type of ['pointerover', 'focusin', 'touchstart'])
+    document.addEventListener(type, plan, { passive: true })
+}
+
+/** Returns a prefetched page once, while it is fresh. */
+function takeAhead(url: string): Promise<Page | null> | undefined {
+  const taken = ahead
+  if (taken?.url !== url) return undefined
+  ahead = undefined
+  return performance.now() - taken.at < FRESH_FOR ? taken.page : undefined
+}
+
+function start(url: string): void {
+  if (ahead?.url === url && performance.now() - ahead.at < FRESH_FOR) return
+  ahead = { url, at: performance.now(), page: fetchPage(url, new AbortController().signal) }
+}
+
+function isWorthIt({ href, origin, pathname }: HTMLAnchorElement): boolean {
+  const isHere = href.split('#')[0] === location.href.split('#')[0]
+  return origin === location.origin && !isHere && screenOf(pathname) !== undefined && !savesData()
+}
+
+declare global {
+  interface Navigator {
+    /** Chromium only. */
+    readonly connection?: { saveData?: boolean }
+  }
+}
+
+const savesData = () => navigator.connection?.saveData === true
+
+interface Page {
+  document: Document
+  /** False for a 5xx page. A 404 is a page like any other. */
+  ok: boolean
+}
+
+/** The page behind a URL, or null when none could be fetched. */
+async function fetchPage(url: string, signal: AbortSignal): Promise<Page | null> {
+  try {
+    // Asks again each time: browsers obey `stale-while-revalidate` here, though not when they open a page themselves.
+    const response = await fetch(url, { cache: 'no-cache', headers: { accept: 'text/html' }, signal })
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+    if (!page.querySelector('main')) return null
+    return { document: page, ok: response.status < 500 }
+  } catch {
+    // No network, or the reader has left meanwhile.
+    return null
+  }
+}
+
+/** Whether the page has the same build as the shown one, by the hashed name of its script. */
+function isOfThisBuild(page: Page): boolean {
+  return scriptOf(page.document) === scriptOf(document)
+}
+
+function scriptOf(page: Document): string | null | undefined {
+  return page.querySelector('script[type=module]')?.getAttribute('src')
+}
+
+/** The tags of `page-head.tsx`. */
+const HEAD =
+  'title, meta[name=description], meta[name=robots], meta[name^=twitter], meta[property], link[rel=canonical], link[rel=alternate]'
+
+function showPage(page: Document): void {
+  for (const old of document.head.querySelectorAll(HEAD)) old.remove()
+  document.head.append(...page.head.querySelectorAll(HEAD))
+  const main = page.querySelector('main')
+  if (main) replaceMain(main)
+}
+
+/** The page behind the loading state. */
+let covered: HTMLElement | undefined
+
+function showLoading(text: string): void {
+  const shown = document.querySelector('main')
+  if (!shown) return
+  covered ??= shown
+  const main = element('main', { id: 'main', tabIndex: -1 })
+  main.append(element('p', { className: 'state', role: 'status', textContent: text }))
+  shown.replaceWith(main)
+}
+
+/** Restores the page behind the loading state, unless it was replaced. */
+function endLoading(): void {
+  if (covered) replaceMain(covered)
+}
+
+/** Shows the same error box as the server's pages. */
+function showFailure(title: string): void {
+  const box = element('section', { className: 'error-box', role: 'alert' })
+  box.append(
+    element('h1', { textContent: title }),
+    element('a', { className: 'button', href: paths.home(), textContent: 'Return to Home' }),
+  )
+  const main = element('main', { id: 'main', tabIndex: -1 })
+  main.append(box)
+  document.title = title
+  replaceMain(main)
+}
+
+/** Moves the focus to the new page, for screen readers and the Tab key. The browser restores the scroll position. */
+function replaceMain(main: HTMLElement): void {
+  covered = undefined
+  document.querySelector('main')?.replaceWith(main)
+  main.focus({ preventScroll: true })
+}
