@@ -81,7 +81,8 @@ const LAYERS: Record<string, Layer> = {
 const TEST_ONLY = [
   'vitest',
   'fast-check',
-  'jsdom',
+  'linkedom',
+  'parse5',
   '@lexical/headless',
   '@nightdesk/images',
   '@nightdesk/import',

@@ -6,12 +6,21 @@ import {
   isSafeUrl,
   isText,
 } from '@nightdesk/contracts'
-import { JSDOM } from 'jsdom'
+import { DOMParser } from 'linkedom'
+import { parse, serialize } from 'parse5'
 import { plainText } from '../text/text.ts'
 import type { EdgeBlanks } from './lines.ts'
 import { blocksFromHtml } from './paste.ts'
 
-export const parseHtml = (html: string): Document => new JSDOM(html).window.document
+/** As the importers parse HTML: browsers repair wrong nesting, and Linkedom does not. */
+export function parseHtml(html: string): Document {
+  const repaired = serialize(parse(html, { scriptingEnabled: false })).replace(/^<!DOCTYPE[^>]*>/, '')
+  const document = new DOMParser().parseFromString(repaired, 'text/html')
+  // Linkedom ends a text at each entity, and browsers do not.
+  document.documentElement.normalize()
+  // It implements the standard DOM, but declares classes of its own.
+  return document as unknown as Document
+}
 
 /** Errors in the conversion of a document. */
 export interface PasteProblems {
