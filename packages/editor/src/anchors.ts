@@ -19,7 +19,7 @@ export interface TextRange {
 }
 
 /** Characters that an anchor stores on each side of its quote. */
-export const CONTEXT = 64
+const CONTEXT = 64
 
 /** The anchor of a range of the text. */
 export const describeRange = (text: string, { start, end }: TextRange): Anchor => ({
@@ -50,19 +50,19 @@ const isBesideText = (block: Block) =>
  * `whole`: all stored text on both sides is equal. `likely`: enough of it is. `possible`: too little of it, but all that
  * the story has on one side. `none`: the same words in another place.
  */
-export type Certainty = 'none' | 'possible' | 'likely' | 'whole'
+type Certainty = 'none' | 'possible' | 'likely' | 'whole'
 
 /**
  * Characters next to the quote that must be equal on one side, about six words of English. Everyday phrases of that
  * length are rarely equal by chance, and an edit on one side of the quote does not touch the other side.
  */
-export const ENOUGH = 32
+const ENOUGH = 32
 
 /** A quote of this length is its own context: it is a whole sentence, which moves with its paragraph. */
-export const LONG_QUOTE = 64
+const LONG_QUOTE = 64
 
 /** Compares the text around a range with an anchor. The words of the range must equal the quote. */
-export function certaintyOf(text: string, { start, end }: TextRange, anchor: Anchor): Certainty {
+function certaintyOf(text: string, { start, end }: TextRange, anchor: Anchor): Certainty {
   const { quote, prefix, suffix } = anchor
   const before = commonEnd(text.slice(Math.max(0, start - CONTEXT), start), prefix)
   const after = commonStart(text.slice(end, end + CONTEXT), suffix)
@@ -79,7 +79,7 @@ export function certaintyOf(text: string, { start, end }: TextRange, anchor: Anc
 const isFull = (side: string) => side.length >= CONTEXT - 1
 
 /** The ranges between `from` and `to` that have exactly these words. */
-export function occurrences(text: string, quote: string, from = 0, to = text.length): TextRange[] {
+function occurrences(text: string, quote: string, from = 0, to = text.length): TextRange[] {
   const found: TextRange[] = []
   if (quote === '') return found
   for (let start = text.indexOf(quote, from); start >= 0; start = text.indexOf(quote, start + 1)) {
@@ -90,24 +90,22 @@ export function occurrences(text: string, quote: string, from = 0, to = text.len
   return found
 }
 
-/** The only item that is whole, or else the only one that is likely while no other is even possible. */
-export function mostCertain<T>(items: readonly T[], certainty: (item: T) => Certainty): T | undefined {
-  const judged = items.map((item) => ({ item, certainty: certainty(item) }))
-  const whole = judged.filter((one) => one.certainty === 'whole')
-  const some = whole.length > 0 ? whole : judged.filter((one) => one.certainty !== 'none')
-  const [only] = some
-  return some.length === 1 && only?.certainty !== 'possible' ? only?.item : undefined
-}
-
 /**
  * The place of an anchor in a text: exactly its words, with the text around them. Of several such places it is the only one
  * with the whole stored text on both sides. Undefined when there is none, or when two are equally certain.
  */
-export const findAnchor = (text: string, anchor: Anchor): TextRange | undefined =>
-  mostCertain(occurrences(text, anchor.quote), (range) => certaintyOf(text, range, anchor))
+export function findAnchor(text: string, anchor: Anchor): TextRange | undefined {
+  const places = occurrences(text, anchor.quote).map((range) => ({
+    range,
+    certainty: certaintyOf(text, range, anchor),
+  }))
+  const whole = places.filter(({ certainty }) => certainty === 'whole')
+  const [place, ...others] = whole.length > 0 ? whole : places.filter(({ certainty }) => certainty !== 'none')
+  return others.length > 0 || place?.certainty === 'possible' ? undefined : place?.range
+}
 
 /** The ranges that have the words of an anchor and the whole stored text on both sides. */
-export const wholePlaces = (text: string, anchor: Anchor): TextRange[] =>
+const wholePlaces = (text: string, anchor: Anchor): TextRange[] =>
   occurrences(text, anchor.quote).filter((range) => certaintyOf(text, range, anchor) === 'whole')
 
 /** An anchor and its place in a text; without a range, its words are gone. */

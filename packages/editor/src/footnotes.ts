@@ -32,24 +32,58 @@ export const isFootnoteReference = ({ type }: Node): boolean => type === 'footno
 export function collectFootnotes(blocks: readonly Block[]): TextWithFootnotes {
   const body = blocks.filter((block) => !isFootnote(block))
   const notes = blocks.filter(isFootnote)
-  const byName = new Map(notes.toReversed().map((block) => [block.note, block]))
-  const found = new Map<Block, Footnote>()
-  const number = (node: Node) => {
-    for (const reference of referencesIn(node)) {
-      const block = byName.get(reference.block.note)
-      const known = block && found.get(block)
-      if (known) known.references.push(reference)
-      else if (block) found.set(block, { block, number: found.size + 1, references: [reference] })
-    }
+  if (notes.length === 0) return { body, footnotes: [], unreferenced: [] }
+  const byName = new Map<unknown, Block>(notes.toReversed().map((block) => [block.note, block]))
+  const references = orderReferences(
+    body,
+    byName,
+    (block) => referencesIn(block),
+    ({ block }) => block.note,
+  )
+  const footnotes = [...references].flatMap(([name, found]) => {
+    const block = byName.get(name)
+    return block ? [{ block, references: found }] : []
+  })
+  const numbered = new Set(footnotes.map(({ block }) => block))
+  return {
+    body,
+    footnotes: footnotes.map((footnote, index) => ({ ...footnote, number: index + 1 })),
+    unreferenced: notes.filter((block) => !numbered.has(block)),
   }
-  if (notes.length > 0) body.forEach(number)
-  // Footnotes can have footnotes: the iteration reaches those that are added during it.
-  for (const block of found.keys()) number(block)
-  return { body, footnotes: [...found.values()], unreferenced: notes.filter((block) => !found.has(block)) }
 }
 
-/** The references in a node, in the order of its text. */
-export function referencesIn(node: Node, isInLink = false): Reference[] {
+/**
+ * The references of a text by the names of their footnotes, in the order of the text: first those of the body, then those of
+ * the footnotes that these refer to. It is the order in which footnotes are numbered.
+ */
+export function orderReferences<Place, Reference, Name>(
+  body: readonly Place[],
+  notes: ReadonlyMap<Name, Place>,
+  referencesIn: (place: Place) => readonly Reference[],
+  nameOf: (reference: Reference) => Name,
+): Map<Name, Reference[]> {
+  const found = new Map<Name, Reference[]>()
+  const read = (place: Place) => {
+    for (const reference of referencesIn(place)) {
+      const name = nameOf(reference)
+      const known = found.get(name)
+      if (known) known.push(reference)
+      else found.set(name, [reference])
+    }
+  }
+  body.forEach(read)
+  // Footnotes can have footnotes: the iteration reaches those that are added during it.
+  for (const name of found.keys()) {
+    const note = notes.get(name)
+    if (note !== undefined) read(note)
+  }
+  return found
+}
+
+/** The names of the footnotes that a node refers to, in the order of its text. */
+export const notesReferredIn = (node: Node): unknown[] => referencesIn(node).map(({ block }) => block.note)
+
+function referencesIn(node: Node, isInLink = false): Reference[] {
   if (isText(node)) return []
   if (isFootnoteReference(node)) return [{ block: node, isInLink }]
   if (isVoidType(node.type)) return []

@@ -13,14 +13,9 @@ export const SCENE_BREAK = '***'
 
 /** Whether a block is a scene break: a paragraph with nothing but its three asterisks. */
 export function isSceneBreak({ type, children }: ElementNode): boolean {
-  const [only, ...others] = children
-  return (
-    type === 'paragraph' &&
-    only !== undefined &&
-    others.length === 0 &&
-    isText(only) &&
-    only.text.trim() === SCENE_BREAK
-  )
+  const [only] = children
+  const isOneText = children.length === 1 && only !== undefined && isText(only)
+  return type === 'paragraph' && isOneText && only.text.trim() === SCENE_BREAK
 }
 
 /** Whether a block is an empty line, such as between stanzas. */
@@ -99,4 +94,4 @@ export const CODE_LANGUAGES: Readonly<Record<string, string>> = {
 }
 
 /** TK, “to come”: the printers’ sign for missing text. In upper case and as a word of its own it is nothing else. */
-export const PLACEHOLDER = /\bTK\b/g
+export const TK = /\bTK\b/g

@@ -13,14 +13,13 @@ export interface LexicalJson extends SerializedLexicalNode {
   tag?: string
   listType?: string
   language?: string | null
-  shadowRoot?: boolean
   [field: string]: unknown
 }
 
 /** Where a node is: among blocks, or within a line of text. */
 export type Placement = 'block' | 'inline'
 
-/** Converts the children of a node. Passed to each rule, so that no rule imports another. */
+/** Converts the children of a node. Passed to each rule, so that no rule needs the others. */
 export type ChildrenToLexical = (children: readonly Node[]) => LexicalJson[]
 export type ChildrenFromLexical = (nodes: readonly LexicalJson[]) => Node[]
 
@@ -126,9 +125,20 @@ export function lexicalElement(
 }
 
 /** The reverse of {@link lexicalElement}. */
-export function slateElement(type: string, node: LexicalJson, children: Node[], fields = {}): ElementNode {
+export function storedElement(
+  type: string,
+  node: LexicalJson,
+  children: ChildrenFromLexical,
+  fields: Record<string, unknown> = {},
+): ElementNode {
   const align = alignmentOf(node.format)
-  return { ...stateOf(node), ...fields, ...(align && { align }), type, children }
+  return {
+    ...stateOf(node),
+    ...fields,
+    ...(align && { align }),
+    type,
+    children: children(node.children ?? []),
+  }
 }
 
 const isAlignment = (value: unknown): value is Alignment => ALIGNMENTS.some((known) => known === value)

@@ -16,8 +16,8 @@ import {
   type LexicalJson,
   lexicalElement,
   type Placement,
-  slateElement,
   stateOf,
+  storedElement,
   withState,
 } from './block.ts'
 import { code, codeLine } from './code.tsx'
@@ -34,7 +34,7 @@ const paragraph: BlockRule = {
   fromLexical: (node, children) =>
     node.type === 'scene-break'
       ? { ...stateOf(node), type: 'paragraph', children: [{ text: SCENE_BREAK }] }
-      : slateElement('paragraph', node, children(node.children ?? [])),
+      : storedElement('paragraph', node, children),
   Render: ({ block, children }) => {
     if (isSceneBreak(block)) return <hr className="scene-break" />
     return (
@@ -67,7 +67,7 @@ const heading: BlockRule = {
       : undefined,
   fromLexical: (node, children) => {
     const level = Number(node.tag?.slice(1))
-    return slateElement(HEADINGS[level - 1] ?? HEADINGS[0], node, children(node.children ?? []))
+    return storedElement(HEADINGS[level - 1] ?? HEADINGS[0], node, children)
   },
   Render: ({ block, options, children }) => {
     const { headingBase = 1, levels } = options
@@ -99,7 +99,7 @@ const blockQuote: BlockRule = {
     const fields = holdsText(block) ? {} : { shadowRoot: true }
     return lexicalElement('quote', block, children(block.children), fields)
   },
-  fromLexical: (node, children) => slateElement('block-quote', node, children(node.children ?? [])),
+  fromLexical: (node, children) => storedElement('block-quote', node, children),
   Render: ({ block, children }) => (
     <blockquote dir="auto" className={alignClass(block)}>
       {children}
@@ -113,7 +113,7 @@ const footnote: BlockRule = {
     place === 'block' && holdsText(block)
       ? lexicalElement('footnote', block, children(block.children))
       : undefined,
-  fromLexical: (node, children) => slateElement('footnote', node, children(node.children ?? [])),
+  fromLexical: (node, children) => storedElement('footnote', node, children),
   Render: ({ block, options, children }) => (
     <p dir="auto" className={alignClass(block)}>
       {options.footnoteLabel?.(block)}
@@ -145,7 +145,7 @@ const link: BlockRule = {
   },
   fromLexical: (node, children) => {
     const url = node.url !== undefined && isSafeUrl(node.url) ? node.url : ''
-    return slateElement('link', node, children(node.children ?? []), { url })
+    return storedElement('link', node, children, { url })
   },
   Render: ({ block: { url }, options: { resolveLink }, children }) => {
     if (typeof url !== 'string' || !isSafeUrl(url)) return children
@@ -168,7 +168,7 @@ const unknown: BlockRule = {
   toLexical: unknownToLexical,
   fromLexical: (node, children) => {
     const type = stateOf(node)?.type
-    return slateElement(typeof type === 'string' ? type : 'paragraph', node, children(node.children ?? []))
+    return storedElement(typeof type === 'string' ? type : 'paragraph', node, children)
   },
   Render: ({ children }) => children,
 }

@@ -5,8 +5,8 @@ import {
   type CodeProps,
   type LexicalJson,
   lexicalElement,
-  slateElement,
   stateOf,
+  storedElement,
 } from './block.ts'
 
 /** Types whose text may be a direct child, without a `code-line`. */
@@ -33,14 +33,14 @@ export const code: BlockRule = {
   fromLexical: (node, children) => {
     const fields = typeof node.language === 'string' ? { language: node.language } : {}
     const flat = FLAT_TYPES.find((type) => type === node.$?.flat)
-    if (flat) return slateElement(flat, node, children(node.children ?? []), fields)
-    return slateElement('code-block', node, codeLines(node.children ?? [], children), fields)
+    if (flat) return storedElement(flat, node, children, fields)
+    return storedElement('code-block', node, (nodes) => codeLines(nodes, children), fields)
   },
   Render: ({ block, options: { Code = PlainCode }, children }) => {
     const { language } = block
     const isNamed = typeof language === 'string' && LANGUAGE.test(language)
     return (
-      <Code language={isNamed ? language : undefined} {...textOf(block)}>
+      <Code language={isNamed ? language : undefined} {...codeText(block)}>
         {children}
       </Code>
     )
@@ -60,7 +60,7 @@ function PlainCode({ language, children }: CodeProps) {
 export const codeLine: BlockRule = {
   lexicalTypes: [],
   toLexical: () => undefined,
-  fromLexical: (node, children) => slateElement('code-line', node, children(node.children ?? [])),
+  fromLexical: (node, children) => storedElement('code-line', node, children),
   Render: ({ children }) => (
     <>
       {children}
@@ -70,7 +70,7 @@ export const codeLine: BlockRule = {
 }
 
 /** The text of a code block, as its lines or its texts render it. */
-function textOf(block: ElementNode): Pick<CodeProps, 'text' | 'isPlain'> {
+function codeText(block: ElementNode): Pick<CodeProps, 'text' | 'isPlain'> {
   let text = ''
   let isPlain = true
   const read = (node: Node) => {

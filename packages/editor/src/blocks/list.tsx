@@ -7,32 +7,28 @@ import {
   type ChildrenToLexical,
   type LexicalJson,
   lexicalElement,
-  slateElement,
+  storedElement,
 } from './block.ts'
 
 export const list: BlockRule = {
   lexicalTypes: ['list'],
   toLexical: (block, place, children) => {
     if (place === 'inline' || !isPlainList(block)) return undefined
-    const isNumbered = block.type === 'numbered-list'
     const items = block.children.flatMap((item) => (isText(item) ? [] : itemToLexical(item, children)))
     const { start: _start, ...rest } = block
     const start = startOf(block)
     return lexicalElement('list', start === 1 ? block : rest, numbered(items, start), {
-      listType: isNumbered ? 'number' : 'bullet',
-      tag: isNumbered ? 'ol' : 'ul',
+      ...(block.type === 'numbered-list'
+        ? { listType: 'number', tag: 'ol' }
+        : { listType: 'bullet', tag: 'ul' }),
       start,
     })
   },
   fromLexical: (node, children) => {
     const type = node.listType === 'number' ? 'numbered-list' : 'bulleted-list'
     const start = startOf({ ...node, type })
-    return slateElement(
-      type,
-      node,
-      itemsFromLexical(node.children ?? [], children),
-      start === 1 ? {} : { start },
-    )
+    const items: ChildrenFromLexical = (nodes) => itemsFromLexical(nodes, children)
+    return storedElement(type, node, items, start === 1 ? {} : { start })
   },
   Render: ({ block, children }) => {
     const start = startOf(block)
@@ -49,7 +45,7 @@ export const listItem: BlockRule = {
   lexicalTypes: ['listitem'],
   // A list converts its own items; an item elsewhere is an unknown block.
   toLexical: () => undefined,
-  fromLexical: (node, children) => slateElement('list-item', node, children(node.children ?? [])),
+  fromLexical: (node, children) => storedElement('list-item', node, children),
   Render: ({ block, children }) => {
     const nests = block.children.length > 0 && block.children.every(isList)
     const classes = [nests && 'nested', alignClass(block)].filter(Boolean).join(' ')

@@ -1,7 +1,7 @@
 import { type Block, isInlineType, isText, isVoidType, type Node } from '@nightdesk/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findMarks, fixMarks, type MarkKind, outline } from '../index.ts'
+import { type CopyMarkKind, findMarks, fixMarks, outline } from '../index.ts'
 import { documents } from '../testing.ts'
 import { curlQuotes } from './in-text.ts'
 
@@ -160,7 +160,7 @@ const texts = fc
     content: [...lines.map((text) => paragraph({ text })), ...content, ...sections],
   }))
 
-describe.each(FIXABLE)('all fixes of %s', (kind: MarkKind) => {
+describe.each(FIXABLE)('all fixes of %s', (kind: CopyMarkKind) => {
   test('leave no mark of the kind, and fixing again changes nothing', () => {
     fc.assert(
       fc.property(texts, (text) => {
@@ -196,7 +196,7 @@ function lettersOf(nodes: readonly Node[]): string {
 }
 
 /** A text without what a fix of a kind may change. */
-function reduced(text = '', kind: MarkKind): string {
+function reduced(text = '', kind: CopyMarkKind): string {
   if (kind === 'straight-quotes') return text.replace(/["'“”‘’]/g, '')
   if (kind === 'double-blanks') return text.replace(/ +/g, ' ')
   if (kind === 'doubled-word') return text.replace(/(?<!\p{L})(\p{L}+)(?: +\1(?!\p{L}))+/giu, '$1')

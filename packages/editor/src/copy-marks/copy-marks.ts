@@ -14,7 +14,7 @@ import { findInText } from './in-text.ts'
 import { type ContentPlace, editBlock, paragraphOf, proseOf, type TextEdit } from './prose.ts'
 
 /** What a copy editor finds in a text before it is published. Some findings can be fixed without asking. */
-export const MARK_KINDS = [
+export const COPY_MARK_KINDS = [
   'placeholder',
   'doubled-word',
   'maybe-doubled-word',
@@ -30,7 +30,7 @@ export const MARK_KINDS = [
   'excerpt',
   'featured-image',
 ] as const
-export type MarkKind = (typeof MARK_KINDS)[number]
+export type CopyMarkKind = (typeof COPY_MARK_KINDS)[number]
 
 type DetailPlace = { field: 'title' | 'excerpt' | 'featured-image' | 'featured-image-description' }
 export type MarkPlace = DetailPlace | ContentPlace
@@ -43,8 +43,8 @@ export type MarkFix =
   /** Replaces the address of a link, also in its words where they are the address. */
   | { type: 'address'; link: ElementNode; url: string }
 
-export interface Mark {
-  kind: MarkKind
+export interface CopyMark {
+  kind: CopyMarkKind
   /** The same for the same finding in the same words, also after edits elsewhere. Not unique. */
   id: string
   /** What is wrong, in a sentence. */
@@ -56,10 +56,6 @@ export interface Mark {
   fix?: MarkFix
 }
 
-/** Graphemes of a title that search engines show, before they cut it at about 600 pixels. */
-export const SEARCH_TITLE_LENGTH = 60
-/** Graphemes of a title on a card and on the cover of an e-book. */
-export const CARD_TITLE_LENGTH = 140
 /** A text before it is published. */
 export interface MarkedText {
   title: string
@@ -72,23 +68,35 @@ export interface MarkedText {
   featured_image_alt: string
 }
 
+/** What is known about the addresses in a text, by address. */
+export interface AddressFacts {
+  /** Bytes of the largest file of a picture that a reader gets. */
+  pictureBytes: ReadonlyMap<string, number>
+  /** What is wrong with a link, by its address. */
+  links: ReadonlyMap<string, LinkFact>
+}
+
+/** What is wrong with the address of a link, as far as it was requested. */
+export type LinkFact =
+  | { type: 'missing' }
+  /** It was not reached on two days. */
+  | { type: 'unreachable' }
+  /** A permanent redirect leads to `location`. */
+  | { type: 'moved'; location: string }
+
 /** The marks of a copy editor on a text, in the order of their kinds and of the text. */
-export function findMarks(text: MarkedText, facts: AddressFacts): Mark[] {
+export function findMarks(text: MarkedText, facts: AddressFacts): CopyMark[] {
   const marks = [...marksOfFields(text, facts), ...marksOfContent(text.content, facts)]
-  return marks.sort((a, b) => MARK_KINDS.indexOf(a.kind) - MARK_KINDS.indexOf(b.kind))
+  return marks.sort((a, b) => COPY_MARK_KINDS.indexOf(a.kind) - COPY_MARK_KINDS.indexOf(b.kind))
 }
 
 function marksOfFields(
   { title, excerpt, featured_image, featured_image_alt }: MarkedText,
   { pictureBytes }: AddressFacts,
-): Mark[] {
-  const ofField = (kind: 'title' | 'excerpt' | 'featured-image', sentence: string): Mark => ({
-    kind,
-    id: `${kind} ${sentence}`,
-    sentence,
-    context: '',
-    place: { field: kind },
-  })
+): CopyMark[] {
+  const ofField = (kind: 'title' | 'excerpt' | 'featured-image', sentence: string): CopyMark => {
+    return { kind, id: `${kind} ${sentence}`, sentence, context: '', place: { field: kind } }
+  }
   const marks = [
     ...marksOfText(paragraphOf(title), { field: 'title' }),
     ...marksOfText(paragraphOf(excerpt), { field: 'excerpt' }),
@@ -102,13 +110,18 @@ function marksOfFields(
   return [...marks, ...marksOfSize(featured_image ?? '', 'Featured image', place, pictureBytes)]
 }
 
-const undescribedFeaturedImage: Mark = {
+const undescribedFeaturedImage: CopyMark = {
   kind: 'description',
   id: 'description of the featured image',
   sentence: 'The featured image has no description.',
   context: '',
   place: { field: 'featured-image-description' },
 }
+
+/** Graphemes of a title that search engines show, before they cut it at about 600 pixels. */
+export const SEARCH_TITLE_LENGTH = 60
+/** Graphemes of a title on a card and on the cover of an e-book. */
+export const CARD_TITLE_LENGTH = 140
 
 function cutTitle(title: string): string | undefined {
   const isCut = (length: number) => truncate(title.trim(), length) !== title.trim()
@@ -118,28 +131,17 @@ function cutTitle(title: string): string | undefined {
   return undefined
 }
 
-/** What is known about the addresses in a text, by address. */
-export interface AddressFacts {
-  /** Bytes of the largest file of a picture that a reader gets. */
-  pictureBytes: ReadonlyMap<string, number>
-  /** What is wrong with a link, by its address. */
-  links: ReadonlyMap<string, LinkFact>
-}
-
 /** Bytes of a picture above which it is marked. An upload has at most 5 MB. */
 const LARGE_PICTURE = 4 * 1024 * 1024
 
 /** The marks on the content, block by block. */
-export function marksOfContent(content: readonly Block[], facts: AddressFacts): Mark[] {
+function marksOfContent(content: readonly Block[], facts: AddressFacts): CopyMark[] {
   const skipping = new Map(skippingHeadings(content).map((step) => [step.heading, step]))
   const unreferenced = new Set(collectFootnotes(content).unreferenced)
   return content.flatMap((block, index) => {
-    const placeAt = (start: number, end: number): ContentPlace => ({
-      field: 'content',
-      block: index,
-      start,
-      end,
-    })
+    const placeAt = (start: number, end: number): ContentPlace => {
+      return { field: 'content', block: index, start, end }
+    }
     return [
       ...marksOfText(block, placeAt(0, 0)),
       ...(unreferenced.has(block) ? [markOfFootnote(block, placeAt(0, 0))] : []),
@@ -153,11 +155,15 @@ export function marksOfContent(content: readonly Block[], facts: AddressFacts): 
   })
 }
 
-function marksOfPicture(element: ElementNode, place: ContentPlace, { pictureBytes }: AddressFacts): Mark[] {
+function marksOfPicture(
+  element: ElementNode,
+  place: ContentPlace,
+  { pictureBytes }: AddressFacts,
+): CopyMark[] {
   if (element.type !== 'image') return []
   const source = imageSource(element) ?? ''
   const context = imageText(element, 'alt') || source.split('/').at(-1) || ''
-  const marks: Mark[] = []
+  const marks: CopyMark[] = []
   if (imageText(element, 'alt') === '')
     marks.push({
       kind: 'description',
@@ -174,34 +180,31 @@ function marksOfPicture(element: ElementNode, place: ContentPlace, { pictureByte
 }
 
 /** The marks for what is still to come below an image. */
-const placeholdersBelow = (image: ElementNode, place: ContentPlace): Mark[] =>
+const placeholdersBelow = (image: ElementNode, place: ContentPlace): CopyMark[] =>
   CAPTION_KEYS.flatMap((key) => marksOfText(paragraphOf(imageText(image, key)), place))
     .filter(({ kind }) => kind === 'placeholder')
     .map((mark) => ({ ...mark, place }))
 
 /** The mark of an image that is too large, if it is. */
-export function marksOfSize(
+function marksOfSize(
   source: string,
   context: string,
   place: MarkPlace,
   pictureBytes: AddressFacts['pictureBytes'],
-): Mark[] {
+): CopyMark[] {
   const bytes = pictureBytes.get(source) ?? 0
   if (bytes <= LARGE_PICTURE) return []
   const sentence = `This image has ${(bytes / 1024 / 1024).toFixed(1)} MB.`
   return [{ kind: 'large-picture', id: `large-picture ${source}`, sentence, context, place }]
 }
 
-function markOfFootnote(footnote: Block, place: MarkPlace): Mark {
+function markOfFootnote(footnote: Block, place: MarkPlace): CopyMark {
   const context = truncate(onOneLine(plainText([footnote])), 60)
   const sentence = 'Nothing in the text refers to this footnote.'
   return { kind: 'footnote', id: `footnote ${context}`, sentence, context, place }
 }
 
-function markOfHeading(
-  { heading, level, above = 0 }: ReturnType<typeof skippingHeadings>[number],
-  place: MarkPlace,
-): Mark {
+function markOfHeading({ heading, level, above = 0 }: HeadingStep, place: MarkPlace): CopyMark {
   const context = onOneLine(plainText([heading]))
   return {
     kind: 'heading-levels',
@@ -213,20 +216,8 @@ function markOfHeading(
   }
 }
 
-/** What is wrong with the address of a link, as far as it was requested. */
-export type LinkFact =
-  | { type: 'missing' }
-  /** It was not reached on two days. */
-  | { type: 'unreachable' }
-  /** A permanent redirect leads to `location`. */
-  | { type: 'moved'; location: string }
-
 /** The mark of a link to an address where nothing is, or that is not encrypted. */
-export function marksOfLink(
-  link: ElementNode,
-  place: MarkPlace,
-  facts: ReadonlyMap<string, LinkFact>,
-): Mark[] {
+function marksOfLink(link: ElementNode, place: MarkPlace, facts: ReadonlyMap<string, LinkFact>): CopyMark[] {
   const { type, url } = link
   if (type !== 'link' || typeof url !== 'string') return []
   const context = onOneLine(plainText([link]))
@@ -262,7 +253,7 @@ const pageOf = ({ hostname, pathname, search }: URL) =>
 type TextPlace = { field: 'title' | 'excerpt' } | Extract<MarkPlace, { field: 'content' }>
 
 /** The marks on the text of a block. */
-export function marksOfText(block: ElementNode, place: TextPlace): Mark[] {
+function marksOfText(block: ElementNode, place: TextPlace): CopyMark[] {
   const { text } = proseOf(block)
   return findInText(text).map(({ kind, sentence, start, end, edits }) => {
     const context = contextOf(text, start, end)
@@ -290,28 +281,23 @@ function contextOf(text: string, start: number, end: number): string {
 }
 
 /** Fixes marks of one kind in the text in which they were found. Nothing else in the text changes. */
-export function fixMarks<T extends MarkedText>(text: T, marks: readonly Mark[]): T {
-  const editsIn = (isThere: (mark: Mark) => boolean): TextEdit[] =>
+export function fixMarks<T extends MarkedText>(text: T, marks: readonly CopyMark[]): T {
+  const editsIn = (isThere: (mark: CopyMark) => boolean): TextEdit[] =>
     marks.flatMap((mark) => (isThere(mark) && mark.fix?.type === 'text' ? mark.fix.edits : []))
   const edited = text.content.map((block, index) => {
     const edits = editsIn(({ place }) => place.field === 'content' && place.block === index)
     return edits.length > 0 ? editBlock(block, edits) : block
   })
+  const editsOf = (field: 'title' | 'excerpt') => editsIn(({ place }) => place.field === field)
   return {
     ...text,
-    title: editText(
-      text.title,
-      editsIn(({ place }) => place.field === 'title'),
-    ),
-    excerpt: editText(
-      text.excerpt,
-      editsIn(({ place }) => place.field === 'excerpt'),
-    ),
-    content: correctLevels(withAddresses(edited, marks), headingsOf(marks)),
+    title: editText(text.title, editsOf('title')),
+    excerpt: editText(text.excerpt, editsOf('excerpt')),
+    content: correctLevels(withAddresses(edited, marks), marks),
   }
 }
 
-function withAddresses<T extends Node>(blocks: readonly T[], marks: readonly Mark[]): T[] {
+function withAddresses<T extends Node>(blocks: readonly T[], marks: readonly CopyMark[]): T[] {
   const links = new Map<Node, Partial<ElementNode>>(
     marks.flatMap(({ fix }) => (fix?.type === 'address' ? [[fix.link, readdress(fix.link, fix.url)]] : [])),
   )
@@ -324,9 +310,6 @@ function readdress(link: ElementNode, url: string): Partial<ElementNode> {
   const showsAddress = words !== undefined && isText(words) && words.text === link.url && others.length === 0
   return showsAddress ? { url, children: [{ ...words, text: url }] } : { url }
 }
-
-const headingsOf = (marks: readonly Mark[]): ReadonlySet<Node> =>
-  new Set(marks.flatMap(({ fix }) => (fix?.type === 'levels' ? [fix.heading] : [])))
 
 const editText = (text: string, edits: readonly TextEdit[]): string =>
   edits.length > 0 ? plainText([editBlock(paragraphOf(text), edits)]) : text
@@ -341,11 +324,12 @@ interface HeadingStep {
 }
 
 /** The headings of a text that skip a level. Readers do not see the gap: see `headingLevels`. */
-export const skippingHeadings = (blocks: readonly Node[]): HeadingStep[] =>
+const skippingHeadings = (blocks: readonly Node[]): HeadingStep[] =>
   headingSteps(blocks, () => true).filter(({ level, above }) => above !== undefined && level > above + 1)
 
 /** The text without skipped levels in the sections of these headings. The outline that readers get stays the same. */
-function correctLevels<T extends Node>(blocks: readonly T[], chosen: ReadonlySet<Node>): T[] {
+function correctLevels<T extends Node>(blocks: readonly T[], marks: readonly CopyMark[]): T[] {
+  const chosen = new Set<Node>(marks.flatMap(({ fix }) => (fix?.type === 'levels' ? [fix.heading] : [])))
   const types = new Map<Node, { type: string }>(
     headingSteps(blocks, (heading) => chosen.has(heading)).flatMap(({ heading, level, corrected }) => {
       const type = HEADINGS[corrected - 1]

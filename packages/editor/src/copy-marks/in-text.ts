@@ -1,5 +1,14 @@
-import { PLACEHOLDER } from '../stored-blocks.ts'
-import { ENGLISH, isInBackticks, isOpen, quoteAfter, singleQuoteAfter } from '../text/punctuation.ts'
+import { TK } from '../stored-blocks.ts'
+import {
+  APOSTROPHE,
+  DOUBLE,
+  ELIDED,
+  isInBackticks,
+  isOpen,
+  quoteAfter,
+  SINGLE,
+  singleQuoteAfter,
+} from '../text/punctuation.ts'
 import type { TextEdit } from './prose.ts'
 
 /** A finding in the text of a block. */
@@ -21,7 +30,7 @@ export const findInText = (text: string): Finding[] => [
 ]
 
 const placeholders = (text: string): Finding[] =>
-  [...text.matchAll(PLACEHOLDER)].map(({ index }) => ({
+  [...text.matchAll(TK)].map(({ index }) => ({
     kind: 'placeholder',
     sentence: 'Something is still to come here.',
     start: index,
@@ -109,17 +118,15 @@ function* quotesIn(line: string): Generator<{ index: number; sign: string }> {
 
 /** The curly form of a straight quote; undefined when it is no quote. `before` has the curly quotes already. */
 function curly(before: string, straight: string, after: string): string | undefined {
-  const { double, single, apostrophe, elided } = ENGLISH
   if (isInBackticks(before) || isPrime(before, straight, after)) return undefined
-  if (straight === '"') return quoteAfter(before, double)
+  if (straight === '"') return quoteAfter(before, DOUBLE)
   const sign = singleQuoteAfter(before)
   const [word = ''] = /^[\p{L}\p{N}]+/u.exec(after) ?? []
-  return sign === single[0] && elided.test(word) ? apostrophe : sign
+  return sign === SINGLE[0] && ELIDED.test(word) ? APOSTROPHE : sign
 }
 
 function isPrime(before: string, straight: string, after: string): boolean {
-  const { double, single } = ENGLISH
   if (!/\d$/.test(before)) return false
-  if (straight === '"') return /\d'\d{1,2}$/.test(before) || !isOpen(before, ...double)
-  return /^\d/.test(after) || (!/^\p{L}/u.test(after) && !isOpen(before, ...single))
+  if (straight === '"') return /\d'\d{1,2}$/.test(before) || !isOpen(before, ...DOUBLE)
+  return /^\d/.test(after) || (!/^\p{L}/u.test(after) && !isOpen(before, ...SINGLE))
 }

@@ -3,6 +3,12 @@ import { diffArrays } from 'diff'
 import { canonicalJson } from '../normal-form.ts'
 import { wordsOf } from '../text/text.ts'
 
+/** The positions of one block in two texts. */
+export interface BlockPair {
+  before: number
+  after: number
+}
+
 /** The blocks between two pairs, before the first or after the last; `to` is exclusive. */
 interface Gap {
   before: [from: number, to: number]
@@ -16,8 +22,8 @@ interface Gap {
 export function alignBlocks(before: readonly Block[], after: readonly Block[]): BlockPair[] {
   const equal = alignEqual(before, after)
   const edited = gapsBetween(equal, before.length, after.length).flatMap((gap) => {
-    const pairs = alignSimilar(before.slice(...gap.before), after.slice(...gap.after))
-    return shift(pairs, gap.before[0], gap.after[0])
+    const bags = [before.slice(...gap.before).map(bagOf), after.slice(...gap.after).map(bagOf)] as const
+    return shift(alignBags(...bags), gap.before[0], gap.after[0])
   })
   return [...equal, ...edited].sort((a, b) => a.before - b.before)
 }
@@ -37,17 +43,14 @@ const MOST_EDITS = 2_000
 
 /** The longest common subsequence of blocks; the order of their keys does not matter. */
 export function alignEqual(before: readonly Block[], after: readonly Block[]): BlockPair[] {
-  return alignKeys(before.map(canonicalJson), after.map(canonicalJson))
-}
-
-function alignKeys(before: readonly string[], after: readonly string[]): BlockPair[] {
-  const start = commonLength(before, after)
-  const end = commonLength(before.slice(start).reverse(), after.slice(start).reverse())
-  const middle = alignMiddle(before.slice(start, before.length - end), after.slice(start, after.length - end))
+  const [old, now] = [before.map(canonicalJson), after.map(canonicalJson)]
+  const start = commonLength(old, now)
+  const end = commonLength(old.slice(start).reverse(), now.slice(start).reverse())
+  const middle = alignMiddle(old.slice(start, old.length - end), now.slice(start, now.length - end))
   return [
     ...run(0, 0, start),
     ...shift(middle, start, start),
-    ...run(before.length - end, after.length - end, end),
+    ...run(old.length - end, now.length - end, end),
   ]
 }
 
@@ -86,21 +89,10 @@ const run = (before: number, after: number, length: number): BlockPair[] =>
 const shift = (pairs: readonly BlockPair[], before: number, after: number): BlockPair[] =>
   pairs.map((pair) => ({ before: pair.before + before, after: pair.after + after }))
 
-/** The positions of one block in two texts. */
-export interface BlockPair {
-  before: number
-  after: number
-}
-
 /** Two blocks count as one edited block if at least this share of their words is common (Dice coefficient, 0 to 1). */
 const LEAST_LIKENESS = 0.5
 /** Maximum pairs of blocks to compare at once; longer lists are split. */
 const MOST_COMPARISONS = 10_000
-
-/** Pairs the most similar blocks of two texts, in order. */
-function alignSimilar(before: readonly Block[], after: readonly Block[]): BlockPair[] {
-  return alignBags(before.map(bagOf), after.map(bagOf))
-}
 
 /** The words of a block with their frequency; sources of images count as words. An image is the same with another caption. */
 interface WordBag {
@@ -122,13 +114,13 @@ function picturesIn(node: Node): string[] {
   return [...(typeof source === 'string' ? [source] : []), ...node.children.flatMap(picturesIn)]
 }
 
+/** Pairs the most similar blocks, in order. */
 function alignBags(before: readonly WordBag[], after: readonly WordBag[]): BlockPair[] {
   if (before.length * after.length <= MOST_COMPARISONS) return bestPairs(before, after)
   const [row, column] = [Math.ceil(before.length / 2), Math.ceil(after.length / 2)]
-  const rest = alignBags(before.slice(row), after.slice(column))
   return [
     ...alignBags(before.slice(0, row), after.slice(0, column)),
-    ...rest.map((pair) => ({ before: pair.before + row, after: pair.after + column })),
+    ...shift(alignBags(before.slice(row), after.slice(column)), row, column),
   ]
 }
 

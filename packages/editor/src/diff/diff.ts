@@ -49,7 +49,7 @@ export function diffBlocks(before: readonly Block[], after: readonly Block[]): B
   return changes
 }
 
-function diffBlock(before: Block, after: Block): BlockChange {
+export function diffBlock(before: Block, after: Block): BlockChange {
   if (canonicalJson(before) === canonicalJson(after)) return { kind: 'same', block: after }
   return { kind: 'changed', before, after, words: diffWords(textOf(before), textOf(after)) }
 }

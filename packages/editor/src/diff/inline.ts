@@ -11,7 +11,7 @@ import {
   type TextNode,
 } from '@nightdesk/contracts'
 import type { CaptionTexts, RenderOptions } from '../blocks/block.ts'
-import { referencesIn } from '../footnotes.ts'
+import { notesReferredIn } from '../footnotes.ts'
 import { CAPTION_KEYS, imageText } from '../stored-blocks.ts'
 import { touchesNext, type WordChange } from './diff.ts'
 import { holdsLine, type TextRun, textRunsOf } from './text-runs.ts'
@@ -223,7 +223,7 @@ function describe(before: readonly string[], after: readonly string[]): string |
     ...(lost.length > 0 ? [`was ${lost.join(' and ')}`] : []),
     ...(gained.length > 0 ? [`now ${gained.join(' and ')}`] : []),
   ]
-  return parts.length > 0 ? parts.join(', ') : undefined
+  return parts.join(', ') || undefined
 }
 
 const MARK_NAMES: Record<Mark, string> = {
@@ -282,4 +282,4 @@ export function describeFormatting(
 const describeRest = (before: Block, after: Block) =>
   notesIn(before) === notesIn(after) ? 'Formatting changed' : 'Footnotes changed'
 
-const notesIn = (block: Block) => JSON.stringify(referencesIn(block).map((reference) => reference.block.note))
+const notesIn = (block: Block) => JSON.stringify(notesReferredIn(block))

@@ -1,11 +1,15 @@
 import type { Block } from '@nightdesk/contracts'
-import { isFootnote, referencesIn } from '../footnotes.ts'
+import { isFootnote, notesReferredIn } from '../footnotes.ts'
 import { canonicalJson } from '../normal-form.ts'
 import { wordsOf } from '../text/text.ts'
 import { alignBlocks, gapsBetween } from './align.ts'
 
-/** The resolution of a conflict; `both` is mine and then theirs. */
-export type Choice = 'mine' | 'theirs' | 'both'
+/** A part of a merged text. */
+export type MergePart =
+  /** Unchanged, changed on one side only, or changed equally on both. */
+  | { kind: 'agreed'; blocks: Block[] }
+  /** Changed differently on both sides. Any of the three may be empty, after an insertion or a deletion. */
+  | { kind: 'conflict'; base: Block[]; mine: Block[]; theirs: Block[] }
 
 /**
  * Merges two edits of one text by whole blocks (diff3). Only a block that both sides changed is a conflict, even if
@@ -25,6 +29,29 @@ export function mergeBlocks(
   return joinAgreed([...body, ...mergeFootnotes(base, mine, theirs, body)])
 }
 
+/** The resolution of a conflict; `both` is mine and then theirs. */
+export type Choice = 'mine' | 'theirs' | 'both'
+
+/** The merged text. `choices` resolve the conflicts in order; a missing choice means mine. */
+export function applyChoices(parts: readonly MergePart[], choices: readonly Choice[]): Block[] {
+  const open = choices.values()
+  return parts.flatMap((part) => {
+    if (part.kind === 'agreed') return part.blocks
+    const choice = open.next().value ?? 'mine'
+    return choice === 'both' ? [...part.mine, ...part.theirs] : part[choice]
+  })
+}
+
+/** The merge of one field of an article. */
+export type MergedValue<T> = { kind: 'agreed'; value: T } | { kind: 'conflict'; base: T; mine: T; theirs: T }
+
+/** Merges a single field such as the title; values are compared as JSON. */
+export function mergeValue<T>(base: T, mine: T, theirs: T): MergedValue<T> {
+  if (isEqual(theirs, base) || isEqual(mine, theirs)) return { kind: 'agreed', value: mine }
+  if (isEqual(mine, base)) return { kind: 'agreed', value: theirs }
+  return { kind: 'conflict', base, mine, theirs }
+}
+
 function mergeBody(base: readonly Block[], mine: readonly Block[], theirs: readonly Block[]): MergePart[] {
   const regions = joinDependent(regionsOf(base, mine, theirs))
   const mergeOne = (region: Region) => mergeRegion(region.base, region.mine, region.theirs)
@@ -33,6 +60,17 @@ function mergeBody(base: readonly Block[], mine: readonly Block[], theirs: reado
   for (const conflict of conflicts)
     for (const region of regions) if (hasMoved(region, conflict)) conflicts.add(region)
   return regions.map((region) => (conflicts.has(region) ? { kind: 'conflict', ...region } : mergeOne(region)))
+}
+
+function joinAgreed(parts: readonly MergePart[]): MergePart[] {
+  const joined: MergePart[] = []
+  for (const part of parts) {
+    const last = joined.at(-1)
+    if (part.kind === 'conflict') joined.push(part)
+    else if (last?.kind === 'agreed') last.blocks.push(...part.blocks)
+    else if (part.blocks.length > 0) joined.push({ kind: 'agreed', blocks: [...part.blocks] })
+  }
+  return joined
 }
 
 /** A part of the text that is merged as a whole. */
@@ -67,6 +105,46 @@ function regionsOf(base: readonly Block[], mine: readonly Block[], theirs: reado
   }
   take(base.length, mine.length, theirs.length)
   return regions
+}
+
+/** The changes of one side to the base. */
+interface Edits {
+  /** For each block of the side, its position in the base; undefined for a new block. */
+  origins: (number | undefined)[]
+  /** By position in the base, the present block; missing if it was deleted. */
+  edited: Map<number, Block>
+}
+
+function traceEdits(base: readonly Block[], side: readonly Block[]): Edits {
+  const pairs = alignBlocks(base, side)
+  // A gap with equally many old and new blocks: each was rewritten.
+  const rewritten = gapsBetween(pairs, base.length, side.length).flatMap(({ before, after }) => {
+    const length = before[1] - before[0]
+    if (length !== after[1] - after[0]) return []
+    return Array.from({ length }, (_, index) => ({ before: before[0] + index, after: after[0] + index }))
+  })
+  const origins = side.map((): number | undefined => undefined)
+  const edited = new Map<number, Block>()
+  for (const { before, after } of [...pairs, ...rewritten]) {
+    origins[after] = before
+    // Pairs hold positions that exist in both texts.
+    edited.set(before, side[after] as Block)
+  }
+  return { origins, edited }
+}
+
+/**
+ * The positions of blocks of the base in a side. An edited block that the other side deleted counts as new, which makes it a
+ * conflict.
+ */
+function identify(base: readonly Block[], side: readonly Block[], edits: Edits, other: Edits) {
+  const positions = new Map<number, number>()
+  side.forEach((block, index) => {
+    const origin = edits.origins[index]
+    if (origin === undefined) return
+    if (other.edited.has(origin) || isEqual(block, base[origin])) positions.set(origin, index)
+  })
+  return positions
 }
 
 /**
@@ -129,89 +207,11 @@ function wordsWithout(blocks: readonly Block[], others: readonly Block[]): Set<s
   return new Set(wordsOf(blocks).filter((word) => !known.has(word)))
 }
 
-/** The merged text. `choices` resolve the conflicts in order; a missing choice means mine. */
-export function applyChoices(parts: readonly MergePart[], choices: readonly Choice[]): Block[] {
-  const open = choices.values()
-  return parts.flatMap((part) => {
-    if (part.kind === 'agreed') return part.blocks
-    const choice = open.next().value ?? 'mine'
-    return choice === 'both' ? [...part.mine, ...part.theirs] : part[choice]
-  })
-}
-
-/** The changes of one side to the base. */
-interface Edits {
-  /** For each block of the side, its position in the base; undefined for a new block. */
-  origins: (number | undefined)[]
-  /** By position in the base, the present block; missing if it was deleted. */
-  edited: Map<number, Block>
-}
-
-function traceEdits(base: readonly Block[], side: readonly Block[]): Edits {
-  const pairs = alignBlocks(base, side)
-  // A gap with equally many old and new blocks: each was rewritten.
-  const rewritten = gapsBetween(pairs, base.length, side.length).flatMap(({ before, after }) => {
-    const length = before[1] - before[0]
-    if (length !== after[1] - after[0]) return []
-    return Array.from({ length }, (_, index) => ({ before: before[0] + index, after: after[0] + index }))
-  })
-  const origins = side.map((): number | undefined => undefined)
-  const edited = new Map<number, Block>()
-  for (const { before, after } of [...pairs, ...rewritten]) {
-    origins[after] = before
-    // Pairs hold positions that exist in both texts.
-    edited.set(before, side[after] as Block)
-  }
-  return { origins, edited }
-}
-
-/**
- * The positions of blocks of the base in a side. An edited block that the other side deleted counts as new, which makes it a
- * conflict.
- */
-function identify(base: readonly Block[], side: readonly Block[], edits: Edits, other: Edits) {
-  const positions = new Map<number, number>()
-  side.forEach((block, index) => {
-    const origin = edits.origins[index]
-    if (origin === undefined) return
-    if (other.edited.has(origin) || isEqual(block, base[origin])) positions.set(origin, index)
-  })
-  return positions
-}
-
-function joinAgreed(parts: readonly MergePart[]): MergePart[] {
-  const joined: MergePart[] = []
-  for (const part of parts) {
-    const last = joined.at(-1)
-    if (part.kind === 'conflict') joined.push(part)
-    else if (last?.kind === 'agreed') last.blocks.push(...part.blocks)
-    else if (part.blocks.length > 0) joined.push({ kind: 'agreed', blocks: [...part.blocks] })
-  }
-  return joined
-}
-
-/** A part of a merged text. */
-export type MergePart =
-  /** Unchanged, changed on one side only, or changed equally on both. */
-  | { kind: 'agreed'; blocks: Block[] }
-  /** Changed differently on both sides. Any of the three may be empty, after an insertion or a deletion. */
-  | { kind: 'conflict'; base: Block[]; mine: Block[]; theirs: Block[] }
-
-/** The merge of one field of an article. */
-export type MergedValue<T> = { kind: 'agreed'; value: T } | { kind: 'conflict'; base: T; mine: T; theirs: T }
-
-/** Merges a single field such as the title; values are compared as JSON. */
-export function mergeValue<T>(base: T, mine: T, theirs: T): MergedValue<T> {
-  if (isEqual(theirs, base) || isEqual(mine, theirs)) return { kind: 'agreed', value: mine }
-  if (isEqual(mine, base)) return { kind: 'agreed', value: theirs }
-  return { kind: 'conflict', base, mine, theirs }
-}
-
 /** Whether two values are equal as JSON. */
-export const isEqual = (a: unknown, b: unknown) => canonicalJson(a) === canonicalJson(b)
+const isEqual = (a: unknown, b: unknown) => canonicalJson(a) === canonicalJson(b)
 
 /** Merges a run of blocks as a whole, and the texts of a single image separately. */
-export function mergeRegion(base: Block[], mine: Block[], theirs: Block[]): MergePart {
+function mergeRegion(base: Block[], mine: Block[], theirs: Block[]): MergePart {
   const merged = mergeValue(base, mine, theirs)
   if (merged.kind === 'agreed') return { kind: 'agreed', blocks: merged.value }
   const image = mergeImage(base, mine, theirs)
@@ -241,14 +241,14 @@ const sourceOf = ({ type, filename, url }: Block) => ({ type, filename, url })
  * Merges footnotes by name. One that a side has deleted stays if the merged body can refer to it, because the other side
  * has moved or copied its reference.
  */
-export function mergeFootnotes(
+function mergeFootnotes(
   base: readonly Block[],
   mine: readonly Block[],
   theirs: readonly Block[],
   body: readonly MergePart[],
 ): MergePart[] {
   const [old, my, their] = [notesOf(base), notesOf(mine), notesOf(theirs)]
-  const referenced = new Set(body.flatMap(blocksIn).flatMap((block) => referencedIn(block)))
+  const referenced = new Set(body.flatMap(blocksIn).flatMap(notesReferredIn))
   // In an order that does not depend on the side; the editor arranges them by their references.
   return [...new Set([...my.keys(), ...their.keys()])].sort().map((key) => {
     const [before, one, other] = [old, my, their].map((notes) => notes.get(key) ?? [])
@@ -269,8 +269,6 @@ function notesOf(blocks: readonly Block[]): Map<string, Block[]> {
   })
   return new Map(notes)
 }
-
-const referencedIn = (block: Block) => referencesIn(block).map((reference) => reference.block.note)
 
 const blocksIn = (part: MergePart): Block[] =>
   part.kind === 'agreed' ? part.blocks : [...part.mine, ...part.theirs]

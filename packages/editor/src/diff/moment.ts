@@ -1,11 +1,9 @@
 import { type Block, type ElementNode, isText, type Node, type TextNode } from '@nightdesk/contracts'
-import { isFootnote, referencesIn } from '../footnotes.ts'
+import { isFootnote, notesReferredIn } from '../footnotes.ts'
 import { canonicalJson } from '../normal-form.ts'
-import type { BlockPair } from './align.ts'
-import { alignBlocks, gapsBetween } from './align.ts'
-import { diffWords, type WordChange } from './diff.ts'
+import { alignBlocks, type BlockPair, gapsBetween } from './align.ts'
+import { diffBlock, type WordChange } from './diff.ts'
 import { inlineDiff } from './inline.ts'
-import { textOf } from './text-runs.ts'
 
 /** A block that only the old text has. */
 export interface CutBlock {
@@ -66,8 +64,8 @@ function firstOfNext([from, to]: [from: number, to: number], length: number): nu
 }
 
 function comparePair(before: Block, after: Block, at: number): MomentPart {
-  if (canonicalJson(before) === canonicalJson(after)) return { kind: 'same', block: before }
-  return { kind: 'edited', before, after, words: diffWords(textOf(before), textOf(after)), at }
+  const change = diffBlock(before, after)
+  return change.kind === 'changed' ? { ...change, kind: 'edited', at } : { kind: 'same', block: before }
 }
 
 /**
@@ -92,7 +90,7 @@ function movedBlocks(pairs: readonly BlockPair[], then: readonly Block[], now: r
 /** The present text with a cut block in its place, and the footnotes of the old text that only this block referred to. */
 export function bringBack(then: readonly Block[], now: readonly Block[], { block, at }: CutBlock): Block[] {
   const known = new Set(now.filter(isFootnote).map(({ note }) => note))
-  const wanted = new Set(referencesIn(block).map((reference) => reference.block.note))
+  const wanted = new Set(notesReferredIn(block))
   const lacking = then.filter((old) => isFootnote(old) && wanted.has(old.note) && !known.has(old.note))
   return [...now.toSpliced(at, 0, block), ...lacking]
 }

@@ -1,10 +1,10 @@
 import './render-diff.css'
 import type { Block } from '@nightdesk/contracts'
-import { type ReactNode, useMemo, useState } from 'react'
+import { Fragment, type ReactNode, useMemo, useState } from 'react'
 import type { RenderOptions } from '../blocks/block.ts'
 import { Blocks, footnoteNumbers } from '../render/render.tsx'
 import { headingLevels } from '../stored-blocks.ts'
-import { type BlockChange, diffBlocks, diffWords } from './diff.ts'
+import { type BlockChange, diffBlocks, diffWords, type WordChange } from './diff.ts'
 import { describeFormatting, inlineDiff, type TextChange } from './inline.ts'
 
 interface BlocksDiffProps extends Pick<RenderOptions, 'headingBase'> {
@@ -59,7 +59,25 @@ type Options = Pick<BlocksDiffProps, 'headingBase' | 'action'> &
 
 function Change({ change, action, ...options }: { change: BlockChange | Folded } & Options): ReactNode {
   if (change.kind === 'folded') return <Unchanged blocks={change.blocks} {...options} />
-  if (change.kind === 'changed') return <ChangedBlock {...change} action={action} {...options} />
+  if (change.kind === 'changed') {
+    const { kind, ...versions } = change
+    return (
+      <div className="diff-block diff-changed" data-change>
+        <Sign kind={kind} />
+        <ChangedBlock
+          {...versions}
+          {...options}
+          base="after"
+          note={(ofBlock, ofWords) => {
+            const note = [ofBlock ?? [], ofWords].flat().join('; ')
+            return note && <p className="diff-note">{note}</p>
+          }}
+          removed={(text) => marked('removed', text)}
+        />
+        {action?.(versions.before)}
+      </div>
+    )
+  }
   const block = <Blocks value={[change.block]} {...options} />
   if (change.kind === 'same') return <div className="diff-block">{block}</div>
   const Tag = change.kind === 'added' ? 'ins' : 'del'
@@ -74,10 +92,11 @@ function Change({ change, action, ...options }: { change: BlockChange | Folded }
   )
 }
 
-function Unchanged({
-  blocks,
-  ...options
-}: { blocks: readonly Block[] } & Omit<Options, 'action'>): ReactNode {
+interface UnchangedProps extends Omit<Options, 'action'> {
+  blocks: readonly Block[]
+}
+
+function Unchanged({ blocks, ...options }: UnchangedProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const count = `${blocks.length} unchanged ${blocks.length === 1 ? 'paragraph' : 'paragraphs'}`
   return (
@@ -94,67 +113,75 @@ function Unchanged({
   )
 }
 
-type ChangedBlockProps = Extract<BlockChange, { kind: 'changed' }> & Options
+/** A change of the words or the formatting of a block. */
+interface ChangedBlockProps extends Omit<Options, 'action'> {
+  before: Block
+  after: Block
+  words: readonly WordChange[]
+  /** The version whose block is shown, with the words of the other in it. */
+  base: 'before' | 'after'
+  /** Shows what changed in the formatting, of the block as a whole and of its words. */
+  note: (ofBlock: string | undefined, ofWords: readonly string[]) => ReactNode
+  /** Shows removed words; `run` is their index in `words`. */
+  removed: (text: ReactNode, run: number) => ReactNode
+}
 
-function ChangedBlock({ before, after, words, action, levels, ...options }: ChangedBlockProps): ReactNode {
-  const { block, captions, changes } = inlineDiff(before, after, words)
+/** One block with the words of two versions. */
+export function ChangedBlock({
+  before,
+  after,
+  words,
+  base,
+  note,
+  removed,
+  levels,
+  ...options
+}: ChangedBlockProps): ReactNode {
+  const { block, captions, changes } = inlineDiff(before, after, words, { base })
   const { ofBlock, ofWords } = describeFormatting(before, after, changes)
-  const note = [...(ofBlock ? [ofBlock] : []), ...ofWords].join('; ')
+  const mark = (text: ReactNode, change: TextChange | undefined) => {
+    if (!change) return text
+    if (change.kind === 'formatted')
+      return (
+        <span className="diff-formatted" title={change.description}>
+          {labelled(change.description, text)}
+        </span>
+      )
+    return change.kind === 'added' ? <ins>{labelled('added', text)}</ins> : removed(text, change.run)
+  }
   return (
-    <div className="diff-block diff-changed" data-change>
-      <Sign kind="changed" />
-      {note && <p className="diff-note">{note}</p>}
+    <>
+      {note(ofBlock, ofWords)}
       <Blocks
         value={[block]}
         {...options}
-        levels={new Map([[block, levels?.get(after) ?? 1]])}
+        levels={new Map([[block, levels?.get(base === 'before' ? before : after) ?? 1]])}
         captions={captions}
-        wrapText={(node, text) => <ChangedText change={changes.get(node)}>{text}</ChangedText>}
+        wrapText={(node, text) => mark(text, changes.get(node))}
       />
-      {action?.(before)}
-    </div>
-  )
-}
-
-function ChangedText({
-  change,
-  children,
-}: {
-  change: TextChange | undefined
-  children: ReactNode
-}): ReactNode {
-  if (!change) return children
-  if (change.kind !== 'formatted') return <Words kind={change.kind}>{children}</Words>
-  return (
-    <span className="diff-formatted" title={change.description}>
-      <span className="diff-label">{change.description}: </span>
-      {children}
-    </span>
-  )
-}
-
-function Words({ kind, children }: { kind: 'added' | 'removed'; children: ReactNode }): ReactNode {
-  const Tag = kind === 'added' ? 'ins' : 'del'
-  return (
-    <Tag>
-      <span className="diff-label">{kind}: </span>
-      {children}
-    </Tag>
+    </>
   )
 }
 
 /** The changes from one line of text to another, such as a title. */
 export const LineDiff = ({ before, after }: { before: string; after: string }): ReactNode =>
-  diffWords(before, after).map(({ kind, text }, index) =>
-    kind === 'same' ? (
-      text
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: words have no keys and are rendered whole
-      <Words key={index} kind={kind}>
-        {text}
-      </Words>
-    ),
-  )
+  diffWords(before, after).map(({ kind, text }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: words have no keys and are rendered whole
+    <Fragment key={index}>{kind === 'same' ? text : marked(kind, text)}</Fragment>
+  ))
+
+const marked = (kind: 'added' | 'removed', text: ReactNode): ReactNode => {
+  const Tag = kind === 'added' ? 'ins' : 'del'
+  return <Tag>{labelled(kind, text)}</Tag>
+}
+
+/** A passage with a word for screen readers before it. */
+export const labelled = (label: string, passage: ReactNode): ReactNode => (
+  <>
+    <span className="diff-label">{label}: </span>
+    {passage}
+  </>
+)
 
 const SIGNS = { added: '+', removed: '−', changed: '±' }
 
@@ -164,7 +191,7 @@ function Sign({ kind }: { kind: keyof typeof SIGNS }): ReactNode {
       <span className="diff-sign" aria-hidden>
         {SIGNS[kind]}
       </span>
-      <span className="diff-label">{kind}: </span>
+      {labelled(kind, null)}
     </>
   )
 }

@@ -46,7 +46,7 @@ describe('a change of formatting is named, and the old formatting is shown', () 
   const named = (before: Block, now: Block) => {
     const markup = html({ before: [before], now: [now] })
     const note = /<span class="moment-note" aria-hidden="true">(.*?)<\/span>/.exec(markup)?.[1]
-    const marked = [...markup.matchAll(/<span class="moment-formatted".*?<\/span>(.*?)<\/span>/g)]
+    const marked = [...markup.matchAll(/<span class="diff-formatted".*?<\/span>(.*?)<\/span>/g)]
     return { note, marked: marked.map(([, words]) => words) }
   }
   const plain = paragraph(text('Nobody waves.'))

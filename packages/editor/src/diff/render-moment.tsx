@@ -1,12 +1,11 @@
 import './render-moment.css'
 import type { Block } from '@nightdesk/contracts'
-import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import type { RenderOptions } from '../blocks/block.ts'
 import { Blocks, footnoteNumbers } from '../render/render.tsx'
 import { headingLevels } from '../stored-blocks.ts'
 import { onOneLine, plainText, truncateAtWord } from '../text/text.ts'
 import { diffWords, touchesNext, type WordChange } from './diff.ts'
-import { describeFormatting, type InlineDiff, inlineDiff, type TextChange } from './inline.ts'
 import {
   bringBack,
   bringBackWords,
@@ -15,6 +14,7 @@ import {
   type EditedBlock,
   type MomentPart,
 } from './moment.ts'
+import { ChangedBlock, labelled } from './render-diff.tsx'
 
 interface MomentProps extends Pick<RenderOptions, 'headingBase'> {
   before: readonly Block[]
@@ -26,7 +26,10 @@ interface MomentProps extends Pick<RenderOptions, 'headingBase'> {
 
 /** An old text. What was cut since is pale and struck through, what was added since is underlined. */
 export function Moment({ before, now, onBringBack, headingBase }: MomentProps): ReactNode {
-  const parts = useMemo(() => (now ? compareWithNow(before, now) : before.map(alone)), [before, now])
+  const parts = useMemo(
+    () => (now ? compareWithNow(before, now) : before.map((block): MomentPart => ({ kind: 'same', block }))),
+    [before, now],
+  )
   const levels = useMemo(
     () => new Map([...headingLevels(now ?? []), ...headingLevels(before)]),
     [before, now],
@@ -49,8 +52,6 @@ interface BringBack {
   words(part: EditedBlock, run: number): void
 }
 
-const alone = (block: Block): MomentPart => ({ kind: 'same', block })
-
 /** Blocks of the old text have the same keys with and without marks, so that they stay in place on the screen. */
 function keyed(parts: readonly MomentPart[]): { key: string; part: MomentPart }[] {
   let [old, added] = [0, 0]
@@ -65,22 +66,33 @@ interface PartProps extends Options {
 }
 
 function Part({ part, bring, ...options }: PartProps): ReactNode {
-  if (part.kind === 'edited') return <Edited part={part} bring={bring} {...options} />
+  if (part.kind === 'edited') {
+    const { kind: _kind, at: _at, ...versions } = part
+    return (
+      <ChangedBlock
+        {...versions}
+        {...options}
+        base="before"
+        note={noteFormatting}
+        removed={(text, run) => (
+          <CutWords onBringBack={bring && (() => bring.words(part, run))}>{text}</CutWords>
+        )}
+      />
+    )
+  }
   const block = <Blocks value={[part.block]} {...options} />
   if (part.kind === 'cut') return <Cut part={part} bring={bring} block={block} />
   if (part.kind === 'added') return <ins>{labelled('added', block)}</ins>
   return part.kind === 'moved' ? labelled('moved', block) : block
 }
 
-function Cut({
-  part,
-  bring,
-  block,
-}: {
+interface CutProps {
   part: CutBlock
   bring: BringBack | undefined
   block: ReactNode
-}): ReactNode {
+}
+
+function Cut({ part, bring, block }: CutProps): ReactNode {
   const text = onOneLine(plainText([part.block]))
   return (
     <>
@@ -102,68 +114,14 @@ function Cut({
 /** Of a passage, in the name of its button. */
 const MOST_LETTERS = 80
 
-interface EditedProps extends Options {
-  part: EditedBlock
-  bring: BringBack | undefined
-}
-
-function Edited({ part, bring, levels, ...options }: EditedProps): ReactNode {
-  const { before, after, words } = part
-  const { block, captions, changes } = inlineDiff(before, after, words, { base: 'before' })
-  return (
-    <>
-      <FormattingNote before={before} after={after} changes={changes} />
-      <Blocks
-        value={[block]}
-        {...options}
-        levels={new Map([[block, levels?.get(before) ?? 1]])}
-        captions={captions}
-        wrapText={(node, text) => {
-          const change = changes.get(node)
-          return change ? (
-            <ChangedText change={change} onBringBack={bring && ((run) => bring.words(part, run))}>
-              {text}
-            </ChangedText>
-          ) : (
-            text
-          )
-        }}
-      />
-    </>
-  )
-}
-
-interface ChangedTextProps {
-  change: TextChange
-  onBringBack: ((run: number) => void) | undefined
-  children: ReactNode
-}
-
-function ChangedText({ change, onBringBack, children }: ChangedTextProps): ReactNode {
-  if (change.kind === 'formatted') {
-    return (
-      <span className="moment-formatted" title={change.description}>
-        {labelled(change.description, children)}
-      </span>
-    )
-  }
-  if (change.kind === 'added') return <ins>{labelled('added', children)}</ins>
-  return <CutWords onBringBack={onBringBack && (() => onBringBack(change.run))}>{children}</CutWords>
-}
-
-interface FormattingNoteProps extends Pick<EditedBlock, 'before' | 'after'> {
-  changes: InlineDiff['changes']
-}
-
 /** Above a block, what changed in its formatting. Screen readers find the changes of words beside these. */
-function FormattingNote({ before, after, changes }: FormattingNoteProps): ReactNode {
-  const { ofBlock, ofWords } = describeFormatting(before, after, changes)
+function noteFormatting(ofBlock: string | undefined, ofWords: readonly string[]): ReactNode {
   if (!ofBlock && ofWords.length === 0) return null
   return (
     <>
       {ofBlock && labelled(ofBlock, null)}
       <span className="moment-note" aria-hidden>
-        {[...(ofBlock ? [ofBlock] : []), ...ofWords].join('; ')}
+        {[ofBlock ?? [], ofWords].flat().join('; ')}
       </span>
     </>
   )
@@ -183,28 +141,19 @@ export function MomentTitle({ before, now = before, onBringBack }: MomentTitlePr
   return (
     <span className="moment-edited">
       {words.map(({ kind, text }, run) => (
-        <TitleWords
-          // biome-ignore lint/suspicious/noArrayIndexKey: words have no keys and are rendered whole
-          key={run}
-          kind={kind}
-          onBringBack={onBringBack && (() => onBringBack(withWords(words, run)))}
-        >
-          {text}
-        </TitleWords>
+        // biome-ignore lint/suspicious/noArrayIndexKey: words have no keys and are rendered whole
+        <Fragment key={run}>
+          {kind === 'same' && text}
+          {kind === 'added' && <ins>{labelled('added', text)}</ins>}
+          {kind === 'removed' && (
+            <CutWords onBringBack={onBringBack && (() => onBringBack(withWords(words, run)))}>
+              {text}
+            </CutWords>
+          )}
+        </Fragment>
       ))}
     </span>
   )
-}
-
-interface TitleWordsProps extends Pick<WordChange, 'kind'> {
-  onBringBack: (() => void) | undefined
-  children: string
-}
-
-function TitleWords({ kind, onBringBack, children }: TitleWordsProps): ReactNode {
-  if (kind === 'same') return children
-  if (kind === 'added') return <ins>{labelled('added', children)}</ins>
-  return <CutWords onBringBack={onBringBack}>{children}</CutWords>
 }
 
 /** The present title with a run of cut words in its place. */
@@ -224,7 +173,7 @@ interface CutWordsProps {
 }
 
 /** Words that an old text has, and the present one has not. */
-export function CutWords({ onBringBack, children }: CutWordsProps): ReactNode {
+function CutWords({ onBringBack, children }: CutWordsProps): ReactNode {
   if (!onBringBack) return <del>{labelled('cut', children)}</del>
   const pressByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return
@@ -234,16 +183,8 @@ export function CutWords({ onBringBack, children }: CutWordsProps): ReactNode {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a <button> would not break over lines as the words do
     <span role="button" tabIndex={0} data-bring-back onClick={onBringBack} onKeyDown={pressByKey}>
-      <span className="moment-label">Bring back: </span>
+      <span className="diff-label">Bring back: </span>
       <del>{children}</del>
     </span>
   )
 }
-
-/** A passage with a word for screen readers before it. */
-export const labelled = (label: string, passage: ReactNode): ReactNode => (
-  <>
-    <span className="moment-label">{label}: </span>
-    {passage}
-  </>
-)

@@ -10,10 +10,10 @@ import {
   TextNode,
 } from 'lexical'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { imageText, PLACEHOLDER } from '../stored-blocks.ts'
+import { imageText, TK } from '../stored-blocks.ts'
 import { readingMinutes, wordsIn } from '../text/text.ts'
 import { ImageNode } from './images/image-node.tsx'
-import { slateState } from './nodes.ts'
+import { storedKeys } from './nodes.ts'
 import type { TextCounter } from './text-counter.ts'
 
 /** What aids of the app work with; its parts are for `writing-aids.ts`. */
@@ -125,7 +125,7 @@ function subscribeToUndescribed(editor: LexicalEditor) {
 
 function $isUndescribed(key: NodeKey): boolean {
   const node = $getNodeByKey(key)
-  return node instanceof ImageNode && imageText($getState(node, slateState) ?? {}, 'alt') === ''
+  return node instanceof ImageNode && imageText($getState(node, storedKeys) ?? {}, 'alt') === ''
 }
 
 /** Milliseconds that a press waits for a field. Later, the focus may be needed elsewhere. */
@@ -188,7 +188,7 @@ function markPlaceholders(editor: LexicalEditor, onCount: (count: number) => voi
 
 function rangesOf(editor: LexicalEditor, key: NodeKey): Range[] {
   const text = editor.read(() => $getNodeByKey(key)?.getTextContent()) ?? ''
-  const matches = text.includes('TK') ? [...text.matchAll(PLACEHOLDER)] : []
+  const matches = text.includes('TK') ? [...text.matchAll(TK)] : []
   const element = matches.length > 0 ? editor.getElementByKey(key) : null
   const letters = element && document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
   if (!letters) return []

@@ -15,7 +15,7 @@ import { canonicalJson } from '../normal-form.ts'
 import { SCENE_BREAK } from '../stored-blocks.ts'
 
 /** Keys of a block or text for which Lexical has no field. Undefined in nodes that were made in the editor. */
-export const slateState = /* @__PURE__ */ createState(STATE_KEY, {
+export const storedKeys = /* @__PURE__ */ createState(STATE_KEY, {
   parse: (value) => (isRecord(value) ? value : undefined),
   isEqual: (a, b) => a === b || canonicalJson(a) === canonicalJson(b),
 })
@@ -30,7 +30,7 @@ export const joinedState = /* @__PURE__ */ createState('joined', { parse: (value
 /** A block of an unknown type: its text can be edited, its type and keys are preserved. */
 export class UnknownBlockNode extends ElementNode {
   override $config() {
-    return this.config('unknown-block', { extends: ElementNode, stateConfigs: [slateState] })
+    return this.config('unknown-block', { extends: ElementNode, stateConfigs: [storedKeys] })
   }
 
   override createDOM(): HTMLElement {
@@ -51,7 +51,7 @@ export class UnknownBlockNode extends ElementNode {
 /** As {@link UnknownBlockNode}, within a line of text. */
 export class UnknownInlineNode extends ElementNode {
   override $config() {
-    return this.config('unknown-inline', { extends: ElementNode, stateConfigs: [slateState] })
+    return this.config('unknown-inline', { extends: ElementNode, stateConfigs: [storedKeys] })
   }
 
   override createDOM(): HTMLElement {
@@ -70,7 +70,7 @@ export class UnknownInlineNode extends ElementNode {
 function createElement(tag: 'div' | 'span', node: ElementNode): HTMLElement {
   const element = document.createElement(tag)
   element.className = `editor-${node.getType()}`
-  const type = $getState(node, slateState)?.type
+  const type = $getState(node, storedKeys)?.type
   if (typeof type === 'string') element.dataset.type = type
   return element
 }
@@ -78,7 +78,7 @@ function createElement(tag: 'div' | 'span', node: ElementNode): HTMLElement {
 /** A scene break, which is selected as a whole. The app’s class `prose` styles it. */
 export class SceneBreakNode extends DecoratorNode<null> {
   override $config() {
-    return this.config('scene-break', { extends: DecoratorNode, stateConfigs: [slateState] })
+    return this.config('scene-break', { extends: DecoratorNode, stateConfigs: [storedKeys] })
   }
 
   override createDOM(): HTMLElement {
@@ -114,7 +114,7 @@ export function $selectNode(node: LexicalNode): void {
 /** A footnote, which holds text and stays at the end of the text. */
 export class FootnoteNode extends ElementNode {
   override $config() {
-    return this.config('footnote', { extends: ElementNode, stateConfigs: [slateState] })
+    return this.config('footnote', { extends: ElementNode, stateConfigs: [storedKeys] })
   }
 
   override createDOM(): HTMLElement {
@@ -134,7 +134,7 @@ export const $isFootnote = (node: LexicalNode | null | undefined): node is Footn
 /** The number of a footnote in the text. The caret passes it like a letter. */
 export class FootnoteReferenceNode extends DecoratorNode<null> {
   override $config() {
-    return this.config('footnote-reference', { extends: DecoratorNode, stateConfigs: [slateState] })
+    return this.config('footnote-reference', { extends: DecoratorNode, stateConfigs: [storedKeys] })
   }
 
   override createDOM(): HTMLElement {

@@ -9,7 +9,7 @@ import {
 import { normalize } from '../normal-form.ts'
 import { SCENE_BREAK } from '../stored-blocks.ts'
 import { CODE_BIT, marksOf } from './html-styles.ts'
-import { type Item, isRun, type Line, type Run } from './lines.ts'
+import { type Item, isRun, type Line } from './lines.ts'
 
 /** Converts the lines of a document to blocks in normal form, nested as deep as the containers of each line. */
 export const assemble = (lines: readonly Line[]): Block[] =>
@@ -168,13 +168,10 @@ const isBetween = (before: Line | undefined, line: Line) =>
 const isTextLine = ({ kind, item, content }: Line) => kind === 'paragraph' && !item && content.every(isRun)
 
 function isMostlyProse(lines: readonly Line[]): boolean {
-  const lengths = lines
-    .filter(isTextLine)
-    .map(({ content }) => content.reduce((sum, part) => sum + lengthOf(part), 0))
-  return lengths.reduce((sum, length) => sum + length, 0) >= PROSE * lengths.length
+  const texts = lines.filter(isTextLine)
+  const runs = texts.flatMap(({ content }) => content.filter(isRun))
+  return runs.reduce((sum, { text }) => sum + text.length, 0) >= PROSE * texts.length
 }
-
-const lengthOf = (part: Line['content'][number]) => (isRun(part) ? part.text.length : 0)
 
 const lineOf = (text: string, { quotes }: Line): Line => ({
   kind: 'paragraph',
@@ -219,10 +216,12 @@ function joinFigure(lines: readonly Line[]): Line | undefined {
   const [image, ...others] = lines.filter(({ figurePart }) => !figurePart)
   const parts = lines.filter(({ figurePart }) => figurePart)
   const element = image && imageIn(image)
-  if (!element || others.length > 0 || parts.length === 0 || !parts.every(isPlainLine)) return
-  const credit = textOf(parts.filter(({ figurePart }) => figurePart === 'credit'))
+  if (!element || others.length > 0 || parts.length === 0 || !parts.every(isTextLine)) return
+  const credit = captionText(parts.filter(({ figurePart }) => figurePart === 'credit'))
   const isCreditShort = codePoints(credit) <= MAX_IMAGE_TEXT.credit
-  const caption = textOf(isCreditShort ? parts.filter(({ figurePart }) => figurePart === 'caption') : parts)
+  const caption = captionText(
+    isCreditShort ? parts.filter(({ figurePart }) => figurePart === 'caption') : parts,
+  )
   if (codePoints(caption) > MAX_IMAGE_TEXT.caption) return
   const texts = { ...(caption && { caption }), ...(credit && isCreditShort && { credit }) }
   return { ...image, gap: lines[0]?.gap ?? 0, content: [{ ...element, ...texts }] }
@@ -233,23 +232,13 @@ function imageIn({ content, item }: Line): ElementNode | undefined {
   return only && !isRun(only) && others.length === 0 && !item ? only : undefined
 }
 
-const isPlainLine = ({ kind, item, content }: Line) => kind === 'paragraph' && !item && content.every(isRun)
-
-const textOf = (lines: readonly Line[]) =>
-  lines
-    .map(({ content }) =>
-      runsOf(content)
-        .map(({ text }) => text)
-        .join(''),
-    )
-    .join(' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+function captionText(lines: readonly Line[]): string {
+  const texts = lines.map(({ content }) => content.map((part) => (isRun(part) ? part.text : '')).join(''))
+  return texts.join(' ').replace(/\s+/g, ' ').trim()
+}
 
 const hasFormat = ({ figurePart, content }: Line) =>
-  figurePart !== undefined && runsOf(content).some(({ marks, anchor }) => marks !== 0 || anchor)
-
-const runsOf = (content: Line['content']): Run[] => content.filter(isRun)
+  figurePart !== undefined && content.some((part) => isRun(part) && (part.marks !== 0 || part.anchor))
 
 /** "***", "* * *", "⁂", "✶ ✶ ✶", "• • •": alone in a paragraph, always a scene break. */
 const ORNAMENT = /^(?:[*∗](?:\s*[*∗]){2,}|⁂|([✶✷✱⁎❖◆•·~])(?:\s*\1){2})$/u

@@ -43,7 +43,7 @@ export function findFootnotes(root: Node): DocumentFootnotes {
 
 const isParent = (node: Node): node is Node & ParentNode => 'querySelectorAll' in node
 
-const isSign = (link: Element) => SIGN.test(textOf(link)) && !COMMENT.test(fragmentOf(link))
+const isSign = (link: Element) => SIGN.test(trimmedText(link)) && !COMMENT.test(fragmentOf(link))
 
 /** The elements to which links can lead, by their names. */
 function placesIn(top: ParentNode): Map<string, Element> {
@@ -63,7 +63,7 @@ const fragmentOf = (link: Element) => (link.getAttribute('href') ?? '').replace(
 function leadsTo(back: Element, link: Element, places: Map<string, Element>): boolean {
   const place = places.get(fragmentOf(back))
   if (!place) return false
-  const isAround = place.contains(link) && textOf(place).length <= textOf(link).length + 2
+  const isAround = place.contains(link) && trimmedText(place).length <= trimmedText(link).length + 2
   return isAround || link.contains(place) || place.nextElementSibling === link
 }
 
@@ -98,7 +98,7 @@ function markerOf(link: Element): Element {
   return raised && withoutBrackets(raised) === withoutBrackets(link) ? raised : link
 }
 
-const withoutBrackets = (element: Element) => textOf(element).replace(/[[\]()]/g, '')
+const withoutBrackets = (element: Element) => trimmedText(element).replace(/[[\]()]/g, '')
 
 /** The rule between the text and its footnotes. */
 function lineAbove(note: Element): Element | undefined {
@@ -108,4 +108,4 @@ function lineAbove(note: Element): Element | undefined {
   return before?.localName === 'hr' ? before : undefined
 }
 
-const textOf = (element: Element) => (element.textContent ?? '').trim()
+const trimmedText = (element: Element) => (element.textContent ?? '').trim()

@@ -1,4 +1,5 @@
 import { type Block, headingLevel, isText, type Node } from '@nightdesk/contracts'
+import { isList } from '../normal-form.ts'
 
 /** Counts of what a conversion loses. */
 export interface Losses {
@@ -14,20 +15,19 @@ export interface Losses {
   plainCaptions: number
 }
 
-export const addLosses = (one: Losses, other: Losses): Losses => ({
-  tables: one.tables + other.tables,
-  comments: one.comments + other.comments,
-  headingNumbers: one.headingNumbers + other.headingNumbers,
-  superscripts: one.superscripts + other.superscripts,
-  plainCaptions: one.plainCaptions + other.plainCaptions,
-})
-
 export const NO_LOSSES: Losses = {
   tables: 0,
   comments: 0,
   headingNumbers: 0,
   superscripts: 0,
   plainCaptions: 0,
+}
+
+export function addLosses(one: Losses, other: Losses): Losses {
+  const sum = { ...one }
+  // The keys of an object literal are those of its type.
+  for (const key of Object.keys(NO_LOSSES) as (keyof Losses)[]) sum[key] += other[key]
+  return sum
 }
 
 /** The kinds that are counted, in the order of the sentence. */
@@ -49,19 +49,17 @@ export function describePaste(blocks: readonly Block[], losses: Losses): string 
     ...namedLosses(losses),
     ...[...addressless].map(([noun, count]) => `${quantity(count, noun)} had no usable address`),
   ]
-  return [
-    `Pasted ${counted.join(', ') || plainly(blocks)}.`,
-    ...(turned.length > 0 ? [sentence(turned)] : []),
-  ].join(' ')
+  const lost = turned.join('; ')
+  const sentences = [`Pasted ${counted.join(', ') || plainly(blocks)}.`]
+  if (lost !== '') sentences.push(`${lost.charAt(0).toUpperCase()}${lost.slice(1)}.`)
+  return sentences.join(' ')
 }
 
 function namedLosses({ tables, comments, headingNumbers, superscripts, plainCaptions }: Losses): string[] {
   const named = (count: number, noun: string, fate: string) =>
     count === 0 ? [] : [`${count === 1 ? `a ${noun}` : `${count} ${noun}s`} ${fate}`]
-  const [was, stands] = [
-    (count: number) => (count === 1 ? 'was' : 'were'),
-    superscripts === 1 ? 'stands' : 'stand',
-  ]
+  const was = (count: number) => (count === 1 ? 'was' : 'were')
+  const stands = superscripts === 1 ? 'stands' : 'stand'
   return [
     ...named(tables, 'table', 'became lines of text'),
     ...named(comments, 'comment', `${was(comments)} left out`),
@@ -76,19 +74,12 @@ const plainly = (blocks: readonly Block[]) =>
 
 const quantity = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-const sentence = (parts: readonly string[]) => {
-  const text = parts.join('; ')
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
-}
-
 /** All elements of a block, except lists within lists. */
 function withinBlocks(node: Node): Node[] {
   if (isText(node)) return []
   const inside = node.children.flatMap(withinBlocks)
   return [node, ...(isList(node) ? inside.filter((child) => !isList(child)) : inside)]
 }
-
-const isList = ({ type }: Node) => type === 'bulleted-list' || type === 'numbered-list'
 
 function nounOf({ type }: Node): Noun | undefined {
   if (typeof type !== 'string') return undefined

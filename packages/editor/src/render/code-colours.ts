@@ -13,7 +13,7 @@ import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import { createLowlight } from 'lowlight'
 
-// The languages that `code-languages.ts` names.
+// The languages that `CODE_LANGUAGES` names.
 const lowlight = createLowlight({
   bash,
   c,

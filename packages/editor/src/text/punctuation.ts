@@ -1,15 +1,9 @@
-/** The typographic punctuation of English: texts have no language yet. */
-export const ENGLISH = {
-  double: ['“', '”'],
-  single: ['‘', '’'],
-  apostrophe: '’',
-  dash: '—',
-  ellipsis: '…',
-  /** Words that begin with an apostrophe, without it. */
-  elided: /^(?:tis|twas|twere|twill|twould|til|em|n|\d\ds?)$/i,
-} as const
-
-const { double, single, apostrophe, dash, ellipsis, elided } = ENGLISH
+// The typographic punctuation of English: texts have no language yet.
+export const DOUBLE = ['“', '”'] as const
+export const SINGLE = ['‘', '’'] as const
+export const APOSTROPHE = '’'
+/** Words that begin with an apostrophe, without it. */
+export const ELIDED = /^(?:tis|twas|twere|twill|twould|til|em|n|\d\ds?)$/i
 
 /** Replaces `length` characters before the caret by `text`. */
 export interface Replacement {
@@ -25,10 +19,10 @@ export function setPunctuation(line: string): Replacement | undefined {
   // After an unmatched backtick, code is being typed.
   if (isInBackticks(line)) return undefined
   const before = line.slice(0, -1)
-  if (line.endsWith('"')) return { length: 1, text: quoteAfter(before, double) }
+  if (line.endsWith('"')) return { length: 1, text: quoteAfter(before, DOUBLE) }
   if (line.endsWith("'")) return setSingle(before)
-  if (/(?<!-)--$/.test(line)) return { length: 2, text: dash }
-  if (/(?<!\.)\.\.\.$/.test(line)) return { length: 3, text: ellipsis }
+  if (/(?<!-)--$/.test(line)) return { length: 2, text: '—' }
+  if (/(?<!\.)\.\.\.$/.test(line)) return { length: 3, text: '…' }
   return setElided(line)
 }
 
@@ -39,23 +33,20 @@ export function quoteAfter(before: string, [open, close]: readonly [string, stri
 }
 
 function setSingle(before: string): Replacement {
-  const [open] = single
   // `'n'`: here, an opening quote and the typed one are two apostrophes.
-  const word = new RegExp(`${open}(\\p{L}+)$`, 'u').exec(before)?.[1]
-  if (word === 'n' && elided.test(word))
-    return { length: word.length + 2, text: apostrophe + word + apostrophe }
+  if (before.endsWith(`${SINGLE[0]}n`)) return { length: 3, text: `${APOSTROPHE}n${APOSTROPHE}` }
   return { length: 1, text: singleQuoteAfter(before) }
 }
 
 /** After a word and a hyphen, an apostrophe, as in “rock-'n'-roll”. */
 export const singleQuoteAfter = (before: string) =>
-  /[\p{L}\p{N}]-$/u.test(before) ? apostrophe : quoteAfter(before, single)
+  /[\p{L}\p{N}]-$/u.test(before) ? APOSTROPHE : quoteAfter(before, SINGLE)
 
 /** `'tis` and `'90s`, which are recognised when the word ends. */
 function setElided(line: string): Replacement | undefined {
-  const [, word, end] = new RegExp(`${single[0]}([\\p{L}\\p{N}]+)([^\\p{L}\\p{N}])$`, 'u').exec(line) ?? []
-  if (!word || !end || !elided.test(word)) return undefined
-  return { length: word.length + 2, text: apostrophe + word + end }
+  const [, word, end] = new RegExp(`${SINGLE[0]}([\\p{L}\\p{N}]+)([^\\p{L}\\p{N}])$`, 'u').exec(line) ?? []
+  if (!word || !end || !ELIDED.test(word)) return undefined
+  return { length: word.length + 2, text: APOSTROPHE + word + end }
 }
 
 /** Whether a quotation has begun and not ended. */

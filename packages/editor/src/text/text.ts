@@ -2,15 +2,39 @@ import { type Block, type ElementNode, isInline, isText, type Node } from '@nigh
 import { isList } from '../normal-form.ts'
 import { CAPTION_KEYS, headingLevels, imageText } from '../stored-blocks.ts'
 
-/** Words an adult reads in a minute: Brysbaert 2019, silent reading of English fiction and non-fiction. */
-export const WORDS_PER_MINUTE = 238
-
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 
 /** The text of blocks without marks; a line ends with each block and each soft line break. */
-export function plainText(blocks: readonly Node[]): string {
-  return blocks.flatMap(linesOf).join('\n')
+export const plainText = (blocks: readonly Node[]): string => blocks.flatMap(linesOf).join('\n')
+
+/** An element with text is one line, and so are caption and credit of an image; others have the lines of their children. */
+export function linesOf(node: Node): string[] {
+  if (isText(node)) return [node.text]
+  if (node.type === 'image') return [captionLine(node)]
+  const [first] = node.children
+  // A fast path: most paragraphs have a single text.
+  if (first && node.children.length === 1 && isText(first)) return [first.text]
+  if (node.children.every(isText))
+    return node.children.length > 0 ? [node.children.map(({ text }) => text).join('')] : []
+  if (!node.children.some(isInline)) return node.children.flatMap(linesOf)
+  const lists = node.children.filter(isList)
+  const line = node.children.filter((child) => !isList(child)).map(inlineText)
+  return [line.join(''), ...lists.flatMap(linesOf)]
 }
+
+const captionLine = (image: ElementNode) =>
+  CAPTION_KEYS.map((key) => imageText(image, key))
+    .join(' ')
+    .trim()
+
+const inlineText = (node: Node): string => (isText(node) ? node.text : node.children.map(inlineText).join(''))
+
+/** A quick test: most text has nothing to replace. */
+const UNEVEN = /\s\s|[^\S ]/
+
+export const onOneLine = (text: string): string =>
+  (UNEVEN.test(text) ? text.replace(/\s+/g, ' ') : text).trim()
 
 /** The words of a text by Unicode segmentation, which also finds words in languages without spaces. */
 export function wordsIn(text: string): string[] {
@@ -38,51 +62,11 @@ export function* countWords(blocks: readonly Node[]): Generator<undefined, numbe
   return count
 }
 
+/** Words an adult reads in a minute: Brysbaert 2019, silent reading of English fiction and non-fiction. */
+export const WORDS_PER_MINUTE = 238
+
 /** Whole minutes, rounded up; 0 for no words. */
 export const readingMinutes = (wordCount: number): number => Math.ceil(wordCount / WORDS_PER_MINUTE)
-
-export interface HeadingEntry {
-  /** Level in the outline, from 1. */
-  level: number
-  text: string
-  /** Index among the top-level blocks. */
-  index: number
-}
-
-/** The top-level headings in order, without empty ones. */
-export function headings(blocks: readonly Block[]): HeadingEntry[] {
-  const levels = headingLevels(blocks)
-  return blocks.flatMap((block, index) => {
-    const level = levels.get(block)
-    const text = onOneLine(plainText([block]))
-    return level && text !== '' ? [{ level, text, index }] : []
-  })
-}
-
-/** An element with text is one line, and so are caption and credit of an image; others have the lines of their children. */
-export function linesOf(node: Node): string[] {
-  if (isText(node)) return [node.text]
-  if (node.type === 'image') return [captionLine(node)]
-  const [first] = node.children
-  // A fast path: most paragraphs have a single text.
-  if (first && node.children.length === 1 && isText(first)) return [first.text]
-  if (node.children.every(isText))
-    return node.children.length > 0 ? [node.children.map(({ text }) => text).join('')] : []
-  if (!node.children.some(isInline)) return node.children.flatMap(linesOf)
-  const lists = node.children.filter(isList)
-  const line = node.children.filter((child) => !isList(child)).map(inlineText)
-  return [line.join(''), ...lists.flatMap(linesOf)]
-}
-
-const captionLine = (image: ElementNode) =>
-  CAPTION_KEYS.map((key) => imageText(image, key))
-    .join(' ')
-    .trim()
-
-const inlineText = (node: Node): string => (isText(node) ? node.text : node.children.map(inlineText).join(''))
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-const wordParts = new Intl.Segmenter('en', { granularity: 'word' })
 
 /** Characters that are one grapheme each. The character after the cut must match too, or it may combine with the last. */
 const SIMPLE = /^[\x20-\x7e\xa0-\u02ff\u2010-\u2027]*$/
@@ -101,12 +85,6 @@ export function truncateAtWord(text: string, length: number): string {
   while (cut > 0 && DANGLING.test(text.charAt(cut - 1))) cut--
   return `${text.slice(0, cut || end)}…`
 }
-
-/** A quick test: most text has nothing to replace. */
-const UNEVEN = /\s\s|[^\S ]/
-
-export const onOneLine = (text: string): string =>
-  (UNEVEN.test(text) ? text.replace(/\s+/g, ' ') : text).trim()
 
 /** Punctuation that belongs to a word which was cut off. */
 const DANGLING = /^[\s,;:\p{Pd}\p{Ps}\p{Pi}]$/u
@@ -131,11 +109,29 @@ function wordEnd(text: string, end: number): number {
   while (blank >= 0 && !BLANK.test(text.charAt(blank))) blank--
   if (blank * 2 >= end) return blank
   let last = end
-  for (const { index } of wordParts.segment(text.slice(0, 2 * end))) {
+  for (const { index } of words.segment(text.slice(0, 2 * end))) {
     if (index > end) break
     last = index
   }
   return last === 0 ? end : last
+}
+
+export interface HeadingEntry {
+  /** Level in the outline, from 1. */
+  level: number
+  text: string
+  /** Index among the top-level blocks. */
+  index: number
+}
+
+/** The top-level headings in order, without empty ones. */
+export function headings(blocks: readonly Block[]): HeadingEntry[] {
+  const levels = headingLevels(blocks)
+  return blocks.flatMap((block, index) => {
+    const level = levels.get(block)
+    const text = onOneLine(plainText([block]))
+    return level && text !== '' ? [{ level, text, index }] : []
+  })
 }
 
 export interface OutlineEntry extends HeadingEntry {

@@ -19,7 +19,6 @@ import {
   DELETE_CHARACTER_COMMAND,
   DELETE_LINE_COMMAND,
   DELETE_WORD_COMMAND,
-  type ElementNode,
   HISTORIC_TAG,
   HISTORY_MERGE_TAG,
   HISTORY_PUSH_TAG,
@@ -33,8 +32,9 @@ import {
   type RangeSelection,
   type UpdateListenerPayload,
 } from 'lexical'
+import { orderReferences } from '../../footnotes.ts'
 import { announce, INSERT_FOOTNOTE_COMMAND } from '../commands.ts'
-import { $isFootnote, FootnoteNode, FootnoteReferenceNode, slateState } from '../nodes.ts'
+import { $isFootnote, FootnoteNode, FootnoteReferenceNode, storedKeys } from '../nodes.ts'
 
 const DELETIONS = [DELETE_CHARACTER_COMMAND, DELETE_WORD_COMMAND, DELETE_LINE_COMMAND]
 
@@ -129,13 +129,13 @@ function $insertAt(end: PointType, selection: RangeSelection, editor: LexicalEdi
   selection.anchor.set(key, offset, type)
   selection.focus.set(key, offset, type)
   $addUpdateTag(HISTORY_PUSH_TAG)
-  const reference = $setState($create(FootnoteReferenceNode), slateState, { note: newName() })
+  const reference = $setState($create(FootnoteReferenceNode), storedKeys, { note: newName() })
   selection.insertNodes([reference])
   $openFootnote(editor, reference)
 }
 
 function $appendFootnote(name: string): FootnoteNode {
-  const note = $setState($create(FootnoteNode), slateState, { note: name })
+  const note = $setState($create(FootnoteNode), storedKeys, { note: name })
   $getRoot().append(note)
   return note
 }
@@ -169,41 +169,33 @@ export const $isFootnoteReference = (node: LexicalNode | null | undefined): node
 
 /** The name that a footnote and its references share. */
 export function $nameOf(node: FootnoteNode | FootnoteReferenceNode): string {
-  const name = $getState(node, slateState)?.note
+  const name = $getState(node, storedKeys)?.note
   return typeof name === 'string' ? name : ''
 }
 
-/** As `collectFootnotes`, for the nodes of the editor. */
 export function $findFootnotes(): FoundFootnotes {
   const blocks = $getRoot().getChildren()
   const notes = blocks.filter($isFootnote)
   const byName = new Map(notes.toReversed().map((note) => [$nameOf(note), note]))
-  const references: FoundFootnotes['references'] = new Map()
+  const body = blocks.filter((block) => !$isFootnote(block))
+  const references = orderReferences<LexicalNode, FootnoteReferenceNode, string>(
+    body,
+    byName,
+    $referencesIn,
+    $nameOf,
+  )
   const numbered: FoundFootnotes['numbered'] = new Map()
-  for (const block of blocks) if (!$isFootnote(block)) $collectReferences(block, references)
-  // Footnotes can have footnotes: the iteration reaches those that are added during it.
   for (const name of references.keys()) {
     const note = byName.get(name)
-    if (!note) continue
-    numbered.set(name, note)
-    $collectReferences(note, references)
+    if (note) numbered.set(name, note)
   }
   const known = new Set(numbered.values())
   return { references, numbered, unreferenced: notes.filter((note) => !known.has(note)) }
 }
 
-function $collectReferences(node: LexicalNode, references: FoundFootnotes['references']): void {
-  if ($isFootnoteReference(node)) {
-    const name = $nameOf(node)
-    references.set(name, [...(references.get(name) ?? []), node])
-  }
-  if ($isElementNode(node)) $collectFromChildren(node, references)
-}
-
-function $collectFromChildren(parent: ElementNode, references: FoundFootnotes['references']): void {
-  for (let child = parent.getFirstChild(); child; child = child.getNextSibling()) {
-    $collectReferences(child, references)
-  }
+function $referencesIn(node: LexicalNode): FootnoteReferenceNode[] {
+  if ($isFootnoteReference(node)) return [node]
+  return $isElementNode(node) ? node.getChildren().flatMap($referencesIn) : []
 }
 
 /** The footnote around the caret. */

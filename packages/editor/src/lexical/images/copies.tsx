@@ -17,7 +17,7 @@ import {
 } from 'lexical'
 import { useEffect } from 'react'
 import { announce } from '../commands.ts'
-import { $selectNode, slateState } from '../nodes.ts'
+import { $selectNode, storedKeys } from '../nodes.ts'
 import { ImageNode } from './image-node.tsx'
 import { OutsideImageExtension, type OutsideImageProps, outsideUrl } from './outside-image.ts'
 import type { StoredImage } from './upload-queue.ts'
@@ -166,8 +166,8 @@ function replaceImages(editor: LexicalEditor, copies: ReadonlyMap<string, Stored
 
 /** Replaces the source of an image; its description and other keys stay. */
 function $show(image: ImageNode, { filename, width, height }: StoredImage): void {
-  const { url: _, ...keys } = $getState(image, slateState) ?? {}
-  $setState(image, slateState, { ...keys, filename, width, height })
+  const { url: _, ...keys } = $getState(image, storedKeys) ?? {}
+  $setState(image, storedKeys, { ...keys, filename, width, height })
 }
 
 /** For `useLexicalSubscription`: the distinct URLs of images of other sites in the text. */
@@ -195,6 +195,6 @@ const $imagesAt = (url: string): ImageNode[] =>
   $dfs().flatMap(({ node }) => (node instanceof ImageNode && $addressOf(node) === url ? [node] : []))
 
 function $addressOf(node: ImageNode | null): string | undefined {
-  const source = node && imageSource($getState(node, slateState) ?? {})
+  const source = node && imageSource($getState(node, storedKeys) ?? {})
   return source && outsideUrl(source) ? source : undefined
 }

@@ -19,7 +19,7 @@ import { type ReactNode, Suspense } from 'react'
 import { imageReferrerPolicy, imageSize, renderCaption } from '../../blocks/image.tsx'
 import { CAPTION_KEYS, imageText } from '../../stored-blocks.ts'
 import { ImageTexts } from '../lazy.ts'
-import { slateState } from '../nodes.ts'
+import { storedKeys } from '../nodes.ts'
 import { OutsideImageExtension, outsideUrl } from './outside-image.ts'
 
 /** Whether an image is within a line of text, which content from other programs may have. */
@@ -30,7 +30,7 @@ export class ImageNode extends DecoratorNode<ReactNode> {
   override $config() {
     return this.config('image', {
       extends: DecoratorNode,
-      stateConfigs: [slateState, { flat: true, stateConfig: inlineState }],
+      stateConfigs: [storedKeys, { flat: true, stateConfig: inlineState }],
     })
   }
 
@@ -46,7 +46,7 @@ export class ImageNode extends DecoratorNode<ReactNode> {
 
   /** For other programs. */
   override exportDOM(): DOMExportOutput {
-    return { element: exportImage($getState(this, slateState) ?? {}, this.isInline()) }
+    return { element: exportImage($getState(this, storedKeys) ?? {}, this.isInline()) }
   }
 
   override isInline(): boolean {
@@ -54,14 +54,14 @@ export class ImageNode extends DecoratorNode<ReactNode> {
   }
 
   override decorate(): ReactNode {
-    const image = $getState(this, slateState) ?? {}
+    const image = $getState(this, storedKeys) ?? {}
     return <EditorImage nodeKey={this.getKey()} image={image} isInline={this.isInline()} />
   }
 }
 
 /** `image` holds the keys of an image block: `filename` or `url`, and optionally `alt`, `caption` and `credit`. */
 export function $createImageNode(image: Record<string, unknown>): ImageNode {
-  return $setState($create(ImageNode), slateState, image)
+  return $setState($create(ImageNode), storedKeys, image)
 }
 
 export interface ImageTextsProps {

@@ -13,7 +13,7 @@ import {
 } from 'lexical'
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { type CaptionKey, imageText } from '../../stored-blocks.ts'
-import { $selectNode, slateState } from '../nodes.ts'
+import { $selectNode, storedKeys } from '../nodes.ts'
 import { ImageNode, type ImageTextsProps } from './image-node.tsx'
 
 /**
@@ -181,11 +181,11 @@ function useImageActions(nodeKey: NodeKey) {
 /** The text is on one line. An empty one is removed. */
 function $setText(node: LexicalNode | null, name: 'alt' | CaptionKey, text: string): void {
   if (!(node instanceof ImageNode)) return
-  const image = $getState(node, slateState) ?? {}
+  const image = $getState(node, storedKeys) ?? {}
   const line = text.replace(/\s+/g, ' ').trim()
   if (line === imageText(image, name)) return
   const { [name]: _, ...others } = image
-  $setState(node, slateState, line === '' ? others : { ...others, [name]: line })
+  $setState(node, storedKeys, line === '' ? others : { ...others, [name]: line })
 }
 
 /** Goes on in the empty paragraph below an image, or begins one. */

@@ -6,13 +6,11 @@ export function transferredFiles(data: DataTransfer | null): File[] {
   const files = [...(data?.files ?? [])]
   if (!data || files.length === 0) return []
   const html = data.getData('text/html')
-  const text = html === '' ? data.getData('text/plain') : textOf(html)
+  const text = html === '' ? data.getData('text/plain') : parseHtml(html).body.textContent
   const names = new Set(files.map(({ name }) => name))
   const isOnlyNames = text.split('\n').every((line) => line.trim() === '' || names.has(line.trim()))
   return isOnlyNames ? files : []
 }
-
-const textOf = (html: string) => parseHtml(html).body.textContent
 
 /** Trusted Types: not in TypeScript’s DOM types, nor in every browser. DOM sinks accept its objects in place of strings. */
 declare global {

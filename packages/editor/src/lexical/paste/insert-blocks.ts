@@ -24,7 +24,7 @@ import {
   type RangeSelection,
 } from 'lexical'
 import { toLexical } from '../../convert.ts'
-import { isFootnote, isFootnoteReference, referencesIn } from '../../footnotes.ts'
+import { isFootnote, isFootnoteReference, notesReferredIn } from '../../footnotes.ts'
 import type { EdgeBlanks } from '../../paste/lines.ts'
 import { asOneLine } from '../../paste/markdown-footnotes.ts'
 import { isSceneBreak } from '../../stored-blocks.ts'
@@ -189,7 +189,7 @@ interface PastedText {
  * the clipboard may be taken. A footnote without its reference becomes a paragraph.
  */
 function separateFootnotes(blocks: readonly Block[]): PastedText {
-  const referenced = new Set(blocks.flatMap((block) => referencesIn(block)).map(({ block }) => block.note))
+  const referenced = new Set(blocks.flatMap(notesReferredIn))
   const isCarried = (block: Block) => isFootnote(block) && referenced.has(block.note)
   const carried = blocks.filter(isCarried)
   const names = new Map(carried.map(({ note }) => [note, newName()]))

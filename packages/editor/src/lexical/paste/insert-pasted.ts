@@ -38,7 +38,7 @@ import { ImageNode } from '../images/image-node.tsx'
 import { parseHtml } from '../images/transferred-files.ts'
 import { uploadQueueOf } from '../images/upload-queue.ts'
 import { $createUploadingImageNode } from '../images/uploading-image-node.tsx'
-import { slateState } from '../nodes.ts'
+import { storedKeys } from '../nodes.ts'
 import { $insertBlocks } from './insert-blocks.ts'
 import { type Paste, SHOW_RECEIPT } from './paste-extension.ts'
 
@@ -242,7 +242,7 @@ function $uploadPictures(files: readonly File[]): void {
       [MARK]: mark,
       url: _,
       ...texts
-    } = (node instanceof ImageNode && $getState(node, slateState)) || {}
+    } = (node instanceof ImageNode && $getState(node, storedKeys)) || {}
     const file = typeof mark === 'number' ? files[mark] : undefined
     if (!file) continue
     const [upload] = queue.add([file])

@@ -46,9 +46,9 @@ const IMAGE: TextMatchTransformer = {
     node.replace(
       $createImageNode({
         url: isSafeImageUrl(url) ? url : '',
-        ...textOf('alt', alt),
+        ...textKey('alt', alt),
         // Markdown has no captions, and browsers show a title to few readers.
-        ...textOf('caption', title),
+        ...textKey('caption', title),
       }),
     )
   },
@@ -56,7 +56,7 @@ const IMAGE: TextMatchTransformer = {
   type: 'text-match',
 }
 
-const textOf = (key: 'alt' | 'caption', text: string) =>
+const textKey = (key: 'alt' | 'caption', text: string) =>
   text.trim() !== '' && { [key]: [...text.trim()].slice(0, MAX_IMAGE_TEXT[key]).join('') }
 
 /** A thematic break of Markdown, which in a story is a scene break. */

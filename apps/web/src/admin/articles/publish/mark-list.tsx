@@ -1,4 +1,4 @@
-import type { Mark, MarkKind } from '@nightdesk/editor'
+import type { CopyMark, CopyMarkKind } from '@nightdesk/editor'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import type { Marks } from './use-marks.ts'
@@ -6,7 +6,7 @@ import type { Marks } from './use-marks.ts'
 interface MarkListProps {
   marks: Marks
   /** Leads to the place of a mark that only a writer can fix. */
-  onGoTo(mark: Mark): void
+  onGoTo(mark: CopyMark): void
   /** Called when a button is gone that had the focus, and no mark is left. */
   onEmpty(): void
 }
@@ -15,7 +15,7 @@ interface MarkListProps {
 export function MarkList({ marks, onGoTo, onEmpty }: MarkListProps) {
   const groups = groupMarks(marks.marks)
   const list = useKeptFocus(marks.marks, onEmpty)
-  const fix = (mark: Mark) => (mark.fix ? void marks.fix([mark]) : onGoTo(mark))
+  const fix = (mark: CopyMark) => (mark.fix ? void marks.fix([mark]) : onGoTo(mark))
   return (
     <div ref={list} className="flex flex-col gap-5">
       <h2 className="text-md">{countOf(marks.marks.length)}</h2>
@@ -61,7 +61,7 @@ function countOf(count: number): string {
 }
 
 /** Moves the focus to the next mark when the pressed button was removed with its mark. */
-function useKeptFocus(marks: readonly Mark[], onEmpty: () => void) {
+function useKeptFocus(marks: readonly CopyMark[], onEmpty: () => void) {
   const list = useRef<HTMLDivElement>(null)
   const pressed = useRef(0)
   useEffect(() => {
@@ -87,9 +87,9 @@ const fixButtonsIn = (list: HTMLElement | null) => [
 
 interface GroupProps {
   group: MarkGroup
-  onFix(mark: Mark): void
+  onFix(mark: CopyMark): void
   onFixAll(): void
-  onLeave(mark: Mark): void
+  onLeave(mark: CopyMark): void
 }
 
 /** Marks of a kind that are shown at first. */
@@ -128,7 +128,7 @@ function Group({ group: { kind, title, marks, fixable }, onFix, onFixAll, onLeav
 }
 
 interface MarkRowProps extends Pick<GroupProps, 'onFix' | 'onLeave'> {
-  mark: Mark
+  mark: CopyMark
 }
 
 /** “Fix…” leads to the place, as only a writer can fix it. */
@@ -160,7 +160,7 @@ function MarkRow({ mark, onFix, onLeave }: MarkRowProps) {
 }
 
 /** The heading above the marks of a kind. */
-const TITLES: Record<MarkKind, string> = {
+const TITLES: Record<CopyMarkKind, string> = {
   placeholder: 'TK',
   'doubled-word': 'Doubled words',
   'maybe-doubled-word': 'Maybe doubled words',
@@ -178,15 +178,15 @@ const TITLES: Record<MarkKind, string> = {
 }
 
 interface MarkGroup {
-  kind: MarkKind
+  kind: CopyMarkKind
   title: string
-  marks: Mark[]
+  marks: CopyMark[]
   /** Those that can be fixed together. What may be meant so is fixed one by one. */
-  fixable: Mark[]
+  fixable: CopyMark[]
 }
 
 /** The marks by kind, in their order. */
-const groupMarks = (marks: readonly Mark[]): MarkGroup[] =>
+const groupMarks = (marks: readonly CopyMark[]): MarkGroup[] =>
   [...Map.groupBy(marks, ({ kind }) => kind)].map(([kind, own]) => ({
     kind,
     title: TITLES[kind],

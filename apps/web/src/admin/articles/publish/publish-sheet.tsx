@@ -1,5 +1,5 @@
 import type { AdminArticle, Block } from '@nightdesk/contracts'
-import { type EditorPlace, editorPlace, type Mark } from '@nightdesk/editor'
+import { type CopyMark, type EditorPlace, editorPlace } from '@nightdesk/editor'
 import { TRPCClientError } from '@trpc/client'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { explain } from '../../../api.ts'
@@ -78,7 +78,7 @@ function useGoTo({ showDetails, onClose }: PublishSheetProps, { content }: Marks
   const destination = useRef<() => void>(null)
   // Only when the sheet is gone, the screen below can be focused.
   useEffect(() => () => void setTimeout(() => destination.current?.()), [])
-  function goTo(mark: Mark) {
+  function goTo(mark: CopyMark) {
     const select = (place: Parameters<NonNullable<typeof editor.current>['select']>[0]) =>
       void editor.current?.select(place)
     destination.current = () => goToMark(mark, { content, showDetails, select })
@@ -196,7 +196,7 @@ interface Destinations {
 }
 
 /** Focuses the place of a mark on the writing screen. */
-function goToMark({ place }: Mark, { content, showDetails, select }: Destinations): void {
+function goToMark({ place }: CopyMark, { content, showDetails, select }: Destinations): void {
   if (place.field === 'content') {
     select(editorPlace(content, place))
     return

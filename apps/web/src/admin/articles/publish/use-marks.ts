@@ -1,4 +1,4 @@
-import { findMarks, fixMarks, type Mark } from '@nightdesk/editor'
+import { type CopyMark, findMarks, fixMarks } from '@nightdesk/editor'
 import { type RefObject, useMemo, useState } from 'react'
 import { useStored } from '../../screen/use-stored.ts'
 import type { DraftEditor } from '../saving/draft-editor.ts'
@@ -36,7 +36,7 @@ export function useMarks({ articleId, draftEditor, form }: MarksOptions) {
     replace?.(chooseText(mergeTexts(from, draftEditor.texts().written, to)))
   }
   /** `marks` are of one kind. */
-  async function fix(marks: readonly Mark[]) {
+  async function fix(marks: readonly CopyMark[]) {
     const { title, excerpt, content } = fixMarks(markedText(text), marks)
     const to = { ...text, title, excerpt, content: [...content] }
     await change(text, to)
