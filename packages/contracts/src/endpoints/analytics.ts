@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, instant, nothing, text } from '../fields.ts'
+import { FACETS, PERIODS } from '../rules/choices.ts'
 import { UNCOUNTED_REASONS } from './views.ts'
 
 const count = z.int().min(0)
@@ -32,10 +33,6 @@ export const analyticsSummary = z.object({
   popular_articles: z.array(z.object({ id, title: z.string(), views: count })),
 })
 export type AnalyticsSummary = z.infer<typeof analyticsSummary>
-
-/** Today, the last 7 or 30 days including today, or all time. */
-export const PERIODS = ['today', '7', '30', 'all'] as const
-export type Period = (typeof PERIODS)[number]
 
 const period = z.enum(PERIODS, 'The period is today, 7, 30 or all').default('7')
 
@@ -105,10 +102,6 @@ export const analyticsOverview = z.object({
   is_summarising,
 })
 export type AnalyticsOverview = z.infer<typeof analyticsOverview>
-
-/** The facets of views: where the reader came from, and the browser and device. */
-export const FACETS = ['referrer', 'agent', 'device'] as const
-export type Facet = (typeof FACETS)[number]
 
 export const facetAnalytics = z.object({
   ...timeline,

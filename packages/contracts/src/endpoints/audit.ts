@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, instant } from '../fields.ts'
+import { MAX_EXPORTED_LINES } from '../rules/checks.ts'
 import { username } from './users.ts'
 
 /** One line of the audit log: an action or a refusal. */
@@ -34,9 +35,6 @@ const filter = z.object({
   account: username.optional(),
 })
 export type AuditFilter = z.infer<typeof filter>
-
-/** Lines of one export, the newest first. */
-export const MAX_EXPORTED_LINES = 10_000
 
 export const audit = {
   list: endpoint('GET /admin/audit', {

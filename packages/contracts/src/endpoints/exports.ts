@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, instant, nothing } from '../fields.ts'
+import { EXPORT_STATES } from '../rules/choices.ts'
 import { oneTimeLink } from '../rules/one-time-links.ts'
 
 /** Hours until the file of an export is deleted. */
@@ -9,10 +10,6 @@ export const EXPORT_HOURS = 24
 export const EXPORT_LINK_MINUTES = 5
 /** Files that may wait to be downloaded: each is as large as the site. */
 export const MAX_EXPORTS = 3
-
-/** `expired`: the file is deleted. */
-export const EXPORT_STATES = ['waiting', 'running', 'done', 'failed', 'expired'] as const
-export type ExportState = (typeof EXPORT_STATES)[number]
 
 const count = z.int().min(0)
 

@@ -1,27 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, instant, paging, text } from '../fields.ts'
-
-/** The products and files that can be imported. */
-export const IMPORT_KINDS = [
-  'wordpress',
-  'ghost',
-  'markdown',
-  'substack',
-  'medium',
-  'docx',
-  'epub',
-  'nightdesk',
-] as const
-export type ImportKind = (typeof IMPORT_KINDS)[number]
-
-/** `reading`: its items are being listed · `ready`: nothing is written yet · `failed`: the file cannot be read. */
-export const IMPORT_STATES = ['reading', 'ready', 'running', 'done', 'failed', 'undoing', 'undone'] as const
-export type ImportState = (typeof IMPORT_STATES)[number]
-
-/** `planned`: will come in · `known`: an earlier import has brought it in · `left`: edited since, so that undo leaves it. */
-export const IMPORT_ITEM_STATES = ['planned', 'done', 'known', 'failed', 'left', 'undone'] as const
-export type ImportItemState = (typeof IMPORT_ITEM_STATES)[number]
+import { IMPORT_ITEM_STATES, IMPORT_KINDS, IMPORT_STATES } from '../rules/choices.ts'
 
 const count = z.int().min(0)
 

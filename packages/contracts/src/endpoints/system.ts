@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { nothing } from '../fields.ts'
+import { CHECKS, type CheckName } from '../rules/checks.ts'
 import { worker } from './workers.ts'
 
 export const systemStatus = z.object({
@@ -38,47 +39,6 @@ export type SystemStatus = z.infer<typeof systemStatus>
 /** Of the volume that holds the data, in bytes. */
 export const diskSpace = z.object({ total: z.number(), available: z.number() })
 
-/** What a site needs to work, each as a sentence that is true of a healthy one. In the order in which to look at them. */
-export const CHECKS = {
-  address: 'Readers reach the site by TLS',
-  data: 'The data directory can be written to',
-  key: 'Only this program can read the signing key',
-  disk: 'The disk has room',
-  memory: 'The machine has enough memory',
-  database: 'The database can be reached',
-  version: 'This version of Postgres is supported',
-  schema: 'The database has the schema of this version',
-  connections: 'Postgres has connections to spare',
-  storage: 'The file storage can be written to and read',
-  owner: 'The stored files belong to this site',
-  files: 'No stored file is missing',
-  room: 'The file storage is below its limit',
-  worker: 'A worker process is running',
-  jobs: 'No job has failed',
-  queue: 'Jobs do not wait for long',
-  clock: 'The clocks of server, workers and database agree',
-  proxy: 'The addresses of callers are known',
-  policy: 'No page has broken its security policy',
-  mail: 'Mails can be sent',
-  cdn: 'Changes are purged from the CDN',
-  admin: 'Somebody can manage the site',
-  backups: 'A restore has proved a backup in the last two weeks',
-  wal: 'The site can go back to any moment',
-} as const
-export type CheckName = keyof typeof CHECKS
-
-/** Those of background work, in the order in which to look at them. They are cheap enough to be asked for every few seconds. */
-export const WORK_CHECKS = [
-  'worker',
-  'jobs',
-  'queue',
-  'database',
-  'storage',
-  'policy',
-  'clock',
-  'proxy',
-] as const satisfies CheckName[]
-
 /** The result of one check. */
 export const check = z.object({
   name: z.enum(Object.keys(CHECKS) as [CheckName, ...CheckName[]]), // Object.keys loses the names
@@ -89,13 +49,6 @@ export const check = z.object({
   advice: z.string().nullable(),
 })
 export type Check = z.infer<typeof check>
-
-/** How many checks found a fault, in words. */
-export function describeFaults(checks: readonly Pick<Check, 'is_fine'>[]): string {
-  const faults = checks.filter(({ is_fine }) => !is_fine).length
-  if (faults === 0) return 'Nothing is wrong'
-  return faults === 1 ? 'One thing is wrong' : `${faults} things are wrong`
-}
 
 export const system = {
   status: endpoint('GET /admin/system/status', {

@@ -8,15 +8,12 @@ import {
   USERNAME,
   usernameProblem,
 } from '../rules/account-rules.ts'
+import { ROLES, USER_STATUSES } from '../rules/choices.ts'
 import { inviteLink, oneTimeLink } from '../rules/one-time-links.ts'
 import { required } from '../rules/text-rules.ts'
 
-export const ROLES = ['admin', 'editor', 'author'] as const
-export const USER_STATUSES = ['active', 'disabled', 'suspended', 'deleted'] as const
 export const role = z.enum(ROLES)
 export const userStatus = z.enum(USER_STATUSES)
-export type Role = z.infer<typeof role>
-export type UserStatus = z.infer<typeof userStatus>
 
 /** An account name is an e-mail address. */
 export const username = z

@@ -1,12 +1,3 @@
-// Rules about text, for forms and schemas. Free of schemas, which would add to the browser’s bundle.
-
-/** Code points. */
-export const MAX_TITLE = 300
-/** Code points. */
-export const MAX_EXCERPT = 1000
-/** Code points. */
-export const MAX_CORRECTION = 300
-
 /** No NUL and no half surrogate pair: Postgres and browsers can both hold the text. */
 export const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
@@ -21,9 +12,5 @@ export function textProblem(name: string, text: string, max: number): string | u
   if (!isStorable(text)) return `${name} contains characters that cannot be stored`
   if (codePoints(text) > max) return `${name} must be at most ${max} characters long`
 }
-
-/** The problem of an article’s title, which must not be blank; undefined when there is none. */
-export const titleProblem = (title: string): string | undefined =>
-  isBlank(title) ? required('Title') : textProblem('Title', title.trim(), MAX_TITLE)
 
 export const required = (name: string) => `${name} is required`

@@ -2,15 +2,14 @@ import { z } from 'zod'
 import { content, storedContent } from '../../blocks/blocks.ts'
 import { CONTENT_BODY_LIMIT, endpoint } from '../../endpoint.ts'
 import { id, instant, namedInstant, nothing, paging, requiredText, text } from '../../fields.ts'
+import { ARTICLE_STATES, SORT_KEYS } from '../../rules/choices.ts'
 import { MAX_IMAGE_TEXT } from '../../rules/image-rules.ts'
-import { MAX_EXCERPT, MAX_TITLE } from '../../rules/text-rules.ts'
+import { MAX_EXCERPT, MAX_TITLE } from '../../rules/title-rules.ts'
 import { MAX_UNANSWERED } from '../../rules/working-copy-revision.ts'
 import { changedCredits, credit } from './credits.ts'
 import { countedTag, tag, tagNames, tagSlugInput } from './tags.ts'
 
-export const ARTICLE_STATES = ['draft', 'published', 'archived', 'deleted'] as const
 export const articleState = z.enum(ARTICLE_STATES)
-export type ArticleState = z.infer<typeof articleState>
 
 export const title = requiredText('Title', MAX_TITLE)
 export const excerpt = text('Excerpt', MAX_EXCERPT)
@@ -115,7 +114,6 @@ const unansweredRevisions = z
   .describe(
     'The revisions of writes of that copy whose answers were lost: a copy with one of them is removed too',
   )
-export const SORT_KEYS = ['title', '-title', 'state', '-state', 'date_updated', '-date_updated'] as const
 
 export const articles = {
   list: endpoint('GET /admin/articles', {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { done, id, instant, requiredText } from '../../fields.ts'
-import { MAX_CORRECTION } from '../../rules/text-rules.ts'
+import { MAX_CORRECTION } from '../../rules/title-rules.ts'
 
 /** What was corrected in a published article, as readers see it. */
 export const correction = z.object({ id, text: z.string(), created_at: instant })

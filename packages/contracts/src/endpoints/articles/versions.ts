@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { storedContent } from '../../blocks/blocks.ts'
 import { endpoint } from '../../endpoint.ts'
 import { id, instant, requiredText } from '../../fields.ts'
+import { MAX_LABEL_LENGTH } from '../../rules/title-rules.ts'
 import { pieces } from '../search.ts'
 import { adminArticle, articleState } from './articles.ts'
 import { credit } from './credits.ts'
@@ -55,9 +56,6 @@ export type TimelinePoint = z.infer<typeof timelinePoint>
 
 /** Of older versions, the time line has none. */
 export const MAX_TIMELINE_POINTS = 5_000
-
-/** In code points. */
-export const MAX_LABEL_LENGTH = 80
 
 /** A paragraph of some version of an article. */
 export const passage = z.object({

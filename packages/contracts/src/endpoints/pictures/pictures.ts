@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { id, instant, paging } from '../../fields.ts'
+import { PICTURE_USES } from '../../rules/choices.ts'
 import { IMAGE_FILENAME } from '../../rules/image-rules.ts'
 import { articleState } from '../articles/articles.ts'
-
-/**
- * `current`: in a text as it is now, published, scheduled or unsaved · `old`: in earlier versions only · `none`: nowhere.
- */
-export const PICTURE_USES = ['current', 'old', 'none'] as const
-export type PictureUse = (typeof PICTURE_USES)[number]
 
 export const picture = z.object({
   id,

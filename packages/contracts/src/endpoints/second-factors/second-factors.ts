@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { done, id, nothing, requiredText } from '../../fields.ts'
-import { currentPassword, factors, ROLES, role } from '../users.ts'
+import { ROLES } from '../../rules/choices.ts'
+import { currentPassword, factors, role } from '../users.ts'
 import { newPasskey, passkeyAnswer, passkeyCreation, passkeyRequest } from './passkey-messages.ts'
 
 /** A signed attempt to sign in, or to add a factor. It works once, for ten minutes. */

@@ -21,3 +21,13 @@ export const proofPaths = (preview: string) => ({
   card: `${preview}/card.png`,
   cover: `${preview}/cover.png`,
 })
+
+/** What the card of an article, and the cover of its book, show: the title and the poster. */
+export const cardAlt = ({ title, poster_alt }: { title: string; poster_alt: string | null }) =>
+  poster_alt === null ? title : `${title}: ${poster_alt}`
+
+/** The picture of an article on other sites. Each version has its own. */
+export const cardPath = ({ id, version_id }: { id: number; version_id: number }) =>
+  `/cards/${id}-${version_id}.png`
+/** Pixels of a card. */
+export const CARD_SIZE = { width: 1200, height: 630 }

@@ -1,0 +1,50 @@
+// What screens offer and endpoints accept. Free of schemas, which would add to the browser’s bundle.
+
+export const ARTICLE_STATES = ['draft', 'published', 'archived', 'deleted'] as const
+export type ArticleState = (typeof ARTICLE_STATES)[number]
+
+export const SORT_KEYS = ['title', '-title', 'state', '-state', 'date_updated', '-date_updated'] as const
+
+export const ROLES = ['admin', 'editor', 'author'] as const
+export const USER_STATUSES = ['active', 'disabled', 'suspended', 'deleted'] as const
+export type Role = (typeof ROLES)[number]
+export type UserStatus = (typeof USER_STATUSES)[number]
+
+/** Today, the last 7 or 30 days including today, or all time. */
+export const PERIODS = ['today', '7', '30', 'all'] as const
+export type Period = (typeof PERIODS)[number]
+
+/** The facets of views: where the reader came from, and the browser and device. */
+export const FACETS = ['referrer', 'agent', 'device'] as const
+export type Facet = (typeof FACETS)[number]
+
+/**
+ * `current`: in a text as it is now, published, scheduled or unsaved · `old`: in earlier versions only · `none`: nowhere.
+ */
+export const PICTURE_USES = ['current', 'old', 'none'] as const
+export type PictureUse = (typeof PICTURE_USES)[number]
+
+/** The products and files that can be imported. */
+export const IMPORT_KINDS = [
+  'wordpress',
+  'ghost',
+  'markdown',
+  'substack',
+  'medium',
+  'docx',
+  'epub',
+  'nightdesk',
+] as const
+export type ImportKind = (typeof IMPORT_KINDS)[number]
+
+/** `reading`: its items are being listed · `ready`: nothing is written yet · `failed`: the file cannot be read. */
+export const IMPORT_STATES = ['reading', 'ready', 'running', 'done', 'failed', 'undoing', 'undone'] as const
+export type ImportState = (typeof IMPORT_STATES)[number]
+
+/** `planned`: will come in · `known`: an earlier import has brought it in · `left`: edited since, so that undo leaves it. */
+export const IMPORT_ITEM_STATES = ['planned', 'done', 'known', 'failed', 'left', 'undone'] as const
+export type ImportItemState = (typeof IMPORT_ITEM_STATES)[number]
+
+/** `expired`: the file is deleted. */
+export const EXPORT_STATES = ['waiting', 'running', 'done', 'failed', 'expired'] as const
+export type ExportState = (typeof EXPORT_STATES)[number]
