@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { BackupInterval } from '@nightdesk/contracts/backup-intervals'
+import type { BackupInterval } from '@nightdesk/contracts/work'
 import type { z } from 'zod'
 import type { settings } from './settings.ts'
 

@@ -1,5 +1,5 @@
-import { BACKUP_INTERVALS } from '@nightdesk/contracts/backup-intervals'
-import { password, username } from '@nightdesk/contracts/users'
+import { password, username } from '@nightdesk/contracts/accounts'
+import { BACKUP_INTERVALS } from '@nightdesk/contracts/work'
 import { z } from 'zod'
 import { CDN_KINDS } from './cdn-kind.ts'
 import {

@@ -1,4 +1,5 @@
-import type { PendingSignIn } from './pending-sign-in.ts'
+import type { z } from 'zod'
+import type { PendingSignIn } from './fields.ts'
 
 /** Every stable error code, with its HTTP status. */
 export const HTTP_STATUS = {
@@ -88,3 +89,45 @@ export const tooBusy = (retryAfter: number) => new AppError('UNAVAILABLE', TOO_B
 /** What a caller sees of a server failure, except for {@link TOO_BUSY}. */
 export const SERVER_ERROR = 'Something went wrong. Please try again later.'
 export const TOO_BUSY = 'Very many people are using this site right now. Please try again in a few seconds.'
+
+/**
+ * Turns a zod issue into a sentence for a person, where the contract has no sentence of its own. Never contains the value.
+ */
+export function refusal(issue: z.core.$ZodRawIssue): string {
+  const name = nameOf(issue.path ?? [])
+  return issue.input === undefined ? `${name} is required` : `${name} ${flawOf(issue)}`
+}
+
+/** `['tags', 0, 'poster_image_id']` → “Poster image id”. */
+function nameOf(path: readonly PropertyKey[]) {
+  const key = path.findLast((part) => typeof part === 'string')
+  if (typeof key !== 'string') return 'The request'
+  const words = key.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Limits are of numbers: texts and lists have their own messages in the contract. */
+function flawOf(issue: z.core.$ZodRawIssue) {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${TYPES[issue.expected] ?? 'of another type'}`
+    case 'invalid_value':
+      return `must be one of ${issue.values.join(', ')}`
+    case 'too_small':
+      return `must be at least ${issue.minimum.toLocaleString('en')}`
+    case 'too_big':
+      return `must be at most ${issue.maximum.toLocaleString('en')}`
+    default:
+      return 'is not valid'
+  }
+}
+
+const TYPES: Record<string, string> = {
+  string: 'text',
+  // Every number in an input is whole.
+  number: 'a whole number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a JSON object',
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { id, requiredText, text } from './fields.ts'
-import { isStorable } from './rules/text-rules.ts'
+import { isStorable } from './rules/text.ts'
 
 const messagesOf = (result: { error?: { issues: { message: string }[] } }) =>
   result.error?.issues.map(({ message }) => message)

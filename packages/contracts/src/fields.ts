@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isBlank, required, textProblem } from './rules/text-rules.ts'
+import { isBlank, required, textProblem } from './rules/text.ts'
 
 const ID = /^[1-9]\d{0,9}$/
 
@@ -69,3 +69,18 @@ export const paging = {
 
 export const nothing = z.object({})
 export const done = z.void()
+
+/** What completes a sign-in after the password. */
+export const FACTOR_METHODS = ['passkey', 'totp', 'recovery_code'] as const
+export type FactorMethod = (typeof FACTOR_METHODS)[number]
+
+/** The rest of a sign-in, in an error of the code `SECOND_FACTOR_REQUIRED`. */
+export const pendingSignIn = z
+  .object({
+    /** For the call that completes it. */
+    attempt: z.string(),
+    expires_at: instant,
+    methods: z.array(z.enum(FACTOR_METHODS)),
+  })
+  .meta({ id: 'PendingSignIn' })
+export type PendingSignIn = z.infer<typeof pendingSignIn>

@@ -1,5 +1,5 @@
 // Not the whole contract: its schemas would take a quarter of this process’s memory.
-import { MAX_IMAGE_BYTES } from '@nightdesk/contracts/image-rules'
+import { MAX_IMAGE_BYTES } from '@nightdesk/contracts/files'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { hardenSharp } from './harden-sharp.ts'
 import { type ImageExtension, sniffImage } from './image-types.ts'

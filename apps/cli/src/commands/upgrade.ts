@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
-import { formatBytes } from '@nightdesk/contracts/format-bytes'
+import { formatBytes } from '@nightdesk/contracts/files'
 import { connect } from '@nightdesk/db'
 import { clusterMajor, POSTGRES_MAJOR } from '@nightdesk/db/embedded'
 import { checkUpgrade, healthSettings, UPGRADE_CHECKS, type UpgradeCheck } from '@nightdesk/doctor'

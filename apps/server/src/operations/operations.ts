@@ -9,7 +9,7 @@ import {
   WORK_CHECKS,
   type workers as workersContract,
 } from '@nightdesk/contracts'
-import { formatBytes } from '@nightdesk/contracts/format-bytes'
+import { formatBytes } from '@nightdesk/contracts/files'
 import {
   addJob,
   type Db,

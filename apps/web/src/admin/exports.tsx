@@ -1,5 +1,5 @@
 import type { Export, ExportState } from '@nightdesk/contracts'
-import { formatBytes } from '@nightdesk/contracts/format-bytes'
+import { formatBytes } from '@nightdesk/contracts/files'
 import { useState } from 'react'
 import { api } from '../api.ts'
 import { formatCount, formatDateTime, formatNumber, formatRecent } from '../format.ts'

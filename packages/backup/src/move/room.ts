@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { formatBytes } from '@nightdesk/contracts/format-bytes'
+import { formatBytes } from '@nightdesk/contracts/files'
 import { diskSpace } from '@nightdesk/storage'
 import { RestoreRefused } from '../errors.ts'
 

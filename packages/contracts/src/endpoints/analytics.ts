@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, instant, nothing, text } from '../fields.ts'
 import { FACETS, PERIODS } from '../rules/choices.ts'
-import { UNCOUNTED_REASONS } from './views.ts'
+import { UNCOUNTED_REASONS } from './published.ts'
 
 const count = z.int().min(0)
 /** Percent, 0 to 100, one decimal. */

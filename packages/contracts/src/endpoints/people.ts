@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, paging, refuse, requiredText, text } from '../fields.ts'
-import {
-  MAX_BIO,
-  MAX_PERSON_LINKS,
-  MAX_PERSON_NAME,
-  personLinkProblem,
-} from '../rules/people/people-rules.ts'
+import { MAX_BIO, MAX_PERSON_LINKS, MAX_PERSON_NAME, personLinkProblem } from '../rules/people.ts'
 
 /** Somebody who writes, translates, draws, narrates or edits, with or without an account. */
 export const person = z

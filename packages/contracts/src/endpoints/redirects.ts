@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, instant, nothing, paging, refuse, text } from '../fields.ts'
-import { oldAddress, oldAddressProblem } from '../rules/addresses/old-address.ts'
-import { MAX_URL_LENGTH } from '../rules/addresses/url.ts'
-import { articleState } from './articles/articles.ts'
+import { oldAddress, oldAddressProblem } from '../rules/old-address.ts'
+import { MAX_URL_LENGTH } from '../rules/paths.ts'
+import { articleState } from './articles.ts'
 
 export const redirect = z
   .object({

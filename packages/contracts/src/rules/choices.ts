@@ -1,5 +1,3 @@
-// What screens offer and endpoints accept. Free of schemas, which would add to the browser’s bundle.
-
 export const ARTICLE_STATES = ['draft', 'published', 'archived', 'deleted'] as const
 export type ArticleState = (typeof ARTICLE_STATES)[number]
 

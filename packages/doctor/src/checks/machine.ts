@@ -1,7 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
-import { formatBytes } from '@nightdesk/contracts/format-bytes'
+import { formatBytes } from '@nightdesk/contracts/files'
 import { diskSpace, ignoreMissing } from '@nightdesk/storage'
 import { type CheckOf, fault, fine, hint } from '../finding.ts'
 import type { SubjectWithoutDatabase } from '../subject.ts'

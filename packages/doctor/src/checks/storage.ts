@@ -1,4 +1,4 @@
-import { formatBytes } from '@nightdesk/contracts/format-bytes'
+import { formatBytes } from '@nightdesk/contracts/files'
 import { installationMark, storageProblem, storedObjects } from '@nightdesk/db'
 import { readOwner } from '@nightdesk/storage'
 import { type CheckOf, fault, fine, hint } from '../finding.ts'

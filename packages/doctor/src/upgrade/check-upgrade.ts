@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { formatBytes } from '@nightdesk/contracts/format-bytes'
+import { formatBytes } from '@nightdesk/contracts/files'
 import { type Db, type LockedTable, lockedTables, pendingMigrations } from '@nightdesk/db'
 import { diskSpace } from '@nightdesk/storage'
 import { sql } from 'kysely'

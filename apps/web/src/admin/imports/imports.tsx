@@ -1,5 +1,5 @@
 import { type Import, type ImportState, refuseImport } from '@nightdesk/contracts'
-import { formatBytes } from '@nightdesk/contracts/format-bytes'
+import { formatBytes } from '@nightdesk/contracts/files'
 import { keepPreviousData, useMutation } from '@tanstack/react-query'
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, useBeforeUnload, useNavigate } from 'react-router'

@@ -1,5 +1,5 @@
 import type { Picture, PictureUseInStory } from '@nightdesk/contracts'
-import { formatBytes } from '@nightdesk/contracts/format-bytes'
+import { formatBytes } from '@nightdesk/contracts/files'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api, explain } from '../../api.ts'

@@ -1,5 +1,5 @@
 import type { Backup, BackupList } from '@nightdesk/contracts'
-import { formatBytes } from '@nightdesk/contracts/format-bytes'
+import { formatBytes } from '@nightdesk/contracts/files'
 import { api, explain } from '../../api.ts'
 import { formatDateTime } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,4 +1,4 @@
-import { formatBytes } from '@nightdesk/contracts/format-bytes'
+import { formatBytes } from '@nightdesk/contracts/files'
 import { type ApiError, api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, StatCard } from '../../ui/card.tsx'

@@ -1,5 +1,5 @@
 import type { LinkInText, LinkState, PictureInText } from '@nightdesk/contracts'
-import { formatBytes } from '@nightdesk/contracts/format-bytes'
+import { formatBytes } from '@nightdesk/contracts/files'
 import { Link } from 'react-router'
 import { api, explain } from '../../../api.ts'
 import { formatShortDate } from '../../../format.ts'

@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { done, id, instant, nothing, refuse, requiredText, text } from '../fields.ts'
+import { ROLES, USER_STATUSES } from '../rules/choices.ts'
+import { MAX_USERNAME, MIN_PASSWORD, passwordProblem, USERNAME, usernameProblem } from '../rules/people.ts'
+import { required } from '../rules/text.ts'
+
+/** The pages that one-time links open. */
+const LINK_PAGES = { invite: '/accept-invite', reset: '/reset-password' } as const
+const SETUP_PAGE = '/admin/setup'
+
+/** An invitation to a new account, or a reset of a lost password. */
+export type LinkKind = keyof typeof LINK_PAGES
+
+/** Hours until a link expires, unless it is used before. */
+export const LINK_HOURS: Record<LinkKind, number> = { invite: 72, reset: 1 }
+
+/**
+ * The full address of a link. `siteUrl` has no slash at its end. The token is in the fragment, which browsers do not send:
+ * no log of a server or proxy holds it, and no referrer.
+ */
+export const oneTimeUrl = (siteUrl: string, kind: LinkKind, token: string) =>
+  `${siteUrl}${LINK_PAGES[kind]}#${token}`
+
+/** The address that creates the first admin. */
+export const setupUrl = (siteUrl: string, token: string) => `${siteUrl}${SETUP_PAGE}#${token}`
+
+/** A link that works once. Only this answer holds it: the database stores a hash of its token. */
+export const oneTimeLink = z.object({ url: z.string(), expires_at: instant })
+export type OneTimeLink = z.infer<typeof oneTimeLink>
+
+/** An invitation, and whether it was mailed too. `off`: the site has no mail server. */
+export const inviteLink = oneTimeLink.extend({ mail: z.enum(['sent', 'failed', 'off']) })
+export type InviteLink = z.infer<typeof inviteLink>
+
+export const role = z.enum(ROLES)
+export const userStatus = z.enum(USER_STATUSES)
+
+/** An account name is an e-mail address. */
+export const username = z
+  .string(required('Email'))
+  .trim()
+  .superRefine(refuse(usernameProblem))
+  .meta({ maxLength: MAX_USERNAME, pattern: USERNAME.source })
+export const fullName = requiredText('Full name', 200)
+
+export const password = z
+  .string(required('Password'))
+  .superRefine(refuse(passwordProblem))
+  .meta({ minLength: MIN_PASSWORD })
+
+/** The password of the caller, to confirm a change. */
+export const currentPassword = text('Password', 1024).min(1, 'Password is required')
+
+export const passkey = z
+  .object({ id, name: z.string(), created_at: instant, last_used_at: instant.nullable() })
+  .meta({ id: 'Passkey' })
+export type Passkey = z.infer<typeof passkey>
+
+/** What signs in to an account besides its password. Another password leaves it as it is. */
+export const factors = z.object({
+  passkeys: z.array(passkey),
+  /** The authenticator app, if there is one. */
+  totp: z.object({ created_at: instant }).nullable(),
+})
+export type Factors = z.infer<typeof factors>
+
+export const user = z
+  .object({
+    id,
+    username: z.string(),
+    full_name: z.string(),
+    role,
+    status: userStatus,
+    last_logged_in: instant.nullable(),
+    /** Has not chosen a password yet: the invitation is open or has expired. */
+    is_invited: z.boolean(),
+    /** Has a passkey or an authenticator app. */
+    has_second_factor: z.boolean(),
+  })
+  .meta({ id: 'User' })
+export type User = z.infer<typeof user>
+
+/** A new account. One that was made without a password has an invitation. */
+export const createdUser = user.extend({ invite: inviteLink.nullable() })
+
+export const users = {
+  list: endpoint('GET /admin/users', {
+    access: 'admin',
+    summary: 'All accounts but deleted ones',
+    input: z.object({}),
+    output: z.array(user),
+  }),
+  create: endpoint('POST /admin/users', {
+    access: 'admin',
+    needsConfirmation: true,
+    summary: 'Create an account, with a password or else with a one-time link to choose one',
+    input: z.object({ username, full_name: fullName, role, password: password.optional() }),
+    output: createdUser,
+    status: 201,
+  }),
+  update: endpoint('PATCH /admin/users/:id', {
+    access: 'admin',
+    needsConfirmation: true,
+    summary: 'Change an account',
+    input: z.object({
+      id,
+      username: username.optional(),
+      full_name: fullName.optional(),
+      role: role.optional(),
+      status: userStatus.optional(),
+    }),
+    output: user,
+  }),
+  setStatus: endpoint('PATCH /admin/users/:id/status', {
+    access: 'admin',
+    needsConfirmation: true,
+    summary: 'Enable or disable an account. Never the own one, never the last active admin',
+    input: z.object({ id, status: userStatus }),
+    output: user,
+  }),
+  inviteLink: endpoint('POST /admin/users/:id/invite-link', {
+    access: 'admin',
+    needsConfirmation: true,
+    summary: 'Invite somebody again who has not chosen a password yet; links made before stop working',
+    input: z.object({ id }),
+    output: inviteLink,
+    status: 201,
+  }),
+  resetLink: endpoint('POST /admin/users/:id/reset-link', {
+    access: 'admin',
+    needsConfirmation: true,
+    summary:
+      'Make a link with which somebody chooses a new password, to hand over in person, and list what else signs in as them',
+    input: z.object({ id }),
+    output: oneTimeLink.extend(factors.shape),
+    status: 201,
+  }),
+  resetSecondFactor: endpoint('POST /admin/users/:id/reset-second-factor', {
+    access: 'admin',
+    needsConfirmation: true,
+    summary:
+      'Remove the passkeys, authenticator app and recovery codes of somebody who lost them. Never the own ones',
+    input: z.object({ id }),
+    output: user,
+  }),
+}
+
+export const profileFields = z.object({ username: z.string(), full_name: z.string(), role })
+export type Profile = z.infer<typeof profileFields>
+
+export const changePassword = z.object({
+  current_password: currentPassword,
+  new_password: password,
+})
+
+/** One session of the caller. */
+export const session = z.object({
+  id,
+  /** Such as `Firefox`. */
+  browser: z.string(),
+  /** Such as `Windows`. */
+  system: z.string(),
+  /** IPv4 whole, IPv6 cut to its /64. */
+  network: z.string(),
+  /** It was opened from the network of this call. */
+  is_this_network: z.boolean(),
+  created_at: instant,
+  last_seen_at: instant,
+  /** The session that made this call. */
+  is_current: z.boolean(),
+})
+export type Session = z.infer<typeof session>
+
+export const profile = {
+  get: endpoint('GET /admin/profile', {
+    access: 'author',
+    summary: 'The caller’s own profile',
+    input: nothing,
+    output: profileFields,
+    isForEnrolment: true,
+  }),
+  update: endpoint('PATCH /admin/profile', {
+    access: 'author',
+    summary: 'Change the caller’s own profile; another email needs the password, and ends the other sessions',
+    input: z.object({
+      username: username.optional(),
+      full_name: fullName.optional(),
+      /** Required to change the e-mail. */
+      current_password: currentPassword.optional(),
+    }),
+    output: profileFields,
+  }),
+  changePassword: endpoint('POST /admin/profile/password', {
+    access: 'author',
+    summary: 'Change the own password; the calling session goes on, the others end',
+    input: changePassword,
+    output: done,
+    reply: 'success',
+  }),
+  sessions: endpoint('GET /admin/profile/sessions', {
+    access: 'author',
+    summary: 'Where the caller is signed in: this session first, then by last use',
+    input: nothing,
+    output: z.array(session),
+  }),
+  endSession: endpoint('DELETE /admin/profile/sessions/:id', {
+    access: 'author',
+    summary: 'End one session of the caller',
+    input: z.object({ id }),
+    output: done,
+    reply: 'success',
+  }),
+  endOtherSessions: endpoint('DELETE /admin/profile/sessions', {
+    access: 'author',
+    summary: 'End all sessions of the caller but the calling one',
+    input: nothing,
+    output: z.object({ ended: z.int() }),
+  }),
+}

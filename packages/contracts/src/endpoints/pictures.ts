@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, instant, paging } from '../fields.ts'
+import { PICTURE_USES } from '../rules/choices.ts'
+import { IMAGE_FILENAME } from '../rules/files.ts'
+import { isWebUrl } from '../rules/paths.ts'
+import { articleState } from './articles.ts'
+
+export const picture = z.object({
+  id,
+  filename: z.string().regex(IMAGE_FILENAME),
+  url: z.string(),
+  /** The smallest copy, or the picture itself. */
+  thumbnail_url: z.string(),
+  /** The description that a text gave it last; empty without one. */
+  alt: z.string(),
+  /** In pixels, like `height`. */
+  width: z.int(),
+  height: z.int(),
+  bytes: z.int(),
+  created_at: instant,
+  /** Null for an account that is gone. */
+  uploaded_by_name: z.string().nullable(),
+  use: z.enum(PICTURE_USES),
+  /** Stories that use it now, whichever state they have. */
+  story_count: z.int(),
+  /** Whether nothing uses it and its upload is a day ago. */
+  can_remove: z.boolean(),
+})
+export type Picture = z.infer<typeof picture>
+
+export const pictureList = z.object({
+  pictures: z.array(picture),
+  /** Pictures that match the search, by use. */
+  counts: z.object({ current: z.int(), old: z.int(), none: z.int() }),
+})
+export type PictureList = z.infer<typeof pictureList>
+
+/** One story that uses a picture, or unsaved work that is not a story yet. */
+export const pictureUse = z.object({
+  article_id: id.nullable(),
+  /** Of the newest version, or of the unsaved work. */
+  title: z.string(),
+  state: articleState.nullable(),
+  /** The text as it is now, is published, or is scheduled. */
+  in_current: z.boolean(),
+  is_poster: z.boolean(),
+  /** Names of those whose unsaved work uses it. */
+  unsaved_by: z.array(z.string()),
+  /** Earlier versions that use it. */
+  old_versions: z.int(),
+})
+export type PictureUseInStory = z.infer<typeof pictureUse>
+
+/** Pictures that one call may remove. */
+export const MAX_PICTURES = 100
+const ids = z.object({ ids: z.array(id).min(1).max(MAX_PICTURES) })
+
+const removal = z.object({
+  id,
+  outcome: z.enum(['removed', 'unchanged', 'refused']),
+  /** Why it was refused, as a sentence; otherwise null. */
+  message: z.string().nullable(),
+})
+export type Removal = z.infer<typeof removal>
+
+export const pictures = {
+  list: endpoint('GET /admin/pictures', {
+    access: 'editor',
+    summary: 'Uploaded pictures, the newest first, with where they are used',
+    input: z.object({
+      q: paging.q.describe('Part of a description or of a file name'),
+      use: z.enum(PICTURE_USES).optional(),
+      page: paging.page,
+      limit: z.int().min(1).max(100).optional().describe('Pictures of a page. Absent: 24'),
+    }),
+    output: pictureList,
+    reply: 'data',
+  }),
+  uses: endpoint('GET /admin/pictures/:id/uses', {
+    access: 'editor',
+    summary: 'The stories that use a picture, with their old versions and unsaved work',
+    input: z.object({ id }),
+    output: z.array(pictureUse),
+    reply: 'data',
+  }),
+  remove: endpoint('POST /admin/pictures/remove', {
+    access: 'editor',
+    summary:
+      'Remove pictures that nothing uses. One that is used, or is younger than a day, is refused by name',
+    input: ids,
+    output: z.array(removal),
+    reply: 'data',
+  }),
+  restore: endpoint('POST /admin/pictures/restore', {
+    access: 'editor',
+    summary: 'Bring removed pictures back, within a day',
+    input: ids,
+    output: z.array(id),
+    reply: 'data',
+  }),
+}
+
+/** Answer of `POST /admin/upload` (multipart, field `file`), under `data`. */
+export const uploadedImage = z
+  .object({
+    filename: z.string().regex(IMAGE_FILENAME),
+    url: z.string(),
+    image_id: id,
+    width: z.int(),
+    height: z.int(),
+  })
+  .meta({ id: 'UploadedImage' })
+export type UploadedImage = z.infer<typeof uploadedImage>
+
+export const IMAGE_COPY_STATES = ['queued', 'done', 'failed'] as const
+
+/** A copy of another site’s image. */
+export const imageCopy = z.object({
+  id,
+  state: z.enum(IMAGE_COPY_STATES),
+  /** Set once the state is `done`. */
+  image: uploadedImage.nullable(),
+  /** Why it failed, in a sentence for a person. */
+  error: z.string().nullable(),
+})
+export type ImageCopy = z.infer<typeof imageCopy>
+
+export const imageCopies = {
+  create: endpoint('POST /admin/image-copies', {
+    access: 'author',
+    summary: 'Have an image of another site copied into the storage; counts as an upload',
+    input: z.object({
+      url: z.string('The address must be text').refine(isWebUrl, 'This is not the web address of an image'),
+    }),
+    output: imageCopy,
+    reply: 'data',
+    status: 202,
+  }),
+  get: endpoint('GET /admin/image-copies/:id', {
+    access: 'author',
+    summary: 'What became of a copy that the caller asked for within the last day',
+    input: z.object({ id }),
+    output: imageCopy,
+    reply: 'data',
+    background: true,
+  }),
+}

@@ -1,0 +1,256 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { done, id, instant, nothing, paging, text } from '../fields.ts'
+import { EXPORT_STATES, IMPORT_ITEM_STATES, IMPORT_KINDS, IMPORT_STATES } from '../rules/choices.ts'
+import { oneTimeLink } from './accounts.ts'
+
+const count = z.int().min(0)
+
+const importChoices = {
+  /** Everything as a draft, or drafts and published stories as they were. */
+  imports_as: z.enum(['draft', 'original']),
+  /** Whether pictures that are on the old site only are copied. Those in the file always come along. */
+  fetches_pictures: z.boolean(),
+  /** Whether the Wayback Machine is asked once for each picture that the old site no longer has. */
+  wayback: z.boolean(),
+  with_tags: z.boolean(),
+}
+
+export const importSummary = z
+  .object({
+    id,
+    /** The name of the file. */
+    file: z.string(),
+    /** Null until the file is recognised, like `name`. */
+    kind: z.enum(IMPORT_KINDS).nullable(),
+    /** The title of the old site, or the name of the file. */
+    name: z.string().nullable(),
+    state: z.enum(IMPORT_STATES),
+    /** Why the file cannot be read, as a sentence; null unless the state is `failed`. */
+    failure: z.string().nullable(),
+    ...importChoices,
+    /** Items by state; all of them are planned, known or failed until the import runs. */
+    counts: z.record(z.enum(IMPORT_ITEM_STATES), count),
+    /** Items of which something is changed or lost. */
+    with_notes: count,
+    /** Words and pictures of the items that come in, or have come in. */
+    words: count,
+    pictures: count,
+    /** Stories whose pictures are still to be copied from the old site. */
+    waiting_for_pictures: count,
+    /** Items that are read, written or undone, while that is under way; `total` is null until the file is read to its end. */
+    progress: z.object({ done: count, total: count.nullable() }).nullable(),
+    /** Whether it is ready and was uploaded. One that the command line began goes on there. */
+    can_start: z.boolean(),
+    /** Null for an account that is gone. */
+    made_by_name: z.string().nullable(),
+    created_at: instant,
+    /** When it was last done or undone. */
+    finished_at: instant.nullable(),
+  })
+  .meta({ id: 'Import' })
+export type Import = z.infer<typeof importSummary>
+
+/** A name that the old site gives to authors of its items. */
+export const importAuthor = z.object({
+  name: z.string(),
+  /** Items that name them. */
+  items: count,
+  /**
+   * Who is credited: the person who was chosen, or somebody of this site with the same name. Null: a person is added, unless the
+   * source has the e-mail address of an account.
+   */
+  person: z.object({ id, name: z.string() }).nullable(),
+})
+export type ImportAuthor = z.infer<typeof importAuthor>
+
+export const importDetails = importSummary
+  .extend({
+    /** Those with most items first, at most 500. */
+    authors: z.array(importAuthor),
+  })
+  .meta({ id: 'ImportDetails' })
+export type ImportDetails = z.infer<typeof importDetails>
+
+export const importItem = z.object({
+  id,
+  title: z.string(),
+  /** What comes along. */
+  summary: z.object({
+    state: z.enum(['draft', 'published', 'archived']),
+    /** As the source has it; null if it does not say. */
+    published_at: z.string().nullable(),
+    words: count,
+    /** In the text, and as its poster. */
+    pictures: count,
+    tags: z.array(z.string()),
+    authors: z.array(z.string()),
+  }),
+  /** What is changed or left out, as sentences. */
+  notes: z.array(z.string()),
+  state: z.enum(IMPORT_ITEM_STATES),
+  /** Why it cannot be imported, as a sentence; null unless the state is `failed`. */
+  failure: z.string().nullable(),
+  /** The story that it became, while there is one. */
+  article_id: id.nullable(),
+})
+export type ImportItem = z.infer<typeof importItem>
+
+export const imports = {
+  list: endpoint('GET /admin/imports', {
+    access: 'admin',
+    summary: 'Files of other products that were imported or are about to be, the newest first',
+    input: z.object({
+      page: paging.page,
+      limit: z.int().min(1).max(100).optional().describe('Imports of a page. Absent: 50'),
+    }),
+    output: z.object({ imports: z.array(importSummary), /** All of them. */ count }),
+    reply: 'data',
+    background: true,
+  }),
+  get: endpoint('GET /admin/imports/:id', {
+    access: 'admin',
+    summary: 'An import, with its progress and the authors whom it names',
+    input: z.object({ id }),
+    output: importDetails,
+    reply: 'data',
+    background: true,
+  }),
+  items: endpoint('GET /admin/imports/:id/items', {
+    access: 'admin',
+    summary: 'What becomes of each item of an import, in the order of the file',
+    input: z.object({
+      id,
+      state: z.enum(IMPORT_ITEM_STATES).optional(),
+      notes: z.enum(['some', 'none']).optional().describe('Whether something is changed or lost'),
+      page: paging.page,
+      limit: z.int().min(1).max(100).optional().describe('Items of a page. Absent: 50'),
+    }),
+    output: z.object({ items: z.array(importItem), /** Of all that match. */ count }),
+    reply: 'data',
+    background: true,
+  }),
+  start: endpoint('POST /admin/imports/:id/start', {
+    access: 'admin',
+    summary: 'Bring in the planned items of an uploaded file; 409 unless the import is ready',
+    input: z.object({
+      id,
+      imports_as: importChoices.imports_as.default('draft'),
+      fetches_pictures: importChoices.fetches_pictures.default(true),
+      wayback: importChoices.wayback.default(false),
+      with_tags: importChoices.with_tags.default(true),
+      people: z
+        .array(z.object({ author: text('Author', 400), person_id: id }))
+        .max(500, 'At most 500 authors')
+        .default([])
+        .describe('Who is credited in place of an author'),
+    }),
+    output: importSummary,
+    reply: 'data',
+    status: 202,
+  }),
+  undo: endpoint('POST /admin/imports/:id/undo', {
+    access: 'admin',
+    summary:
+      'Delete what an import made, except for what was edited since; 409 unless it is running, which ends it, or done',
+    input: z.object({ id }),
+    output: importSummary,
+    reply: 'data',
+    status: 202,
+  }),
+  remove: endpoint('DELETE /admin/imports/:id', {
+    access: 'admin',
+    summary:
+      'Forget an import and its file; 409 unless it is reading, which ends it, ready, failed or undone',
+    input: z.object({ id }),
+    output: done,
+    reply: 'empty',
+  }),
+}
+
+/** Hours until the file of an export is deleted. */
+export const EXPORT_HOURS = 24
+/** Minutes in which a link to a file begins a download. */
+export const EXPORT_LINK_MINUTES = 5
+/** Files that may wait to be downloaded: each is as large as the site. */
+export const MAX_EXPORTS = 3
+
+const exportChoices = {
+  /** Whether the e-books of the published stories are in it. */
+  ebooks: z.boolean(),
+  /** Whether all versions of the stories are in it, with their pictures. */
+  versions: z.boolean(),
+  /** Whether the views of each story and day are in it. */
+  analytics: z.boolean(),
+}
+
+export const exportSummary = z
+  .object({
+    id,
+    state: z.enum(EXPORT_STATES),
+    /** Why there is no file, as a sentence; null unless the state is `failed`. */
+    failure: z.string().nullable(),
+    ...exportChoices,
+    /** Stories that are written; null unless the state is `running`. */
+    progress: z.object({ done: count, total: count }).nullable(),
+    /** Null until there is a file. */
+    contents: z
+      .object({
+        bytes: count,
+        stories: count,
+        /** Stories of which the export has the published text, as their newer one is not public. */
+        unpublished_changes: count,
+        pictures: count,
+        /** Pictures that the storage lacks. */
+        missing_pictures: count,
+      })
+      .nullable(),
+    /** Null for an account that is gone. */
+    made_by_name: z.string().nullable(),
+    created_at: instant,
+    /** When the file is deleted; null until there is one. */
+    expires_at: instant.nullable(),
+  })
+  .meta({ id: 'Export' })
+export type Export = z.infer<typeof exportSummary>
+
+export const exports = {
+  list: endpoint('GET /admin/exports', {
+    access: 'admin',
+    summary: 'The exports of the last 30 days, the newest first',
+    input: nothing,
+    output: z.array(exportSummary),
+    reply: 'data',
+    background: true,
+  }),
+  create: endpoint('POST /admin/exports', {
+    access: 'admin',
+    needsConfirmation: true,
+    summary: `Queue an export of all stories as a zip file; 409 while one is made, or ${MAX_EXPORTS} wait to be downloaded`,
+    input: z.object({
+      ebooks: exportChoices.ebooks.default(false),
+      versions: exportChoices.versions.default(false),
+      analytics: exportChoices.analytics.default(false),
+    }),
+    output: exportSummary,
+    reply: 'data',
+    status: 202,
+  }),
+  link: endpoint('POST /admin/exports/:id/link', {
+    access: 'admin',
+    needsConfirmation: true,
+    summary:
+      'Make a link that begins a download in a browser within five minutes, while the session that made it lasts',
+    input: z.object({ id }),
+    output: oneTimeLink,
+    reply: 'data',
+    status: 201,
+  }),
+  remove: endpoint('DELETE /admin/exports/:id', {
+    access: 'admin',
+    summary: 'Delete an export with its file, or cancel one that is made',
+    input: z.object({ id }),
+    output: done,
+    reply: 'empty',
+  }),
+}

@@ -1,2 +1,0 @@
-/** The language that every page and file declares (BCP 47). */
-export const LANGUAGE = 'en'
