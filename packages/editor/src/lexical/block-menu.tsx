@@ -19,7 +19,6 @@ import {
 } from 'lexical'
 import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { BLOCK_KINDS, type BlockKind } from './block-kinds.ts'
-import { clearArea } from './clear-area.ts'
 import { announce, OPEN_BLOCK_MENU_COMMAND, openAwaitedMenu } from './commands.ts'
 import {
   $readBlock,
@@ -33,6 +32,7 @@ import {
 import { $returnToText } from './footnotes/footnotes.ts'
 import { Icon } from './icon.tsx'
 import { $isFootnote, $selectNode } from './nodes.ts'
+import { clearArea } from './on-screen.ts'
 import { MenuItem, moveInMenu } from './panels.tsx'
 
 const REMOVE = { name: 'Remove block', sign: { icon: 'remove' } } as const

@@ -1,4 +1,5 @@
 import {
+  $findMatchingParent,
   $getNodeByKey,
   $getSelection,
   $isBlockElementNode,
@@ -11,6 +12,7 @@ import {
   type LexicalNode,
   type NodeKey,
   type PointType,
+  type RangeSelection,
   type TextNode,
 } from 'lexical'
 
@@ -60,10 +62,8 @@ export function $readBlockText(block: ElementNode): BlockText {
 }
 
 /** The block with text around a node. */
-export function $blockAround(node: LexicalNode): ElementNode | null {
-  for (const parent of [node, ...node.getParents()]) if ($isBlockElementNode(parent)) return parent
-  return null
-}
+export const $blockAround = (node: LexicalNode): ElementNode | null =>
+  $findMatchingParent(node, $isBlockElementNode)
 
 /** The offset, in the text of the block, of a point in it: in a text node, or between the children of an element. */
 export function $offsetIn(block: BlockText, { key, offset }: Pick<PointType, 'key' | 'offset'>): number {
@@ -131,7 +131,25 @@ export interface Position {
 export function $positionOfSelection(): Position | null {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return null
-  const start = selection.isBackward() ? selection.focus : selection.anchor
+  const [start] = endsOf(selection)
   const block = $blockAround(start.getNode())
   return block && { key: block.getKey(), offset: $offsetIn($readBlockText(block), start) }
+}
+
+/** The start and the end of a selection, in the order of the text. */
+export const endsOf = (selection: RangeSelection): [start: PointType, end: PointType] =>
+  selection.isBackward() ? [selection.focus, selection.anchor] : [selection.anchor, selection.focus]
+
+/** Replaces characters of a text node, and moves the ends of the selection with the text that they are in. */
+export function $spliceText(node: TextNode, from: number, count: number, text: string): void {
+  node.spliceText(from, count, text)
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection)) return
+  for (const point of [selection.anchor, selection.focus]) {
+    // What is inserted comes before a point at its place; a replaced part keeps the point at its start.
+    const isBefore = point.offset < from || (point.offset === from && count > 0)
+    if (point.key !== node.getKey() || isBefore) continue
+    const offset = point.offset >= from + count ? point.offset - count : from
+    point.set(point.key, offset + text.length, 'text')
+  }
 }

@@ -11,28 +11,45 @@ import {
 import type { LexicalJson } from '../blocks/block.ts'
 import { blocksOf } from '../convert.ts'
 
-/**
- * Calls back with the blocks after every change of the content, not of the selection. Only changed blocks are
- * converted, and the others are the same objects as before, so that typing in a long text is fast.
- */
-export function onContentChange(editor: LexicalEditor, callback: (blocks: Block[]) => void): () => void {
-  let known = new Map<NodeKey, Block[]>()
-  return editor.registerUpdateListener(({ editorState, dirtyElements, dirtyLeaves, prevEditorState }) => {
-    if (dirtyElements.size + dirtyLeaves.size === 0 || prevEditorState.isEmpty()) return
-    known = editorState.read(() => $convert(known, prevEditorState))
-    callback([...known.values()].flat())
-  })
+/** The content of an editor in one of its states. */
+interface Content {
+  state: EditorState
+  /** By the keys of the top-level nodes. */
+  blocks: ReadonlyMap<NodeKey, Block[]>
 }
 
-function $convert(known: ReadonlyMap<NodeKey, Block[]>, before: EditorState): Map<NodeKey, Block[]> {
-  return new Map(
-    $getRoot()
-      .getChildren()
-      .map((node) => {
-        const blocks = $isUntouched(node, before) ? known.get(node.getKey()) : undefined
-        return [node.getKey(), blocks ?? blocksOf([$exportNode(node)])]
-      }),
+const converted = /* @__PURE__ */ new WeakMap<LexicalEditor, Content>()
+
+/**
+ * The blocks of each top-level node: one, several, or none while an image is being uploaded. Only what has changed since the
+ * last call is converted, and other blocks are the same objects as before, so that typing in a long text is fast.
+ */
+export function blocksByNode(editor: LexicalEditor): ReadonlyMap<NodeKey, Block[]> {
+  const state = editor.getEditorState()
+  const last = converted.get(editor)
+  if (last?.state === state) return last.blocks
+  const $blocksOf = (node: LexicalNode) =>
+    (last && $isUntouched(node, last.state) && last.blocks.get(node.getKey())) ||
+    blocksOf([$exportNode(node)])
+  const blocks = state.read(
+    () =>
+      new Map(
+        $getRoot()
+          .getChildren()
+          .map((node) => [node.getKey(), $blocksOf(node)]),
+      ),
   )
+  converted.set(editor, { state, blocks })
+  return blocks
+}
+
+export const contentOf = (editor: LexicalEditor): Block[] => [...blocksByNode(editor).values()].flat()
+
+/** Calls back with the blocks after every change of the content, not of the selection. @returns a function that stops it */
+export function onContentChange(editor: LexicalEditor, callback: (blocks: Block[]) => void): () => void {
+  return editor.registerUpdateListener(({ dirtyElements, dirtyLeaves, prevEditorState }) => {
+    if (dirtyElements.size + dirtyLeaves.size > 0 && !prevEditorState.isEmpty()) callback(contentOf(editor))
+  })
 }
 
 /** Lexical nodes are immutable, so identity is enough. Dirty nodes are not: they are incomplete after an undo. */

@@ -12,10 +12,9 @@ import {
   useImperativeHandle,
   useState,
 } from 'react'
-import { fromLexical } from '../convert.ts'
 import type { EditorPlace } from '../copy-marks/prose.ts'
 import { INSERT_IMAGES_COMMAND } from './commands.ts'
-import { onContentChange } from './content.ts'
+import { contentOf, onContentChange } from './content.ts'
 import { editorExtension } from './extension.ts'
 import type { RenderAids } from './footer.tsx'
 import type { CopyImage } from './images/copies.tsx'
@@ -197,7 +196,7 @@ function HandleProvider({ handle }: { handle: Ref<EditorHandle> | undefined }) {
         selectPlace(editor, place)
       },
       watch(callback) {
-        callback(fromLexical(editor.getEditorState().toJSON()))
+        callback(contentOf(editor))
         return onContentChange(editor, callback)
       },
     }),

@@ -17,6 +17,7 @@ import {
   type EditorThemeClasses,
   FOCUS_COMMAND,
   mergeRegister,
+  registerEventListeners,
 } from 'lexical'
 import { toLexical } from '../convert.ts'
 import { ImagesExtension } from './images/images-extension.ts'
@@ -103,12 +104,10 @@ const RestoreCaretExtension = /* @__PURE__ */ defineExtension({
     return mergeRegister(
       editor.registerRootListener((root) => {
         if (!root) return
-        root.addEventListener('pointerdown', press)
-        window.addEventListener('pointerup', release)
-        return () => {
-          root.removeEventListener('pointerdown', press)
-          window.removeEventListener('pointerup', release)
-        }
+        return mergeRegister(
+          registerEventListeners(root, { pointerdown: press }),
+          registerEventListeners(window, { pointerup: release }),
+        )
       }),
       editor.registerCommand(
         FOCUS_COMMAND,

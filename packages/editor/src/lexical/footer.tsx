@@ -12,8 +12,10 @@ import {
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { imageText, TK } from '../stored-blocks.ts'
 import { readingMinutes, wordsIn } from '../text/text.ts'
+import { domRange } from './block-text.ts'
 import { ImageNode } from './images/image-node.tsx'
 import { storedKeys } from './nodes.ts'
+import { highlight } from './on-screen.ts'
 import type { TextCounter } from './text-counter.ts'
 
 /** What aids of the app work with; its parts are for `writing-aids.ts`. */
@@ -47,7 +49,7 @@ function Counts({ counter }: { counter: TextCounter }) {
   const words = useSyncExternalStore(counter.subscribe, counter.words)
   const selected = useLexicalSubscription(subscribeToSelectedWords)
   const [missing, setMissing] = useState(0)
-  useEffect(() => markPlaceholders(editor, setMissing), [editor])
+  useEffect(() => markTks(editor, setMissing), [editor])
 
   if (words === undefined) return null
   return (
@@ -154,48 +156,34 @@ function firstField(editor: LexicalEditor, keys: readonly NodeKey[]): HTMLInputE
   )[0]
 }
 
-/** Name of the highlight that `highlights.css` styles. */
+/** Name of the highlight that `deferred.css` styles. */
 const HIGHLIGHT = 'editor-tk'
 
-/**
- * Highlights every TK and reports their number, checking changed texts only. CSS highlights change neither the text nor its
- * history. @returns a function that stops it
- */
-function markPlaceholders(editor: LexicalEditor, onCount: (count: number) => void): () => void {
+/** Highlights every TK and reports their number, checking changed texts only. @returns a function that stops it */
+function markTks(editor: LexicalEditor, onCount: (count: number) => void): () => void {
   const found = new Map<NodeKey, Range[]>()
-  const highlight = 'highlights' in CSS ? new Highlight() : null
-  if (highlight) CSS.highlights.set(HIGHLIGHT, highlight)
-
-  const forget = (key: NodeKey) => {
-    for (const range of found.get(key) ?? []) highlight?.delete(range)
-    found.delete(key)
-  }
   const stop = editor.registerMutationListener(TextNode, (mutations) => {
     const before = found.size
     for (const [key, mutation] of mutations) {
-      forget(key)
-      const ranges = mutation === 'destroyed' ? [] : rangesOf(editor, key)
-      for (const range of ranges) highlight?.add(range)
+      const ranges = mutation === 'destroyed' ? [] : tksIn(editor, key)
       if (ranges.length > 0) found.set(key, ranges)
+      else found.delete(key)
     }
-    if (before + found.size > 0) onCount([...found.values()].reduce((sum, ranges) => sum + ranges.length, 0))
+    if (before + found.size === 0) return
+    const ranges = [...found.values()].flat()
+    highlight(HIGHLIGHT, ranges)
+    onCount(ranges.length)
   })
   return () => {
     stop()
-    if (highlight) CSS.highlights.delete(HIGHLIGHT)
+    highlight(HIGHLIGHT, [])
   }
 }
 
-function rangesOf(editor: LexicalEditor, key: NodeKey): Range[] {
+function tksIn(editor: LexicalEditor, key: NodeKey): Range[] {
   const text = editor.read(() => $getNodeByKey(key)?.getTextContent()) ?? ''
-  const matches = text.includes('TK') ? [...text.matchAll(TK)] : []
-  const element = matches.length > 0 ? editor.getElementByKey(key) : null
-  const letters = element && document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
-  if (!letters) return []
-  return matches.map(({ index }) => {
-    const range = document.createRange()
-    range.setStart(letters, index)
-    range.setEnd(letters, index + 'TK'.length)
-    return range
-  })
+  // A quick test: most texts have none.
+  if (!text.includes('TK')) return []
+  const block = { key, text, pieces: [{ key, start: 0, end: text.length }] }
+  return [...text.matchAll(TK)].flatMap(({ index }) => domRange(editor, block, index, index + 2) ?? [])
 }

@@ -30,9 +30,9 @@ import {
 } from 'lexical'
 import { commonEnd } from '../text/common.ts'
 import { $blockAround } from './block-text.ts'
-import { clearArea } from './clear-area.ts'
 import { $exportNode, $isUntouched } from './content.ts'
 import { $selectNode } from './nodes.ts'
+import { clearArea } from './on-screen.ts'
 
 /**
  * Undo and redo select and scroll to the change. The restored selection may be elsewhere, and Lexical scrolls only to a

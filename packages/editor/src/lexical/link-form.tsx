@@ -3,7 +3,9 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { createDOMRange } from '@lexical/selection'
 import { $createTextNode, $getSelection, $isRangeSelection, type LexicalEditor } from 'lexical'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { endsOf } from './block-text.ts'
 import { readUrl } from './commands.ts'
+import { highlight } from './on-screen.ts'
 
 interface LinkFormProps {
   /** URL of the link that is being changed, or null for a new one. */
@@ -238,7 +240,7 @@ function setLink(editor: LexicalEditor, url: string, isChange: boolean, text = u
   })
 }
 
-/** Name of the highlight that `link.css` styles. */
+/** Name of the highlight that `deferred.css` styles. */
 const HIGHLIGHT = 'editor-selection'
 
 /** Highlights the selection while the focus is in the URL field. @returns a function that stops it */
@@ -246,11 +248,9 @@ function keepSelectionVisible(editor: LexicalEditor): () => void {
   const range = editor.read(() => {
     const selection = $getSelection()
     if (!$isRangeSelection(selection) || selection.isCollapsed()) return null
-    const [start, end] = selection.isBackward()
-      ? [selection.focus, selection.anchor]
-      : [selection.anchor, selection.focus]
+    const [start, end] = endsOf(selection)
     return createDOMRange(editor, start.getNode(), start.offset, end.getNode(), end.offset)
   })
-  if (range && 'highlights' in CSS) CSS.highlights.set(HIGHLIGHT, new Highlight(range))
-  return () => void CSS.highlights?.delete(HIGHLIGHT)
+  highlight(HIGHLIGHT, range ? [range] : [])
+  return () => highlight(HIGHLIGHT, [])
 }

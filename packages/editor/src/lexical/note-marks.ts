@@ -1,8 +1,14 @@
 import './note-marks.css'
-import { $createRangeSelection, $setSelection, HISTORY_PUSH_TAG, type LexicalEditor } from 'lexical'
+import {
+  $createRangeSelection,
+  $setSelection,
+  HISTORY_PUSH_TAG,
+  type LexicalEditor,
+  registerEventListeners,
+} from 'lexical'
 import type { TextRange } from '../anchors.ts'
 import { type DomText, readDomText } from '../anchors-dom.ts'
-import { reveal } from './clear-area.ts'
+import { highlight, reveal } from './on-screen.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** The words of the editor that notes are about. */
@@ -28,10 +34,11 @@ const CURRENT = 'editor-note-current'
 export function createNoteMarks(editor: LexicalEditor): NoteMarks {
   let words = readWords(editor)
   const domRange = (range: TextRange) => words?.domRange(range)
-  const highlight = (name: string, ranges: readonly TextRange[]) => {
-    if ('highlights' in CSS)
-      CSS.highlights.set(name, new Highlight(...ranges.flatMap((range) => domRange(range) ?? [])))
-  }
+  const paint = (name: string, ranges: readonly TextRange[]) =>
+    highlight(
+      name,
+      ranges.flatMap((range) => domRange(range) ?? []),
+    )
   return {
     watch(callback) {
       let cancel: (() => void) | undefined
@@ -47,12 +54,12 @@ export function createNoteMarks(editor: LexicalEditor): NoteMarks {
       return () => {
         stop()
         cancel?.()
-        for (const name of [ALL, CURRENT]) highlight(name, [])
+        for (const name of [ALL, CURRENT]) paint(name, [])
       }
     },
     paint(ranges, current) {
-      highlight(ALL, ranges)
-      highlight(CURRENT, current ? [current] : [])
+      paint(ALL, ranges)
+      paint(CURRENT, current ? [current] : [])
     },
     topOf(range) {
       const rect = domRange(range)?.getBoundingClientRect()
@@ -69,8 +76,7 @@ export function createNoteMarks(editor: LexicalEditor): NoteMarks {
         const position = caret && words?.positionOf(caret)
         if (position !== undefined) callback(position)
       }
-      root?.addEventListener('click', click)
-      return () => root?.removeEventListener('click', click)
+      return root ? registerEventListeners(root, { click }) : () => {}
     },
     async replace(range, replacement) {
       // Before the change, or the focus would be recorded in the same step of undo.

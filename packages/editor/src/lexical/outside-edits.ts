@@ -1,6 +1,7 @@
 import type { Block } from '@nightdesk/contracts'
 import {
   $createRangeSelection,
+  $getNodeByKey,
   $getRoot,
   $getSelection,
   $isElementNode,
@@ -9,6 +10,7 @@ import {
   HISTORY_PUSH_TAG,
   type LexicalEditor,
   type LexicalNode,
+  type NodeKey,
   SKIP_DOM_SELECTION_TAG,
   type TextNode,
 } from 'lexical'
@@ -16,7 +18,7 @@ import { blocksOf, toLexical } from '../convert.ts'
 import type { EditorPlace } from '../copy-marks/prose.ts'
 import { alignEqual, gapsBetween } from '../diff/align.ts'
 import { REPLACED_TAG } from './commands.ts'
-import { $exportNode } from './content.ts'
+import { blocksByNode } from './content.ts'
 
 /**
  * Replaces the text, as one step of undo. Blocks that are in both texts keep their nodes, and the caret stays in them.
@@ -25,14 +27,20 @@ export function replaceContent(editor: LexicalEditor, content: readonly Block[])
   // The selection of the page would move the focus out of an open dialog into the text.
   const focused = editor.getRootElement()?.ownerDocument.activeElement
   const tag = focused?.closest('[role=dialog]') ? [REPLACED_TAG, SKIP_DOM_SELECTION_TAG] : REPLACED_TAG
-  editor.update(() => $replaceContent(content), { discrete: true, tag })
+  // Reading commits what is pending.
+  const blocks = editor.read(() => blocksByNode(editor))
+  editor.update(() => $replaceContent(blocks, content), { discrete: true, tag })
 }
 
-function $replaceContent(content: readonly Block[]): void {
-  const before = $getRoot().getChildren().flatMap($withBlock)
+function $replaceContent(blocks: ReadonlyMap<NodeKey, Block[]>, content: readonly Block[]): void {
+  // An image that is being uploaded has no block yet: it is not replaced.
+  const before = $getRoot()
+    .getChildren()
+    .map((node) => ({ node, own: blocks.get(node.getKey()) ?? [] }))
+    .filter(({ own }) => own.length > 0)
   const after = toLexical(content.length > 0 ? content : EMPTY).root.children
   const equal = alignEqual(
-    before.map(({ block }) => block),
+    before.map(({ own }) => asOne(own)),
     after.map((json) => asOne(blocksOf([json]))),
   )
   for (const gap of gapsBetween(equal, before.length, after.length)) {
@@ -49,46 +57,30 @@ function $replaceContent(content: readonly Block[]): void {
 /** An editor always has a line to write in. */
 const EMPTY: Block[] = [{ type: 'paragraph', children: [{ text: '' }] }]
 
-/** An image that is being uploaded has no block yet: it is not replaced. */
-function $withBlock(node: LexicalNode): { node: LexicalNode; block: Block }[] {
-  const blocks = blocksOf([$exportNode(node)])
-  return blocks.length > 0 ? [{ node, block: asOne(blocks) }] : []
-}
-
 /** Most nodes are one block. A node that is several blocks is combined, so that it equals no block. */
 const asOne = (blocks: Block[]): Block =>
   blocks.length === 1 && blocks[0] ? blocks[0] : { type: '', children: blocks }
 
 /** Selects a place in the text and scrolls to it. An image gets the focus in the field of its description. */
 export function selectPlace(editor: LexicalEditor, { block, from, to, image }: EditorPlace): void {
-  const node = editor.read(() => $blockAt(block))
+  const node = editor.read(() => $nodeOf(blocksByNode(editor), block))
   if (!node) return
-  if (image === undefined) showText(editor, node, from, to)
-  else focusImage(editor, node, image)
-}
-
-function showText(editor: LexicalEditor, node: LexicalNode, from: number, to: number): void {
-  editor.update(() => $selectText(node, from, to), { discrete: true })
-  editor.getElementByKey(node.getKey())?.scrollIntoView({ block: 'center' })
-  editor.focus()
-}
-
-/** A top-level node is one block, or several. */
-function $blockAt(index: number): LexicalNode | undefined {
-  let blocks = 0
-  return $getRoot()
-    .getChildren()
-    .find((node) => {
-      blocks += blocksOf([$exportNode(node)]).length
-      return blocks > index
-    })
-}
-
-function focusImage(editor: LexicalEditor, node: LexicalNode, index: number): void {
-  const key = editor.read(() => $imagesIn(node)[index]?.getKey())
-  const element = key ? editor.getElementByKey(key) : null
+  if (image === undefined) editor.update(() => $selectText(node, from, to), { discrete: true })
+  const key = image === undefined ? node.getKey() : editor.read(() => $imagesIn(node)[image]?.getKey())
+  const element = editor.getElementByKey(key ?? '')
   element?.scrollIntoView({ block: 'center' })
-  element?.querySelector('input')?.focus()
+  if (image === undefined) editor.focus()
+  else element?.querySelector('input')?.focus()
+}
+
+/** The top-level node with a block, which is given by its index among all blocks. */
+function $nodeOf(blocks: ReadonlyMap<NodeKey, Block[]>, index: number): LexicalNode | null {
+  let count = 0
+  for (const [key, own] of blocks) {
+    count += own.length
+    if (count > index) return $getNodeByKey(key)
+  }
+  return null
 }
 
 function $imagesIn(node: LexicalNode): LexicalNode[] {
@@ -128,12 +120,13 @@ function $textAt(
  * of undo; the caret moves to the end of the inserted blocks.
  */
 export function insertBlocks(editor: LexicalEditor, blocks: readonly Block[]): void {
-  editor.update(() => $insertBlocks(blocks), { discrete: true, tag: HISTORY_PUSH_TAG })
+  editor.update(() => $insertBelow(blocks), { discrete: true, tag: HISTORY_PUSH_TAG })
 }
 
-function $insertBlocks(blocks: readonly Block[]): void {
+function $insertBelow(blocks: readonly Block[]): void {
   const nodes = toLexical(blocks).root.children.map((json) => $parseSerializedNode(json))
-  const here = $blockAtCaret() ?? $getRoot().getLastChild()
+  const selected = $getSelection()?.getNodes().at(-1)
+  const here = selected?.getTopLevelElement() ?? $getRoot().getLastChild()
   let last = here
   for (const node of nodes) {
     if (last) last.insertAfter(node)
@@ -141,13 +134,5 @@ function $insertBlocks(blocks: readonly Block[]): void {
     last = node
   }
   last?.selectEnd()
-  if (here && last !== here && $isEmpty(here)) here.remove()
+  if (last !== here && $isElementNode(here) && here.isEmpty()) here.remove()
 }
-
-/** The last of the selected blocks. */
-function $blockAtCaret(): LexicalNode | null {
-  const selected = $getSelection()?.getNodes() ?? []
-  return selected.at(-1)?.getTopLevelElement() ?? null
-}
-
-const $isEmpty = (node: LexicalNode) => $isElementNode(node) && node.isEmpty()

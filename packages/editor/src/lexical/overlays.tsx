@@ -21,7 +21,7 @@ import {
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { $kindOf, BLOCK_KINDS, type BlockKind } from './block-kinds.ts'
 import { BlockHandle, BlockMenu } from './block-menu.tsx'
-import { clearArea } from './clear-area.ts'
+import { highlightCode } from './code-highlight.ts'
 import { announce, OPEN_LINK_COMMAND } from './commands.ts'
 import {
   apply,
@@ -32,7 +32,7 @@ import {
   Sign,
   subscribeToSelection,
 } from './controls.tsx'
-import { highlightCode } from './highlights/code-highlight.ts'
+import { clearArea } from './on-screen.ts'
 import { InsertButton, SlashMenu } from './slash-menu.tsx'
 
 /** Menus and toolbars over the text, and listeners that can be loaded late. */

@@ -18,12 +18,13 @@ import {
   type LexicalNode,
   mergeRegister,
   type NodeKey,
+  registerEventListeners,
 } from 'lexical'
 import { type Ref, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { BLOCK_KINDS, type BlockDefinition, type BlockKind } from './block-kinds.ts'
 import { $blockAround, $offsetIn, $readBlockText, domRange } from './block-text.ts'
-import { clearArea } from './clear-area.ts'
 import { Icon } from './icon.tsx'
+import { clearArea } from './on-screen.ts'
 import { sentenceAt } from './sentences.ts'
 import {
   $removeSlash,
@@ -96,13 +97,8 @@ function OpenMenu({ slash, onDismiss }: { slash: Slash; onDismiss(): void }) {
 function usePlacement(place: () => void): void {
   useLayoutEffect(() => {
     place()
-    const viewport = window.visualViewport
-    window.addEventListener('resize', place)
-    viewport?.addEventListener('resize', place)
-    return () => {
-      window.removeEventListener('resize', place)
-      viewport?.removeEventListener('resize', place)
-    }
+    const areas = [window, window.visualViewport].filter((area) => area !== null)
+    return mergeRegister(...areas.map((area) => registerEventListeners(area, { resize: place })))
   })
 }
 

@@ -10,6 +10,7 @@ import {
   type NodeKey,
   SKIP_DOM_SELECTION_TAG,
 } from 'lexical'
+import { $spliceText } from './block-text.ts'
 import { $isFootnote } from './nodes.ts'
 
 /** Tag of the update in which the insert button types a slash. */
@@ -104,12 +105,7 @@ export function removeTemporarySlash(editor: LexicalEditor, { key, start }: Slas
   editor.update(
     () => {
       const node = $getNodeByKey(key)
-      if (!$isTextNode(node) || node.getTextContent()[start] !== '/') return
-      node.spliceText(start, 1, '')
-      const selection = $getSelection()
-      if (!$isRangeSelection(selection)) return
-      for (const point of [selection.anchor, selection.focus])
-        if (point.key === key && point.offset > start) point.set(key, point.offset - 1, 'text')
+      if ($isTextNode(node) && node.getTextContent()[start] === '/') $spliceText(node, start, 1, '')
     },
     { discrete: true, tag: isAway ? [HISTORY_MERGE_TAG, SKIP_DOM_SELECTION_TAG] : HISTORY_MERGE_TAG },
   )

@@ -1,9 +1,6 @@
 import type { Block } from '@nightdesk/contracts'
 import { countWords } from '../text/text.ts'
-import { whenIdle } from './when-idle.ts'
-
-/** Milliseconds per slice: too short to be noticed while typing. */
-const SLICE_MS = 6
+import { type IdleWork, inIdleSlices } from './when-idle.ts'
 
 /** Counts the words of the text without delaying typing. */
 export interface TextCounter {
@@ -13,44 +10,37 @@ export interface TextCounter {
   subscribe(listener: () => void): () => void
 }
 
-/** Counts each block once, in slices of a few milliseconds while the browser is idle. */
 export function createTextCounter(): TextCounter {
   // Unchanged blocks are the same objects, so their counts can be cached.
   const known = new WeakMap<Block, number>()
   const listeners = new Set<() => void>()
   let blocks: readonly Block[] = []
   let words: number | undefined
-  let isPlanned = false
-  let begun: { block: Block; count: Iterator<undefined, number> } | undefined
+  let _running: IdleWork | undefined
 
-  const plan = () => {
-    if (isPlanned) return
-    isPlanned = true
-    whenIdle(() => {
-      isPlanned = false
-      work()
-    })
+  function* countAll(): Generator<undefined, number> {
+    for (;;) {
+      const counted = blocks
+      let sum = 0
+      for (const block of counted) {
+        const count = known.get(block) ?? (yield* countWords([block]))
+        known.set(block, count)
+        sum += count
+        yield
+        if (blocks !== counted) break
+      }
+      // The text may have changed meanwhile.
+      if (blocks === counted) return sum
+    }
   }
-  /** @returns whether the block is completely counted */
-  const countUntil = (end: number, block: Block): boolean => {
-    if (known.has(block)) return true
-    if (begun?.block !== block) begun = { block, count: countWords([block]) }
-    let piece = begun.count.next()
-    while (!piece.done && performance.now() < end) piece = begun.count.next()
-    if (piece.done) known.set(block, piece.value)
-    return piece.done === true
-  }
-  const work = () => {
-    const end = performance.now() + SLICE_MS
-    if (!blocks.every((block) => performance.now() < end && countUntil(end, block))) return plan()
-    words = blocks.reduce((sum, block) => sum + (known.get(block) ?? 0), 0)
-    for (const listener of listeners) listener()
-  }
-
   return {
     count: (next) => {
       blocks = next
-      plan()
+      _running ??= inIdleSlices(countAll(), (sum) => {
+        _running = undefined
+        words = sum
+        for (const listener of listeners) listener()
+      })
     },
     words: () => words,
     subscribe: (listener) => {

@@ -10,8 +10,9 @@ import {
   registerEventListeners,
 } from 'lexical'
 import { useEffect, useState } from 'react'
-import { $blockAround, $offsetIn, $readBlockText, domRange } from './block-text.ts'
+import { $blockAround, $offsetIn, $readBlockText, domRange, endsOf } from './block-text.ts'
 import { REPLACED_TAG } from './commands.ts'
+import { highlight } from './on-screen.ts'
 import { sentenceAt } from './sentences.ts'
 import type { TextCounter } from './text-counter.ts'
 
@@ -22,16 +23,16 @@ export function useLitPassage(editor: LexicalEditor, passage: Passage | null): v
   useEffect(() => (passage ? lightPassage(editor, passage) : undefined), [editor, passage])
 }
 
-/** Name of the highlight that `aids.css` styles. */
+/** Name of the highlight that `writing-aids.css` styles. */
 const HIGHLIGHT = 'editor-lit'
 
-/** By a CSS highlight, which does not change the document. Browsers without them dim nothing. */
 function lightPassage(editor: LexicalEditor, passage: Passage): (() => void) | undefined {
+  // Without highlights, nothing may be dimmed.
   if (!('highlights' in CSS)) return
   const frame = editor.getRootElement()?.closest<HTMLElement>('.editor')
   const light = () => {
     const range = editor.getEditorState().read(() => $passageRange(editor, passage))
-    CSS.highlights.set(HIGHLIGHT, new Highlight(...(range ? [range] : [])))
+    highlight(HIGHLIGHT, range ? [range] : [])
   }
   light()
   frame?.setAttribute('data-lit', '')
@@ -39,7 +40,7 @@ function lightPassage(editor: LexicalEditor, passage: Passage): (() => void) | u
   return () => {
     stop()
     frame?.removeAttribute('data-lit')
-    CSS.highlights.delete(HIGHLIGHT)
+    highlight(HIGHLIGHT, [])
   }
 }
 
@@ -47,9 +48,7 @@ function lightPassage(editor: LexicalEditor, passage: Passage): (() => void) | u
 function $passageRange(editor: LexicalEditor, passage: Passage): Range | null {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return null
-  const [start, end] = selection.isBackward()
-    ? [selection.focus, selection.anchor]
-    : [selection.anchor, selection.focus]
+  const [start, end] = endsOf(selection)
   const first = $rangeAt(editor, start, passage)
   const last = $rangeAt(editor, end, passage)
   if (first && last) first.setEnd(last.endContainer, last.endOffset)

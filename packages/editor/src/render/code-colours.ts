@@ -63,9 +63,6 @@ export interface CodeRun {
   colour: CodeColour | undefined
 }
 
-/** Whether the grammar of a language is known. */
-export const hasColours = (language: string): boolean => lowlight.registered(language)
-
 /** Longer code, in characters, is not coloured: the time of some grammars grows faster than the length. */
 export const MAX_COLOURED = 8_000
 
@@ -74,7 +71,7 @@ export const MAX_COLOURED = 8_000
  * @returns undefined for an unknown language, and for more than {@link MAX_COLOURED} characters
  */
 export function colourCode(language: string, text: string): CodeRun[] | undefined {
-  if (text.length > MAX_COLOURED || !hasColours(language)) return undefined
+  if (text.length > MAX_COLOURED || !lowlight.registered(language)) return undefined
   return runsOf(lowlight.highlight(language, text))
 }
 

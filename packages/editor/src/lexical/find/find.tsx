@@ -5,6 +5,7 @@ import {
   compileKeyboardShortcuts,
   type LexicalEditor,
   mergeRegister,
+  registerEventListeners,
 } from 'lexical'
 import {
   type KeyboardEvent as ReactKeyboardEvent,
@@ -54,8 +55,7 @@ function onOpen(editor: LexicalEditor, callback: (opening: Opening) => void): ()
     editor.registerCommand(OPEN_FIND_COMMAND, () => open(true), COMMAND_PRIORITY_EDITOR),
     editor.registerRootListener((root) => {
       const frame = root?.closest<HTMLElement>('.editor')
-      frame?.addEventListener('keydown', press)
-      return () => frame?.removeEventListener('keydown', press)
+      if (frame) return registerEventListeners(frame, { keydown: press })
     }),
   )
 }
@@ -336,9 +336,7 @@ function useTextKeys(editor: LexicalEditor, { onStep, onClose }: TextKeys): void
     () =>
       editor.registerRootListener((root) => {
         const frame = root?.closest<HTMLElement>('.editor')
-        const listener = (event: KeyboardEvent) => press(event)
-        frame?.addEventListener('keydown', listener)
-        return () => frame?.removeEventListener('keydown', listener)
+        if (frame) return registerEventListeners(frame, { keydown: (event) => press(event) })
       }),
     [editor],
   )

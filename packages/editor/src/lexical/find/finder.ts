@@ -2,9 +2,7 @@ import {
   $createTextNode,
   $getNodeByKey,
   $getRoot,
-  $getSelection,
   $isElementNode,
-  $isRangeSelection,
   $isTabNode,
   $isTextNode,
   type EditorState,
@@ -19,11 +17,12 @@ import {
   $blocksWithText,
   $positionOfSelection,
   $readBlockText,
+  $spliceText,
   type Piece,
   type Position,
 } from '../block-text.ts'
 import { $isUntouched } from '../content.ts'
-import { whenIdle } from '../when-idle.ts'
+import { type IdleWork, inIdleSlices } from '../when-idle.ts'
 import { createPainter } from './paint-matches.ts'
 import { createSearch, type Match, type Query, type Span } from './search.ts'
 
@@ -191,25 +190,8 @@ function $splice(node: TextNode, from: number, count: number, text: string): voi
   if (isWhole && text === '') node.remove()
   // A tab is a text node that holds nothing else.
   else if ($isTabNode(node)) node.replace($createTextNode(text).setFormat(node.getFormat()))
-  else {
-    node.spliceText(from, count, text)
-    $moveSelection(node, from, count, text.length)
-  }
+  else $spliceText(node, from, count, text)
 }
-
-/** Moves the ends of the selection with the text that they are in. */
-function $moveSelection(node: TextNode, from: number, count: number, added: number): void {
-  const selection = $getSelection()
-  if (!$isRangeSelection(selection)) return
-  for (const point of [selection.anchor, selection.focus]) {
-    if (point.key !== node.getKey() || point.offset <= from) continue
-    const offset = point.offset >= from + count ? point.offset - count + added : from + added
-    point.set(point.key, offset, 'text')
-  }
-}
-
-/** Milliseconds per slice: too short to be noticed while typing. */
-const SLICE_MS = 6
 
 /** A block with text, and the matches in it. */
 export interface SearchedBlock {
@@ -240,53 +222,33 @@ export function watchMatches(
 ): MatchWatcher {
   let search = createSearch({ text: '', isExact: false, isWholeWords: false })
   let known: Searched | undefined
-  let running: Iterator<undefined, Searched> | undefined
-  let cancel = () => {}
+  let running: IdleWork | undefined
 
   const begin = () => {
-    running = searchBlocks(editor.getEditorState(), search, known)
+    running = inIdleSlices(searchBlocks(editor.getEditorState(), search, known), (searched) => {
+      known = searched
+      running = undefined
+      // The text has changed meanwhile.
+      if (editor.getEditorState() !== searched.state) begin()
+      onSearched([...searched.blocks.values()].flat())
+    })
   }
-  const work = (end: number) => {
-    cancel()
-    while (running) {
-      const { done, value } = running.next()
-      if (done) finish(value)
-      else if (performance.now() > end) {
-        cancel = whenIdle(() => work(performance.now() + SLICE_MS))
-        return
-      }
-    }
-  }
-  const finish = (searched: Searched) => {
-    known = searched
-    running = undefined
-    // The text has changed meanwhile.
-    if (editor.getEditorState() !== searched.state) begin()
-    onSearched([...searched.blocks.values()].flat())
-  }
-  const plan = () => {
-    cancel()
-    cancel = whenIdle(() => work(performance.now() + SLICE_MS))
-  }
-
   const stopListening = editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
-    if (dirtyElements.size + dirtyLeaves.size === 0 || running) return
-    begin()
-    plan()
+    if (dirtyElements.size + dirtyLeaves.size > 0 && !running) begin()
   })
   return {
     setQuery: (query) => {
+      running?.cancel()
       search = createSearch(query)
       known = undefined
       begin()
-      plan()
     },
     flush: () => {
-      running ??= searchBlocks(editor.getEditorState(), search, known)
-      work(Number.POSITIVE_INFINITY)
+      if (!running) begin()
+      while (running) running.finish()
     },
     stop: () => {
-      cancel()
+      running?.cancel()
       stopListening()
     },
   }

@@ -6,7 +6,7 @@ import {
   registerEventListeners,
 } from 'lexical'
 import { $readBlockText, type BlockText, domRange } from '../block-text.ts'
-import { reveal } from '../clear-area.ts'
+import { highlight, reveal } from '../on-screen.ts'
 import type { Match } from './search.ts'
 
 /** Names of the highlights that `find.css` styles. */
@@ -23,16 +23,12 @@ export function createPainter(editor: LexicalEditor) {
   let matches: readonly Match[] = []
   let current: Match | undefined
   let frame = 0
-  const canPaint = 'highlights' in CSS
 
   const draw = () => {
     frame = 0
-    if (!canPaint) return
     const near = matchesNear(editor, matches).slice(0, MAX_PAINTED)
-    CSS.highlights.set(ALL, new Highlight(...rangesOf(editor, near)))
-    const highlight = new Highlight(...rangesOf(editor, current ? [current] : []))
-    highlight.priority = 1
-    CSS.highlights.set(CURRENT, highlight)
+    highlight(ALL, rangesOf(editor, near))
+    highlight(CURRENT, rangesOf(editor, current ? [current] : []), 1)
   }
   const plan = () => {
     frame ||= requestAnimationFrame(draw)
@@ -51,7 +47,7 @@ export function createPainter(editor: LexicalEditor) {
     stop: () => {
       cancelAnimationFrame(frame)
       stopFollowing()
-      for (const name of canPaint ? [ALL, CURRENT] : []) CSS.highlights.delete(name)
+      for (const name of [ALL, CURRENT]) highlight(name, [])
     },
   }
 }

@@ -19,6 +19,8 @@ import {
   type TextNode,
 } from 'lexical'
 
+import { $spliceText, endsOf } from '../block-text.ts'
+
 const INDENT = '  '
 
 /**
@@ -39,9 +41,9 @@ function $indent(event: KeyboardEvent): boolean {
   if (!inside) return false
   const { code, selection } = inside
   event.preventDefault()
-  if (event.shiftKey) for (const line of $linesOf(code, selection)) $outdent(line, selection)
+  if (event.shiftKey) for (const line of $linesOf(code, selection)) $outdent(line)
   else if (selection.isCollapsed()) selection.insertText(INDENT)
-  else for (const line of $linesOf(code, selection)) $splice(line, 0, INDENT, selection)
+  else for (const line of $linesOf(code, selection)) $spliceText(line, 0, 0, INDENT)
   return true
 }
 
@@ -89,9 +91,7 @@ function $selectionInCode(): { code: CodeNode; selection: RangeSelection } | nul
 /** The first text node of each selected line; empty lines have none. */
 function $linesOf(code: CodeNode, selection: RangeSelection): TextNode[] {
   const children = code.getChildren()
-  const [start, end] = selection.isBackward()
-    ? [selection.focus, selection.anchor]
-    : [selection.anchor, selection.focus]
+  const [start, end] = endsOf(selection)
   const first = children.slice(0, $childIndex(start)).findLastIndex($isLineBreakNode) + 1
   return children
     .slice(first, $childIndex(end) + 1)
@@ -102,16 +102,7 @@ function $linesOf(code: CodeNode, selection: RangeSelection): TextNode[] {
 const $childIndex = (point: PointType) =>
   point.type === 'element' ? point.offset : point.getNode().getIndexWithinParent()
 
-function $outdent(line: TextNode, selection: RangeSelection): void {
+function $outdent(line: TextNode): void {
   const spaces = /^ {0,2}/.exec(line.getTextContent())?.[0].length ?? 0
-  $splice(line, spaces, '', selection)
-}
-
-/** Replaces the start of a line, and moves the selection with its characters. */
-function $splice(line: TextNode, length: number, text: string, selection: RangeSelection): void {
-  line.spliceText(0, length, text)
-  for (const point of [selection.anchor, selection.focus]) {
-    if (point.key !== line.getKey()) continue
-    point.set(point.key, Math.max(0, point.offset + text.length - length), 'text')
-  }
+  $spliceText(line, 0, spaces, '')
 }

@@ -34,6 +34,7 @@ import { blocksFromHtml, blocksFromText } from '../../paste/paste.ts'
 import { describePaste } from '../../paste/receipt.ts'
 import { picturesInRtf } from '../../paste/rtf-pictures.ts'
 import { plainText } from '../../text/text.ts'
+import { contentOf } from '../content.ts'
 import { ImageNode } from '../images/image-node.tsx'
 import { parseHtml } from '../images/transferred-files.ts'
 import { uploadQueueOf } from '../images/upload-queue.ts'
@@ -271,8 +272,7 @@ export function $showReceipt(paste: Paste): void {
 /** Whether the text with the blocks is within the limits of content. If not, a receipt says so. */
 function $canHold(blocks: readonly Block[]): boolean {
   const editor = $getEditor()
-  const content = blocksOf(editor.getEditorState().toJSON().root.children)
-  const problem = sizeProblem([...content, ...blocks])
+  const problem = sizeProblem([...contentOf(editor), ...blocks])
   const message = `Nothing was pasted. ${problem}, and the clipboard still has it.`
   if (problem) $onUpdate(() => editor.dispatchCommand(SHOW_RECEIPT, { message }))
   return problem === undefined

@@ -20,6 +20,7 @@ import {
   PASTE_COMMAND,
   type PointType,
 } from 'lexical'
+import { endsOf } from '../block-text.ts'
 
 /** Milliseconds after which Lexical no longer waits for an input event, and reads the DOM itself. */
 const LEXICAL_TIMEOUT_MS = 100
@@ -164,9 +165,7 @@ export function keepReplacedFormat(editor: LexicalEditor): () => void {
 function $moveStart(): boolean {
   const selection = $getSelection()
   if (!$isRangeSelection(selection) || selection.isCollapsed()) return false
-  const [start, end] = selection.isBackward()
-    ? [selection.focus, selection.anchor]
-    : [selection.anchor, selection.focus]
+  const [start, end] = endsOf(selection)
   const node = start.getNode()
   const next = node.getNextSibling()
   if (!$isTextNode(node) || !$isTextNode(next) || start.offset < node.getTextContentSize()) return false

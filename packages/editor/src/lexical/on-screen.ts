@@ -29,3 +29,12 @@ export function reveal(editor: LexicalEditor, range: Range): void {
   if (rect.top >= top && rect.bottom <= bottom) return
   window.scrollBy({ top: rect.top - (top + ABOVE * (bottom - top)), behavior: 'instant' })
 }
+
+/** Sets what a CSS highlight paints. It changes neither the text nor its history; browsers without highlights paint nothing. */
+export function highlight(name: string, ranges: readonly Range[], priority = 0): void {
+  if (!('highlights' in CSS)) return
+  const painted = new Highlight(...ranges)
+  painted.priority = priority
+  if (ranges.length > 0) CSS.highlights.set(name, painted)
+  else CSS.highlights.delete(name)
+}

@@ -1,5 +1,7 @@
 import { $isCodeNode, CodeNode } from '@lexical/code-core'
 import { $getNodeByKey, type LexicalEditor, mergeRegister, type NodeKey } from 'lexical'
+import type { CodeRun } from '../render/code-colours.ts'
+import { $readBlockText, type BlockText, domRange } from './block-text.ts'
 
 const DEBOUNCE_MS = 150
 
@@ -20,11 +22,10 @@ export function highlightCode(editor: LexicalEditor): () => void {
     const blocks = editor.read(() => keys.flatMap($readCode))
     for (const key of keys) unpaint(key)
     if (blocks.length === 0) return
-    const { paintCode } = await import('./paint-code.ts')
-    for (const { key, language } of blocks) {
-      const element = editor.getElementByKey(key)
-      unpaint(key)
-      if (element) shown.set(key, paintCode(element, language))
+    const { colourCode } = await import('../render/code-colours.ts')
+    for (const { language, block } of blocks) {
+      unpaint(block.key)
+      shown.set(block.key, paintRuns(editor, block, colourCode(language, block.text) ?? []))
     }
   }
   const unpaint = (key: NodeKey) => {
@@ -54,8 +55,27 @@ export function highlightCode(editor: LexicalEditor): () => void {
   }
 }
 
-function $readCode(key: NodeKey): { key: NodeKey; language: string }[] {
+function $readCode(key: NodeKey): { language: string; block: BlockText }[] {
   const node = $getNodeByKey(key)
   const language = $isCodeNode(node) ? node.getLanguage() : null
-  return language ? [{ key, language }] : []
+  return $isCodeNode(node) && language ? [{ language, block: $readBlockText(node) }] : []
+}
+
+/** Colours the text of a block. @returns a function that removes the colours */
+function paintRuns(editor: LexicalEditor, block: BlockText, runs: readonly CodeRun[]): () => void {
+  const painted: [Highlight, Range][] = []
+  let end = 0
+  for (const { text, colour } of runs) {
+    const start = end
+    end += text.length
+    const range = colour && domRange(editor, block, start, end)
+    if (!range) continue
+    const name = `editor-code-${colour}`
+    const highlight = CSS.highlights.get(name) ?? new Highlight()
+    CSS.highlights.set(name, highlight.add(range))
+    painted.push([highlight, range])
+  }
+  return () => {
+    for (const [highlight, range] of painted) highlight.delete(range)
+  }
 }
