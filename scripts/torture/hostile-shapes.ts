@@ -152,6 +152,9 @@ export const HOSTILE_FORMATS: Readonly<Record<string, readonly HostileFormat[]>>
         '<div class="kg-callout-card">',
         '<div class="kg-bookmark-card">',
       ],
+      known: [
+        ['<div class="kg-callout-card"><a href=/a>a</a><embed src=/a>', '<svg><img srcset="/a 1w, /b 2w">'],
+      ],
       fileOf: (html) => ghost({ html }),
     },
     { file: 'a.json', parts: JSONS, fileOf: (text) => ghost({ lexical: `{"root":{"children":[${text}]}}` }) },
@@ -167,6 +170,8 @@ export const HOSTILE_FORMATS: Readonly<Record<string, readonly HostileFormat[]>>
         ['a{{ "a" | prepend:', ' '.repeat(100)],
         ['a{:.'],
         ['# ', ' ', 'a'],
+        ['a]b\n', 'https://a.example/a '],
+        ['a![^1]'],
       ],
       fileOf: bytesOf,
     },
@@ -220,6 +225,7 @@ export const HOSTILE_FORMATS: Readonly<Record<string, readonly HostileFormat[]>>
     {
       file: 'a.zip',
       parts: MATTER,
+      known: [['? '], ['? [a]\n']],
       fileOf: (text) => story(text, '[{"type":"paragraph","children":[{"text":"a"}]}]'),
     },
   ],

@@ -17,7 +17,7 @@ export function parseHtml(html: string): Element {
 }
 
 /** Browsers show 512. What is deeper takes time that grows with the square of its depth. */
-const MAX_LEVELS = 2_000
+const MAX_LEVELS = 512
 /** Marks that are never closed begin again in each paragraph: more elements than a text has characters, if there are many. */
 const MAX_REPEATED = 100_000
 

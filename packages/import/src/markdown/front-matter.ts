@@ -1,5 +1,5 @@
 import { uniqueTags } from '@nightdesk/contracts'
-import { parse } from 'yaml'
+import { isScalar, parseDocument, visit } from 'yaml'
 import { type Fields, instantOf, isFields, parseJson, textOf } from '../archive/fields.ts'
 import { plainLine } from '../html/parse.ts'
 import { type ImportedAuthor, SourceError } from '../model.ts'
@@ -57,7 +57,16 @@ export async function parseToml(text: string): Promise<unknown> {
 /** Parses YAML. Aliases that multiply, as in an attack, are refused. A key that is there twice, or an error, would be searched for in all of the text. */
 export function parseYaml(text: string): unknown {
   try {
-    return parse(text, { maxAliasCount: 100, logLevel: 'error', prettyErrors: false, uniqueKeys: false })
+    const document = parseDocument(text, { logLevel: 'error', prettyErrors: false, uniqueKeys: false })
+    const [error] = document.errors
+    if (error) throw error
+    visit(document, {
+      // A list or map as a key would be written as YAML again, each level of it anew.
+      Pair: (_, pair) => {
+        if (!isScalar(pair.key)) pair.key = null
+      },
+    })
+    return document.toJS({ maxAliasCount: 100 })
   } catch (error) {
     throw new SourceError('The YAML in it is not valid.', { cause: error })
   }

@@ -3,6 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { toHast } from 'mdast-util-to-hast'
 import { gfm } from 'micromark-extension-gfm'
+import type { Construct, Extension } from 'micromark-util-types'
 import { escaped } from '../html/parse.ts'
 import { SourceError } from '../model.ts'
 import type { Receipt } from '../receipt/losses.ts'
@@ -15,6 +16,32 @@ export const ADDED = '#footnote-label'
 const TOO_DEEP = 'The text is nested too deeply.'
 /** A line in a hundred quotes or lists: the time to parse it grows with the square of their number. */
 const DEEP = /^(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])){100}/m
+
+/** Of a paragraph: some thousand links. The time to join the words between more of them grows with the square of their number. */
+const MAX_EVENTS = 100_000
+/** Of the longest sign of a footnote. */
+const MAX_SIGN_EVENTS = 200
+
+/** What GitHub adds. At each `]`, it would look for the beginning of a footnote in all that the paragraph has before. */
+const GFM = gfm()
+for (const construct of [GFM.text?.[']'.charCodeAt(0)] ?? []].flat()) {
+  const { tokenize } = construct
+  construct.tokenize = function (...effects) {
+    const events = { value: this.events.slice(-MAX_SIGN_EVENTS) }
+    return tokenize.apply(Object.create(this, { events }), effects)
+  }
+}
+
+/** Matches nothing. */
+const LIMIT: Construct = {
+  tokenize(_effects, _ok, nok) {
+    if (this.events.length > MAX_EVENTS) throw new SourceError('A paragraph in it is too long.')
+    return nok
+  },
+}
+const LIMITS: Extension = {
+  text: Object.fromEntries([...'!&*<[\\]_`'].map((mark) => [mark.charCodeAt(0), LIMIT])),
+}
 
 /** Markdown, with tables, footnotes and what else GitHub adds, as HTML. HTML in it stays as it is. */
 export const htmlOfMarkdown = (markdown: string): string =>
@@ -39,7 +66,7 @@ const codeIn = (markdown: string): [start: number, end: number][] =>
 function withTree<T>(markdown: string, use: (tree: Root) => T): T {
   if (DEEP.test(markdown)) throw new SourceError(TOO_DEEP)
   try {
-    return use(fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }))
+    return use(fromMarkdown(markdown, { extensions: [GFM, LIMITS], mdastExtensions: [gfmFromMarkdown()] }))
   } catch (error) {
     // The call stack is as deep as the quotes and lists.
     if (error instanceof RangeError) throw new SourceError(TOO_DEEP, { cause: error })
