@@ -48,8 +48,8 @@ export function createRouter<C extends Contract>(contract: C, handlers: Handlers
       // HandlersOf has a function for every endpoint of the contract.
       const run = handlers[featureName]![name]!
       const resolve = async ({ ctx, input }: { ctx: Context; input: unknown }) =>
-        ctx.costly_reads.run(`${featureName}.${name}`, async () =>
-          parseAnswer(endpoint, await run(ctx as never, input as never), ctx.log),
+        ctx.costly_reads.run(`${featureName}.${name}`, () =>
+          answerOnce(endpoint, ctx, (own) => run(own as never, input as never)),
         )
       const procedure = t.procedure.use(authorize(endpoint)).input((raw) => parseInput(endpoint, raw))
       return isQuery(endpoint) ? procedure.query(resolve) : procedure.mutation(resolve)
@@ -60,16 +60,22 @@ export function createRouter<C extends Contract>(contract: C, handlers: Handlers
 }
 
 function authorize(endpoint: Endpoint) {
-  const { background, output } = endpoint
-  const checkAnswer = <T>(answer: T) => {
-    output.parse(answer)
-    return answer
-  }
   return t.middleware(async ({ ctx, next }) => {
     requireAccess(ctx, endpoint)
-    if (ctx.session && !background) await touchSession(ctx, ctx.session)
-    return next({ ctx: { checkAnswer } })
+    if (ctx.session && !endpoint.background) await touchSession(ctx, ctx.session)
+    return next()
   })
+}
+
+/** The parsed answer of a handler. One that the handler checked before its commit is not parsed again. */
+async function answerOnce(endpoint: Endpoint, ctx: Context, run: (ctx: Context) => Promise<unknown>) {
+  let checked: { answer: unknown; parsed: unknown } | undefined
+  const checkAnswer = <T>(answer: T): T => {
+    checked = { answer, parsed: endpoint.output.parse(answer) }
+    return answer
+  }
+  const answer = await run({ ...ctx, checkAnswer })
+  return checked && checked.answer === answer ? checked.parsed : parseAnswer(endpoint, answer, ctx.log)
 }
 
 const mapValues = <V, R>(object: Record<string, V>, map: (value: V, key: string) => R): Record<string, R> =>
