@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { archiveWal } from '../../packages/backup/src/wal/archive-wal.ts'
+import { archiveWal } from '../../packages/backup/src/wal/collect.ts'
 import { startEmbedded } from '../../packages/db/src/embedded/start.ts'
 import { connect, migrate } from '../../packages/db/src/index.ts'
 

@@ -13,7 +13,7 @@ interface Layer {
  * The layers: contracts ← config, db ← server, worker, cli · contracts ← editor ← server, web · images ← server, worker ·
  * db, editor, images, storage ← backup ← worker, cli · db, editor ← articles ← server, worker · articles, images, storage ← import ←
  * worker, cli · articles, storage ← export ← worker, cli · articles, images, storage ← renditions ← server, worker, cli ·
- * server ← cli · config, db, storage ← doctor ← server, worker, cli.
+ * server ← cli · config, db, storage, backup ← doctor ← server, worker, cli.
  */
 const LAYERS: Record<string, Layer> = {
   'packages/contracts': { ours: [], others: ['zod', 'secure-json-parse'], types: ['@trpc/server'] },
@@ -29,7 +29,7 @@ const LAYERS: Record<string, Layer> = {
   },
   'packages/export': { ours: ['contracts', 'db', 'editor', 'articles', 'storage'] },
   'packages/images': { ours: ['contracts'] },
-  'packages/doctor': { ours: ['contracts', 'config', 'db', 'storage'] },
+  'packages/doctor': { ours: ['contracts', 'config', 'db', 'storage', 'backup'] },
   'packages/editor': {
     ours: ['contracts'],
     others: ['react', 'react-dom', 'lexical', '@lexical', 'diff', 'lowlight', 'highlight.js'],

@@ -5,7 +5,7 @@ import { connect, type Db, dropViewMonth, listen, lockDeletion } from '@nightdes
 import { createDiskStore, newKey } from '@nightdesk/storage'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { openArchive } from './archive/read-archive.ts'
+import { openArchive } from './archive.ts'
 import { type Manifest, objectKeys } from './manifest.ts'
 import { restoreBackup } from './restore/restore-backup.ts'
 import { createEmptyTarget, createSite, temporaryDirectory } from './testing.ts'

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 /** The version of the format. A product reads archives of its own format and of earlier ones. */
 export const FORMAT = 1
 
@@ -53,3 +55,18 @@ export const SECRETS_FILE = 'secrets.age'
 /** The keys of the objects in an archive. */
 export const objectKeys = ({ files }: Manifest): string[] =>
   files.flatMap(({ name }) => (name.startsWith('objects/') ? [name.slice('objects/'.length)] : []))
+
+/** The archive is not as it was written. The message names the damaged part. */
+export class ArchiveDamaged extends Error {
+  override name = 'ArchiveDamaged'
+}
+
+/** The archive, or the place to restore it to, does not allow what was asked. Nothing was changed. */
+export class RestoreRefused extends Error {
+  override name = 'RestoreRefused'
+}
+
+/** The version of Nightdesk. */
+export const PRODUCT: string = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+).version

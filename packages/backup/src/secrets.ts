@@ -1,6 +1,9 @@
+import { open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
 import { secretFingerprint } from '@nightdesk/db'
+import { ignoreMissing } from '@nightdesk/storage'
 import { Decrypter, Encrypter } from 'age-encryption'
-import { RestoreRefused } from './errors.ts'
+import { RestoreRefused } from './manifest.ts'
 
 /** The keys of a site, in base64, by their names: `jwt`, and those of the table `secrets`. */
 export type Secrets = Record<string, string>
@@ -38,3 +41,37 @@ export async function openSecrets(sealed: Uint8Array, key: Key): Promise<Secrets
 
 export const fingerprintsOf = (secrets: Secrets): Record<string, string> =>
   Object.fromEntries(Object.entries(secrets).map(([name, value]) => [name, secretFingerprint(name, value)]))
+
+/** The settings of the same names. */
+export interface SecretSettings {
+  DATA_DIR: string
+  JWT_SECRET?: string | undefined
+  BACKUP_PASSPHRASE?: string | undefined
+  BACKUP_RECIPIENT?: string | undefined
+}
+
+/** Who can open the secrets of a backup; null leaves them out. */
+export function lockOf({ BACKUP_PASSPHRASE, BACKUP_RECIPIENT }: SecretSettings): Lock | null {
+  if (BACKUP_PASSPHRASE) return { passphrase: BACKUP_PASSPHRASE }
+  return BACKUP_RECIPIENT ? { recipient: BACKUP_RECIPIENT } : null
+}
+
+/** The key that signs tokens, in base64: that of the settings, or the one that the server stored. Null before its first start. */
+export async function signingSecret({ JWT_SECRET, DATA_DIR }: SecretSettings): Promise<string | null> {
+  if (JWT_SECRET) return Buffer.from(JWT_SECRET).toString('base64')
+  return (await readFile(join(DATA_DIR, 'jwt.key'), 'utf8').catch(ignoreMissing)) ?? null
+}
+
+/** The file with the key that signs tokens, in base64, where the server looks for it. */
+export const SIGNING_KEY = 'jwt.key'
+
+/** Writes the key of the archive, if it has one. */
+export async function writeSigningKey(directory: string, secrets: Secrets | null): Promise<void> {
+  if (!secrets?.jwt) return
+  const path = join(directory, SIGNING_KEY)
+  const partial = `${path}.partial`
+  await using file = await open(partial, 'w', 0o600)
+  await file.writeFile(secrets.jwt)
+  await file.sync()
+  await rename(partial, path)
+}

@@ -1,6 +1,6 @@
 import { createTestDb } from '@nightdesk/db/testing'
 import { expect, test } from 'vitest'
-import { openClient } from './client.ts'
+import { openClient } from './database.ts'
 import { LEFT_OUT, listTables } from './tables.ts'
 
 /** Every table of the schema `public` is here or in {@link LEFT_OUT}: whoever adds one decides. */

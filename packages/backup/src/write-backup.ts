@@ -1,24 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { DELETION_LOCK, secretFingerprint } from '@nightdesk/db'
+import { hostname } from 'node:os'
+import { basename, join } from 'node:path'
+import { type Database, type Db, DELETION_LOCK, numberedLevels, secretFingerprint } from '@nightdesk/db'
 import { syncDirectory } from '@nightdesk/db/embedded'
-import type { Store } from '@nightdesk/storage'
+import { ignoreNotFound, type Store } from '@nightdesk/storage'
 import type { Client } from 'pg'
-import { openIfUsable } from './archive/read-archive.ts'
-import { createArchive } from './archive/write-archive.ts'
-import { openClient } from './client.ts'
-import { archiveName, partialName, removePartial } from './directory.ts'
-import { FORMAT, type Manifest, SECRETS_FILE } from './manifest.ts'
-import { writeObjects } from './objects.ts'
+import {
+  type Archive,
+  type ArchiveWriter,
+  archiveName,
+  type Bytes,
+  createArchive,
+  openIfUsable,
+  partialName,
+  removePartial,
+} from './archive.ts'
+import { openClient } from './database.ts'
+import { ArchiveDamaged, FORMAT, type Manifest, objectFile, objectKeys, SECRETS_FILE } from './manifest.ts'
 import { fingerprintsOf, type Lock, type Secrets, sealSecrets } from './secrets.ts'
 import {
   readFacts,
   readSecrets,
   readSigningKeyFingerprint,
   readStoredObjects,
+  type StoredRow,
   writeTables,
-} from './snapshot.ts'
+} from './tables.ts'
 
 export interface BackupSource {
   /** Of a role that may read all tables, without a pooler. */
@@ -131,3 +139,79 @@ async function writeArchive(
 /** A key in the data directory is not that of a site whose server has another one in its settings. */
 const isKey = (value: string, fingerprint: string | null) =>
   fingerprint === null || fingerprint === secretFingerprint('jwt', value)
+
+interface Objects {
+  storage: Store
+  /** An earlier archive. */
+  earlier: Archive | undefined
+  objects: StoredRow[]
+}
+
+/** @returns the keys of objects that the store lacks, or whose size is not the one that was stored */
+export async function writeObjects(
+  archive: ArchiveWriter,
+  { storage, earlier, objects }: Objects,
+  onProgress: (done: number) => void,
+): Promise<string[]> {
+  const broken: string[] = []
+  for (const [index, { key, bytes }] of objects.entries()) {
+    const source =
+      (await fromEarlier(storage, earlier, key)) ?? (await storage.get(key).catch(ignoreNotFound))
+    const size = source && (await archive.add(objectFile(key), source)).size
+    if (size !== bytes) broken.push(key)
+    onProgress(index + 1)
+  }
+  return broken
+}
+
+/** Objects never change, so what an earlier archive has need not be downloaded again. A disk is as fast as an archive. */
+async function fromEarlier(
+  storage: Store,
+  earlier: Archive | undefined,
+  key: string,
+): Promise<Bytes | undefined> {
+  const name = objectFile(key)
+  if (storage.description.kind === 'disk' || !earlier?.has(name)) return undefined
+  try {
+    for await (const _ of earlier.read(name));
+  } catch (error) {
+    if (error instanceof ArchiveDamaged) return undefined
+    throw error
+  }
+  return earlier.read(name)
+}
+
+export interface NewBackup
+  extends Pick<Database['backups'], 'file' | 'bytes' | 'rows' | 'objects' | 'secrets' | 'level'> {
+  created_at: string
+}
+
+/** The row of a backup in the list of a site. */
+export const describeBackup = (path: string, size: number, manifest: Manifest): NewBackup => ({
+  file: basename(path),
+  created_at: manifest.created_at,
+  bytes: size,
+  rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0),
+  objects: objectKeys(manifest).length,
+  secrets: secretsIn(manifest),
+  level: manifest.level,
+})
+
+/** A program that does not know the key that signs tokens writes only its fingerprint. */
+function secretsIn({ files, lacks_signing_key }: Manifest): NewBackup['secrets'] {
+  if (!files.some(({ name }) => name === SECRETS_FILE)) return 'none'
+  return lacks_signing_key ? 'without signing key' : 'all'
+}
+
+/**
+ * Adds a backup on the disk of this machine to the list of the site, unless it is there. Before a database is migrated it may have no such list; the next
+ * backup of the worker then adds this one.
+ */
+export async function recordBackup(db: Db, { path, size, manifest }: WrittenBackup): Promise<void> {
+  if (manifest.level !== (await numberedLevels()).at(-1)) return
+  await db
+    .insertInto('backups')
+    .values({ ...describeBackup(path, size, manifest), host: hostname() })
+    .onConflict((on) => on.column('file').doNothing())
+    .execute()
+}

@@ -1,9 +1,13 @@
 export * from './backup-plan.ts'
-export { type CdnKind, kindOfHost } from './cdn-kind.ts'
-export * from './exit-codes.ts'
-export * from './http-url.ts'
-export * from './log-options.ts'
-export * from './read-settings.ts'
-export * from './run-program.ts'
+export * from './programs.ts'
 export * from './setting-pairs.ts'
-export * from './settings.ts'
+export {
+  type CdnKind,
+  databaseUrl,
+  kindOfHost,
+  MAX_AUTO_SERVERS,
+  ONLY_OF_THE_COMMAND_LINE,
+  ONLY_OF_THE_WORKER,
+  settings,
+  WORKER_SETTINGS,
+} from './settings.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { kindOfHost } from './cdn-kind.ts'
-import { MAX_AUTO_SERVERS, type settings } from './settings.ts'
+import { kindOfHost, MAX_AUTO_SERVERS, type settings } from './settings.ts'
 
 type Given<Name extends keyof z.infer<typeof settings>> = Partial<Record<Name, unknown>>
 

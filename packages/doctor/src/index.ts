@@ -1,4 +1,4 @@
-export { type BackupHealth, backupHealth } from './backup-health.ts'
+export { type HealthSettings, healthSettings } from './check.ts'
 export { ALL_CHECKS, runChecks, runChecksWithoutDatabase } from './run-checks.ts'
-export { type HealthSettings, healthSettings } from './subject.ts'
-export { checkUpgrade, UPGRADE_CHECKS, type UpgradeCheck } from './upgrade/check-upgrade.ts'
+export { type BackupHealth, backupHealth } from './storage.ts'
+export { checkUpgrade, UPGRADE_CHECKS, type UpgradeCheck } from './upgrade.ts'

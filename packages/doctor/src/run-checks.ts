@@ -1,15 +1,9 @@
 import { CHECKS, type Check, type CheckName } from '@nightdesk/contracts'
-import { backups } from './checks/backups.ts'
-import { databaseChecks } from './checks/database.ts'
-import { machine } from './checks/machine.ts'
-import { between, outside } from './checks/outside.ts'
-import { people } from './checks/people.ts'
-import { policy } from './checks/policy.ts'
-import { storage, storageChecks } from './checks/storage.ts'
-import { wal } from './checks/wal.ts'
-import { work } from './checks/work.ts'
-import { type CheckOf, type Finding, fault } from './finding.ts'
-import type { Subject, SubjectWithoutDatabase } from './subject.ts'
+import type { Subject, SubjectWithoutDatabase } from './check.ts'
+import { type CheckOf, type Finding, fault } from './check.ts'
+import { databaseChecks, work } from './database.ts'
+import { between, machine, outside, people, policy } from './site.ts'
+import { backups, storage, storageChecks, wal } from './storage.ts'
 
 const withoutDatabase = { ...outside, ...machine, storage }
 

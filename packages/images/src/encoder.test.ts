@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createEncoder } from './encoder.ts'
-import { WorkerDied } from './forked-worker.ts'
+import { createEncoder } from './image-processor.ts'
 import { flat, noise } from './testing.ts'
+import { WorkerDied } from './worker-pool.ts'
 
 const options = { size: 1, maxWaiting: 1, timeout: 60_000, idle: 60_000 }
 

@@ -1,5 +1,3 @@
-export * from './encoder.ts'
-export * from './forked-worker.ts'
 export * from './image-processor.ts'
 export * from './image-types.ts'
 export * from './worker-pool.ts'

@@ -1,8 +1,7 @@
 import { MAX_IMAGE_BYTES } from '@nightdesk/contracts'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createEncoder } from './encoder.ts'
-import { createImageProcessor } from './image-processor.ts'
+import { createEncoder, createImageProcessor } from './image-processor.ts'
 import { flat, movingGif } from './testing.ts'
 import { watchMemory } from './testing-memory.ts'
 

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { WorkerDied, WorkerTimedOut } from './forked-worker.ts'
 import type { TestReply, TestRequest } from './worker-pool.test-script.ts'
-import { PoolFull, WorkerPool } from './worker-pool.ts'
+import { PoolFull, WorkerDied, WorkerPool, WorkerTimedOut } from './worker-pool.ts'
 
 const defaults = { size: 1, maxWaiting: 10, timeout: 60_000, idle: 60_000 }
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { type CopyProgress, copyAll } from './copy-all.ts'
-import { createDiskStore } from './disk/disk.ts'
-import { ObjectExists, StorageUnavailable } from './errors.ts'
+import { createDiskStore } from './disk.ts'
+import { ObjectExists, StorageUnavailable } from './store.ts'
 import { countObjects } from './testing.ts'
 
 async function store(objects: Record<string, string> = {}) {

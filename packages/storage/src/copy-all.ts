@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import pLimit from 'p-limit'
-import { ignoreNotFound, ObjectExists, StorageUnavailable } from './errors.ts'
 import type { Store, StoredObject } from './store.ts'
+import { ignoreNotFound, ObjectExists, StorageUnavailable } from './store.ts'
 
 export interface CopyProgress {
   /** Objects that are in the target and were compared. */

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import { createDiskStore } from './disk/disk.ts'
-import type { LargeFiles } from './large-files/large-files.ts'
-import { createLargeFilesOnDisk } from './large-files/on-disk.ts'
+import { text } from 'node:stream/consumers'
+import { createDiskStore, createLargeFilesOnDisk } from './disk.ts'
 import type { S3Options } from './s3.ts'
-import type { Store } from './store.ts'
+import { ignoreNotFound, type LargeFiles, type Store } from './store.ts'
 
 /** The settings of the same names. Either no `S3_*` is set, or all are; the region is optional. */
 export interface StorageSettings extends BucketSettings {
@@ -77,4 +76,19 @@ function bucketOptions(settings: BucketSettings): S3Options | null {
     secretKey: S3_SECRET_KEY,
     ...(S3_REGION && { region: S3_REGION }),
   }
+}
+
+/** Key of the object with the mark of the installation that owns the files. */
+export const OWNER_KEY = 'nightdesk-installation'
+
+/** @returns the mark of the installation that owns the files; null when none has claimed them */
+export async function readOwner(store: Pick<Store, 'get'>): Promise<string | null> {
+  const object = await store.get(OWNER_KEY).catch(ignoreNotFound)
+  return object ? text(object) : null
+}
+
+/** Claims the files of a store for an installation, replacing any other. */
+export async function claimStore(store: Pick<Store, 'put' | 'delete'>, mark: string): Promise<void> {
+  await store.delete(OWNER_KEY)
+  await store.put(OWNER_KEY, Buffer.from(mark))
 }

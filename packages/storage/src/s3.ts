@@ -4,11 +4,9 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Client, S3Error } from 'minio'
-import { ignoreNotFound, ObjectExists, ObjectNotFound, StorageUnavailable } from './errors.ts'
 import { checkedKey, checkedName, isKey } from './keys.ts'
-import type { LargeFiles } from './large-files/large-files.ts'
-import { probe } from './probe.ts'
-import type { ByteRange, Store, StoredObject } from './store.ts'
+import type { ByteRange, LargeFiles, Store, StoredObject } from './store.ts'
+import { ignoreNotFound, ObjectExists, ObjectNotFound, probe, StorageUnavailable } from './store.ts'
 
 export interface S3Options {
   /** `https://s3.example.org`, with an optional port. */

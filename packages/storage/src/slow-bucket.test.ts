@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { StorageUnavailable } from './errors.ts'
 import { createLargeFilesInBucket, createS3Store } from './s3.ts'
+import { StorageUnavailable } from './store.ts'
 import { startSlowBucket } from './testing-slow-bucket.ts'
 
 /** A tenth of the patience of the site. */

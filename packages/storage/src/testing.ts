@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { buffer, text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ObjectExists, ObjectNotFound } from './errors.ts'
 import type { Store } from './store.ts'
+import { ObjectExists, ObjectNotFound } from './store.ts'
 
 interface Promises {
   /** Whether the second of two simultaneous writers of one key gets an error. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { openClient } from '../../../packages/backup/src/client.ts'
-import { copyRows } from '../../../packages/backup/src/snapshot.ts'
-import { LEFT_OUT_OF_MOVES, listTables } from '../../../packages/backup/src/tables.ts'
+import { openClient } from '../../../packages/backup/src/database.ts'
+import { copyRows, LEFT_OUT_OF_MOVES, listTables } from '../../../packages/backup/src/tables.ts'
 
 /** A hash of the schema and of all rows that an upgrade must bring along. */
 export async function contentOf(url: string): Promise<string> {

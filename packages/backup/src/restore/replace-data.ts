@@ -1,10 +1,11 @@
-import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { type EmbeddedPostgres, isLocked, lockDirectory } from '@nightdesk/db/embedded'
-import { RestoreRefused } from '../errors.ts'
-import { scratchOf } from '../unfinished.ts'
-import { isDiskFull } from './disk-full.ts'
-import { type Part, planSwap, requireMovable, swap } from './swap.ts'
+import { existsSync } from 'node:fs'
+import { mkdir, open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { type EmbeddedPostgres, isLocked, lockDirectory, syncDirectory } from '@nightdesk/db/embedded'
+import { diskSpace } from '@nightdesk/storage'
+import { ArchiveDamaged, RestoreRefused } from '../manifest.ts'
+import { SIGNING_KEY } from '../secrets.ts'
+import { scratchOf, swapPlanOf } from '../unfinished.ts'
 
 /** Milliseconds in which Postgres writes all rows that were loaded, in its last checkpoint. */
 const SHUTDOWN_LIMIT = 300_000
@@ -65,4 +66,100 @@ export async function replaceData(
   }
   await planSwap(data_dir, occasion)
   return swap(data_dir)
+}
+
+/** What a restore replaces in a data directory. */
+export const PARTS = ['postgres', 'uploads', SIGNING_KEY] as const
+type Part = (typeof PARTS)[number]
+
+/** @throws RestoreRefused when one is a mount point, which cannot be renamed, nor be seen from its device: it may be of the same disk */
+async function requireMovable(data_dir: string, parts: readonly Part[]): Promise<void> {
+  // Linux has it; each line has a path, with blanks as \040.
+  const mounts = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '')
+  const points = mounts.split('\n').map((line) => line.split(' ')[4]?.replaceAll('\\040', ' '))
+  for (const path of parts.map((part) => join(data_dir, part)))
+    if (existsSync(path) && points.includes(await realpath(path)))
+      throw new RestoreRefused(
+        `${path} is a mount of its own and cannot be moved aside, and nothing has changed. Set DATA_DIR to an empty directory, restore there without --replace, and mount that`,
+      )
+}
+
+interface Plan {
+  /** Name of the directory, in the data directory, for what is there now. */
+  before: string
+}
+
+/**
+ * From here on, the restore takes place: if this process is killed, the next start of the site completes it.
+ * @param occasion part of the name of the directory for the data of before
+ */
+export async function planSwap(data_dir: string, occasion = 'restore'): Promise<void> {
+  const scratch = scratchOf(data_dir)
+  await syncDirectory(scratch)
+  const time = new Date()
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '')
+  const plan: Plan = { before: `before-${occasion}-${time}` }
+  const partial = `${swapPlanOf(data_dir)}.partial`
+  await using file = await open(partial, 'w', 0o600)
+  await file.writeFile(JSON.stringify(plan))
+  await file.sync()
+  await rename(partial, swapPlanOf(data_dir))
+  await syncDirectory(scratch)
+}
+
+/** Completes a restore that was killed while it moved its parts. Nothing happens where there is none. */
+export async function completeRestore(data_dir: string): Promise<void> {
+  if (!existsSync(swapPlanOf(data_dir))) return
+  const lock = await lockDirectory(scratchOf(data_dir))
+  try {
+    if (existsSync(swapPlanOf(data_dir))) await swap(data_dir)
+  } finally {
+    lock.release()
+  }
+}
+
+/**
+ * Moves the parts of a data directory aside and the restored ones into their place. Each step can be repeated.
+ * @returns the directory with the parts of before; null when there were none
+ */
+export async function swap(data_dir: string): Promise<string | null> {
+  const scratch = scratchOf(data_dir)
+  const plan: Plan = JSON.parse(await readFile(swapPlanOf(data_dir), 'utf8'))
+  const before = join(data_dir, plan.before)
+  for (const part of PARTS) {
+    const restored = join(scratch, part)
+    const present = join(data_dir, part)
+    if (!existsSync(restored)) continue
+    if (await hasData(present)) await moveInto(before, present)
+    else await rm(present, { recursive: true, force: true })
+    await rename(restored, present)
+  }
+  await syncDirectory(data_dir)
+  await rm(scratch, { recursive: true, force: true, maxRetries: 5 })
+  return existsSync(before) ? before : null
+}
+
+/** A directory of Postgres without a cluster, and an empty one of uploads, are only places for data. */
+async function hasData(path: string): Promise<boolean> {
+  if (!existsSync(path)) return false
+  if (basename(path) === 'postgres') return existsSync(join(path, 'cluster'))
+  return basename(path) === 'uploads' ? (await readdir(path)).length > 0 : true
+}
+
+async function moveInto(directory: string, path: string): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  await rename(path, join(directory, basename(path)))
+  await syncDirectory(directory)
+}
+
+/** Bytes of two segments of WAL. Without room for one, Postgres ends, and its client only learns that it is gone. */
+const WAL_ROOM = 2 * 16 * 1024 * 1024
+
+/** Whether a task that wrote files and ran a Postgres in a directory has failed since its disk is full. */
+export async function isDiskFull(directory: string, error: unknown): Promise<boolean> {
+  if (error instanceof RestoreRefused || error instanceof ArchiveDamaged) return false
+  if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return true // other errors have other codes, or none
+  return (await diskSpace(directory)).available < WAL_ROOM
 }

@@ -1,6 +1,5 @@
-import { type Db, verifyAudit } from '@nightdesk/db'
-import { checkVersions } from './check-versions.ts'
-import { recountViews } from './recount-views.ts'
+import { compareViews, type Db, recountableDays, verifyAudit } from '@nightdesk/db'
+import { versionHash } from '@nightdesk/editor/version-hash'
 
 export interface Findings {
   stories: number
@@ -25,4 +24,60 @@ export async function recheck(db: Db): Promise<Findings> {
       ...(audit.problem ? [`The audit log is not as it was written. ${audit.problem}`] : []),
     ],
   }
+}
+
+/** Versions that are in memory at once. */
+const BATCH = 100
+
+/** Recomputes the hash of every version from its text. */
+async function checkVersions(db: Db) {
+  const problems: string[] = []
+  const stories = new Set<number>()
+  let count = 0
+  for (let batch = await readBatch(db, 0); batch.length > 0; batch = await readBatch(db, batch.at(-1)!.id)) {
+    for (const { id, article_id, content_hash, ...version } of batch) {
+      if (!versionHash(version).equals(content_hash))
+        problems.push(`Version ${id} of the story ${article_id} does not have the text that was saved.`)
+      stories.add(article_id)
+    }
+    count += batch.length
+  }
+  return { stories: stories.size, count, problems }
+}
+
+const readBatch = (db: Db, after: number) =>
+  db
+    .selectFrom('article_versions')
+    .select([
+      'id',
+      'article_id',
+      'title',
+      'excerpt',
+      'poster_image_id',
+      'poster_alt',
+      'content',
+      'content_hash',
+    ])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(BATCH)
+    .execute()
+
+/** Recounts every figure from the views that it was made of. */
+async function recountViews(db: Db) {
+  const days = await recountableDays(db)
+  if (!days) return { views: 0, problems: [] }
+  const { views } = await db
+    .selectFrom('views')
+    .select((eb) => eb.fn.countAll<number>().as('views'))
+    .executeTakeFirstOrThrow()
+  const differences = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((tx) => compareViews(tx, days))
+  const problems = Object.entries(differences).map(
+    ([table, { missing, extra }]) =>
+      `The figures in ${table} do not equal a recount of the views: ${missing} are missing, ${extra} are too many.`,
+  )
+  return { views, problems }
 }

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isLocked, lockDirectory } from '@nightdesk/db/embedded'
-import { isDiskFull } from '../restore/disk-full.ts'
+import { isDiskFull } from '../restore/replace-data.ts'
 
 const PREFIX = 'nightdesk-verify-'
 

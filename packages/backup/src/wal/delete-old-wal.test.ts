@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BaseBackup, readWalArchive, segmentAt } from '@nightdesk/db/wal'
 import { expect, test } from 'vitest'
 import { temporaryDirectory } from '../testing.ts'
-import { deleteOldWal } from './delete-old-wal.ts'
+import { type BaseBackup, readWalArchive, segmentAt } from './archive.ts'
+import { deleteOldWal } from './collect.ts'
 
 const OURS = 'f3b1c6de-0000-4000-8000-000000000001'
 

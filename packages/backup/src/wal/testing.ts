@@ -6,7 +6,7 @@ import { asOwner } from '@nightdesk/db/testing'
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { temporaryDirectory } from '../testing.ts'
-import { archiveWal } from './archive-wal.ts'
+import { archiveWal } from './collect.ts'
 
 /** A site on an embedded Postgres that archives. Its path has blanks and signs that a shell or Postgres would read. */
 export async function createArchivedSite() {

@@ -1,0 +1,64 @@
+import type { Client } from 'pg'
+import pg from 'pg'
+
+/**
+ * A connection without time limits, whose text of values is the same in every Postgres.
+ * @param url without a pooler, which refuses these settings
+ */
+export async function openClient(url: string): Promise<pg.Client & AsyncDisposable> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'nightdesk backup',
+    keepAlive: true,
+    options: Object.entries(SETTINGS)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  })
+  // A broken connection is reported by the statement that needs it.
+  client.on('error', () => {})
+  await client.connect()
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() })
+}
+
+const SETTINGS = {
+  statement_timeout: 0,
+  lock_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+  client_encoding: 'UTF8',
+  timezone: 'UTC',
+  datestyle: 'ISO',
+  intervalstyle: 'iso_8601',
+  bytea_output: 'hex',
+  extra_float_digits: 1,
+  search_path: 'public',
+}
+
+interface Use {
+  /** The last numbered migration; null without our tables. */
+  level: string | null
+  hasRows: boolean
+  /** Whether a server listens. */
+  isRunning: boolean
+}
+
+/** Tables that have rows as soon as somebody uses a site. */
+const USED = ['users', 'articles', 'images', 'audit_log', 'views']
+
+/** Who uses a database. */
+export async function findUse(client: Client): Promise<Use> {
+  const { rows: sessions } = await client.query(
+    `select from pg_stat_activity
+     where datname = current_database() and application_name like 'listener of %' limit 1`,
+  )
+  const isRunning = sessions.length > 0
+  const { rows: found } = await client.query(
+    `select from pg_class where oid in (to_regclass('public.kysely_migration'), to_regclass('public.views')) having count(*) = 2`,
+  )
+  if (found.length === 0) return { level: null, hasRows: false, isRunning }
+  const { rows } = await client.query<{ level: string; has_rows: boolean }>(
+    `select (select max(name) from kysely_migration) as level,
+       ${USED.map((table) => `exists (select from ${table})`).join(' or ')} as has_rows`,
+  )
+  const { level, has_rows } = rows[0]! // a select without from has one row
+  return { level, hasRows: has_rows, isRunning }
+}

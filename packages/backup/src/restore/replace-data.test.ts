@@ -1,0 +1,69 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryDirectory } from '../testing.ts'
+import { scratchOf } from '../unfinished.ts'
+import { completeRestore, planSwap, swap } from './replace-data.ts'
+
+const PARTS = ['postgres/cluster/data', 'uploads/picture', 'jwt.key']
+
+async function layOut(directory: string, text: string): Promise<void> {
+  for (const folder of ['postgres/cluster', 'uploads'])
+    await mkdir(join(directory, folder), { recursive: true })
+  for (const part of PARTS) await writeFile(join(directory, part), text)
+}
+
+const readAll = (directory: string) =>
+  Promise.all(PARTS.map((part) => readFile(join(directory, part), 'utf8')))
+
+async function planned() {
+  const data_dir = await temporaryDirectory()
+  await layOut(data_dir, 'old')
+  await layOut(scratchOf(data_dir), 'new')
+  await planSwap(data_dir)
+  return data_dir
+}
+
+test('the restored parts take the place of the old ones, which are all beside them', async () => {
+  const data_dir = await planned()
+
+  const before = await swap(data_dir)
+
+  expect(await readAll(data_dir)).toEqual(['new', 'new', 'new'])
+  expect(await readAll(before ?? '')).toEqual(['old', 'old', 'old'])
+  expect(await readdir(data_dir)).not.toContain('restore')
+})
+
+/** The renames of a swap, in order. */
+const RENAMES = ['postgres', 'uploads', 'jwt.key'].flatMap((part) => [
+  (data_dir: string, before: string) => rename(join(data_dir, part), join(before, part)),
+  (data_dir: string) => rename(join(scratchOf(data_dir), part), join(data_dir, part)),
+])
+
+test.each(RENAMES.map((_, count) => [count + 1]))(
+  'a swap that was killed after %i renames is completed',
+  async (count) => {
+    const data_dir = await planned()
+    const plan: { before: string } = JSON.parse(
+      await readFile(join(scratchOf(data_dir), 'swap.json'), 'utf8'),
+    )
+    const before = join(data_dir, plan.before)
+    await mkdir(before)
+    for (const step of RENAMES.slice(0, count)) await step(data_dir, before)
+
+    await completeRestore(data_dir)
+
+    expect(await readAll(data_dir)).toEqual(['new', 'new', 'new'])
+    expect(await readAll(before)).toEqual(['old', 'old', 'old'])
+  },
+)
+
+test('without a plan, a start touches nothing', async () => {
+  const data_dir = await temporaryDirectory()
+  await layOut(data_dir, 'old')
+  await layOut(scratchOf(data_dir), 'half')
+
+  await completeRestore(data_dir)
+
+  expect(await readAll(data_dir)).toEqual(['old', 'old', 'old'])
+})

@@ -1,0 +1,264 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { connect, type Db, migrate, numberedLevels } from '@nightdesk/db'
+import { type EmbeddedPostgres, walQueueOf } from '@nightdesk/db/embedded'
+import { isOwnKey, type Store } from '@nightdesk/storage'
+import { listArchives, openIfUsable } from '../archive.ts'
+import { findUse, openClient } from '../database.ts'
+import { ArchiveDamaged, objectFile, RestoreRefused } from '../manifest.ts'
+import { fillPostgres, OCCUPIED, replaceData, requireStopped } from '../restore/replace-data.ts'
+import { type Findings, recheck } from '../verify/recheck.ts'
+import type { Progress } from '../write-backup.ts'
+import {
+  type ArchivedCluster,
+  missingSegment,
+  readSystemIdentifier,
+  readWalArchive,
+  type StoredBase,
+} from './archive.ts'
+import { collectSegments } from './collect.ts'
+import { type Recovery, recover } from './recover.ts'
+
+export interface UntilTarget {
+  data_dir: string
+  /** Of WAL and base backups. */
+  archive: string
+  /** Of the archives of `nightdesk backup`. */
+  backups: string
+  storage: Store
+}
+
+export interface UntilOptions {
+  /** Restores where there is data, which is moved aside first. */
+  replace: boolean
+  /** Of segments of WAL; it may end before all of them. */
+  onProgress?: ((progress: Progress) => void) | undefined
+}
+
+export interface UntilReport extends Findings {
+  /** When the base backup was made. */
+  base: string
+  /** When the last change was made that the site has; null without one since the base backup. */
+  last_change: string | null
+  objects: ObjectReport
+  /** The directory that the data of before was moved to; null when there was none. */
+  before: string | null
+}
+
+/**
+ * Restores the database of a site as it was at a moment, from the archive of its WAL. Uploads never change and stay. After a
+ * failure the site is as it was before; a restore that was killed can be repeated.
+ * @param until ISO 8601 in UTC
+ * @throws RestoreRefused, or ArchiveDamaged with the base backup
+ */
+export async function restoreUntil(
+  until: string,
+  target: UntilTarget,
+  { replace, onProgress = () => {} }: UntilOptions,
+): Promise<UntilReport> {
+  const { data_dir } = target
+  await requireStopped(data_dir)
+  if (!replace && existsSync(clusterOf(data_dir))) throw new RestoreRefused(OCCUPIED(data_dir))
+  const report = Promise.withResolvers<Omit<UntilReport, 'before'>>()
+  const before = await replaceData(data_dir, ['postgres'], async (scratch) => {
+    const present = await collectPresent(target)
+    const origins = await findOrigins(target.archive, until, present)
+    const found = await reach(origins, {
+      until,
+      target,
+      present,
+      home: join(scratch, 'postgres'),
+      onProgress,
+    })
+    report.resolve(await complete(found, target))
+  })
+  return { ...(await report.promise), before }
+}
+
+const clusterOf = (data_dir: string) => join(data_dir, 'postgres', 'cluster')
+
+/** Archives what the site that is there has put into its queue. @returns its system identifier; null without a site */
+async function collectPresent({ data_dir, archive }: UntilTarget): Promise<string | null> {
+  const present = await readSystemIdentifier(clusterOf(data_dir))
+  const queue = walQueueOf(join(data_dir, 'postgres'))
+  if (present !== null && existsSync(queue)) await collectSegments(queue, join(archive, present))
+  return present
+}
+
+interface Attempt {
+  until: string
+  target: UntilTarget
+  present: string | null
+  home: string
+  onProgress: (progress: Progress) => void
+}
+
+interface Reached {
+  postgres: EmbeddedPostgres
+  base: string
+  last_change: string | null
+}
+
+/**
+ * A restore begins a timeline, and a way back continues an earlier one: which one lived at that moment, its WAL says. An older base
+ * backup of a timeline leads to the same moment, and is needed only where a later one is damaged.
+ */
+async function reach(
+  origins: FoundBase[][],
+  { until, target, present, home, onProgress }: Attempt,
+): Promise<Reached> {
+  let refusal: Error | undefined
+  for (const bases of origins) {
+    let damage: ArchiveDamaged | undefined
+    for (const { cluster, base } of bases) {
+      await rm(home, { recursive: true, force: true, maxRetries: 5 })
+      const pg_wal = cluster.id === present ? join(clusterOf(target.data_dir), 'pg_wal') : null
+      const moment = { until, onProgress, options: { archives: true } }
+      const recovery = await recover({ cluster, base, pg_wal }, home, moment).catch((error: unknown) => {
+        if (error instanceof ArchiveDamaged) return error
+        throw error
+      })
+      if (recovery instanceof ArchiveDamaged) {
+        damage ??= recovery
+        continue
+      }
+      const { postgres, last_change } = recovery
+      if (postgres) return { postgres, base: base.ended_at, last_change }
+      refusal ??= new RestoreRefused(tooShort({ cluster, base }, recovery))
+      break
+    }
+    refusal ??= damage
+  }
+  throw refusal ?? new Error('There is no base backup to begin with')
+}
+
+function tooShort({ cluster, base }: FoundBase, { last_change, damaged }: Recovery): string {
+  const missing = missingSegment(cluster, base)
+  const reason = damaged
+    ? `${join(cluster.path, damaged)} is damaged`
+    : missing
+      ? `The segment ${missing} is not in ${cluster.path}`
+      : 'The archive ends before that moment'
+  if (last_change === null)
+    return `${reason}, and nothing was changed after the base backup of ${base.ended_at}`
+  // Postgres stops before the first later change, so there must be one.
+  const latest = new Date(Date.parse(last_change) - 1).toISOString()
+  return `${reason}: the site can be restored until ${latest} at the latest`
+}
+
+async function complete(
+  { postgres, ...reached }: Reached,
+  { storage, backups }: UntilTarget,
+): Promise<Omit<UntilReport, 'before'>> {
+  return fillPostgres(postgres, async () => {
+    await updateSchema(postgres)
+    await using connection = connect(postgres.owner_url, { statementTimeout: 0 })
+    // An earlier moment must not revive a session that was ended since.
+    await connection.db.deleteFrom('sessions').execute()
+    const objects = await bringBackObjects(connection.db, storage, backups)
+    return { ...reached, ...(await recheck(connection.db)), objects }
+  })
+}
+
+/** @throws RestoreRefused when that moment was lived through by a newer version */
+async function updateSchema({ owner_url, url }: EmbeddedPostgres): Promise<void> {
+  await using client = await openClient(owner_url)
+  const { level } = await findUse(client)
+  if (level === null || !(await numberedLevels()).includes(level))
+    throw new RestoreRefused('The site of that moment is of a newer Nightdesk: update this one first')
+  await migrate(owner_url, url)
+}
+
+export interface FoundBase {
+  cluster: ArchivedCluster
+  base: StoredBase
+}
+
+/**
+ * The base backups from which a moment may be reached, the likeliest first: of each timeline of each cluster those before that
+ * moment, the last one first, and first those of the timeline with the latest.
+ * @param present the cluster that the site has now, if it has one
+ * @throws RestoreRefused when there is none
+ */
+export async function findOrigins(
+  archive: string,
+  until: string,
+  present: string | null,
+): Promise<FoundBase[][]> {
+  const all = ofOneSite(await readWalArchive(archive), archive, present).sort(byAge)
+  const [oldest] = all
+  if (!oldest) throw new RestoreRefused(`There is no base backup in ${archive}. BACKUP_WAL=on makes one`)
+  const earlier = all.filter(({ base }) => base.ended_at <= until).reverse()
+  if (earlier.length === 0)
+    throw new RestoreRefused(
+      `The archive begins at ${oldest.base.ended_at}: an earlier moment cannot be restored`,
+    )
+  // The first of each timeline decides their order.
+  return [...Map.groupBy(earlier, ({ cluster, base }) => `${cluster.id} ${base.timeline}`).values()]
+}
+
+const byAge = (a: FoundBase, b: FoundBase) => (a.base.ended_at < b.base.ended_at ? -1 : 1)
+
+/** Several sites may share a directory. */
+function ofOneSite(clusters: ArchivedCluster[], archive: string, present: string | null): FoundBase[] {
+  const all = clusters.flatMap((cluster) => cluster.bases.map((base) => ({ cluster, base })))
+  const own = all.find(({ cluster }) => cluster.id === present)?.base.installation
+  const sites = new Set(all.map(({ base }) => base.installation))
+  if (own === undefined && sites.size > 1)
+    throw new RestoreRefused(
+      `${archive} has the changes of several sites. Move those of the others elsewhere`,
+    )
+  return all.filter(({ base }) => own === undefined || base.installation === own)
+}
+
+export interface ObjectReport {
+  /** Files of the site at that moment that were deleted since, and are back from a backup. */
+  returned: number
+  /** Those that no backup has. */
+  lost: string[]
+  /** Files that were uploaded since. The reconciliation of the storage deletes them in a week. */
+  later: number
+}
+
+/**
+ * Brings back the uploads that a site of an earlier moment names, and the storage deleted since. Objects never change, so those
+ * that are there are the right ones.
+ * @param backups the directory of the archives of `nightdesk backup`
+ */
+export async function bringBackObjects(db: Db, storage: Store, backups: string): Promise<ObjectReport> {
+  const stored = new Set<string>()
+  for await (const { key } of storage.list()) stored.add(key)
+  await forgetRenditions(db, stored)
+  const rows = await db.selectFrom('stored_objects').select('key').execute()
+  const known = new Set(rows.map(({ key }) => key))
+  const missing = known.difference(stored)
+  const lost = new Set(missing)
+  for (const path of await archivesIn(backups)) {
+    if (lost.size === 0) break
+    await using archive = await openIfUsable(path)
+    for (const key of lost) {
+      if (!archive?.has(objectFile(key))) continue
+      await storage.put(key, await buffer(archive.read(objectFile(key))))
+      lost.delete(key)
+    }
+  }
+  const later = [...stored.difference(known)].filter(isOwnKey).length
+  return { returned: missing.size - lost.size, lost: [...lost], later }
+}
+
+/** The worker stores the newest one in its own directory when the others are in a bucket. */
+const archivesIn = async (backups: string) => [
+  ...(await listArchives(backups)),
+  ...(await listArchives(join(backups, 'bucket'))),
+]
+
+/** Those that are gone are rendered again when somebody asks for them. */
+async function forgetRenditions(db: Db, stored: ReadonlySet<string>): Promise<void> {
+  const rows = await db.selectFrom('renditions').select('filename').execute()
+  const gone = rows.map(({ filename }) => filename).filter((filename) => !stored.has(filename))
+  if (gone.length === 0) return
+  await db.deleteFrom('renditions').where('filename', 'in', gone).execute()
+  await db.deleteFrom('stored_objects').where('key', 'in', gone).execute()
+}

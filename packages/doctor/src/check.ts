@@ -1,0 +1,62 @@
+import { type BackupPlan, backupPlan, type PlanSettings } from '@nightdesk/config'
+import type { Check } from '@nightdesk/contracts'
+import type { Db } from '@nightdesk/db'
+import type { Store } from '@nightdesk/storage'
+
+export type Finding = Omit<Check, 'name'>
+
+/** @returns null when it cannot be known here */
+export type CheckOf<Of = Subject> = (subject: Of) => Promise<Finding | null>
+
+export const fine = (detail: string): Finding => ({ is_fine: true, detail, advice: null })
+
+/** It works, and could be better. */
+export const hint = (detail: string, advice: string): Finding => ({ is_fine: true, detail, advice })
+
+export const fault = (detail: string, advice: string): Finding => ({ is_fine: false, detail, advice })
+
+/** A site to examine, as one of its programs or the command line sees it. */
+export interface Subject {
+  db: Db
+  storage: Pick<Store, 'check' | 'get' | 'description'>
+  settings: HealthSettings
+  /** What a server has seen of proxies. The command line has seen none. */
+  proxies?: { untrusted(): string | null }
+}
+
+/** A site whose database cannot be used. */
+export type SubjectWithoutDatabase = Omit<Subject, 'db'>
+
+/** The settings that the checks look at. */
+export interface HealthSettings {
+  /** The address of the site. */
+  url: string
+  data_dir: string
+  /** Whether the key that signs tokens is a setting. Otherwise it is a file in the data directory. */
+  has_secret: boolean
+  /** Bytes that the storage may hold; 0 for no limit. */
+  storage_limit: number
+  smtp_url: string | undefined
+  has_cdn: boolean
+  backups: BackupPlan
+}
+
+interface Env extends PlanSettings {
+  JWT_SECRET?: string | undefined
+  STORAGE_LIMIT_BYTES: number
+  SMTP_URL?: string | undefined
+  CDN_PURGE_URL?: string | undefined
+}
+
+export const healthSettings = (env: Env, url: string): HealthSettings => ({
+  url,
+  data_dir: env.DATA_DIR,
+  has_secret: env.JWT_SECRET !== undefined,
+  storage_limit: env.STORAGE_LIMIT_BYTES,
+  smtp_url: env.SMTP_URL,
+  has_cdn: env.CDN_PURGE_URL !== undefined,
+  backups: backupPlan(env),
+})
+
+/** Whole milliseconds since a moment of `performance.now()`, at least one. */
+export const milliseconds = (begun: number) => Math.max(1, Math.round(performance.now() - begun))
