@@ -18,24 +18,26 @@ import {
   type NodeKey,
 } from 'lexical'
 import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { BLOCK_KINDS, type BlockKind } from './block-kinds.ts'
+import { BLOCK_KINDS, type BlockKind, TOOLBAR_KINDS } from './block-kinds.ts'
 import { announce, OPEN_BLOCK_MENU_COMMAND, openAwaitedMenu } from './commands.ts'
 import {
   $readBlock,
-  apply,
-  CONTROL_GROUPS,
+  ALIGNMENTS,
+  blockControl,
+  type Control,
   type ControlGroup,
+  MOVES,
+  moveFocus,
   NO_SELECTION,
-  pressed,
   type SelectionState,
 } from './controls.tsx'
 import { $returnToText } from './footnotes/footnotes.ts'
 import { Icon } from './icon.tsx'
 import { $isFootnote, $selectNode } from './nodes.ts'
 import { clearArea } from './on-screen.ts'
-import { MenuItem, moveInMenu } from './panels.tsx'
+import { focusItem, MenuItem } from './panels.tsx'
 
-const REMOVE = { name: 'Remove block', sign: { icon: 'remove' } } as const
+const REMOVE = { name: 'Remove block', sign: 'remove' } as const
 
 /** The menu of a block, opened at its handle or by a key. Its controls are those of the toolbar. */
 export function BlockMenu() {
@@ -71,9 +73,7 @@ function OpenMenu({ block, onClose }: OpenMenuProps) {
     const element = editor.getElementByKey(block.key)
     if (!element || !menu.current || !frame.current) return
     placeBlockMenu(editor, element, menu.current, frame.current)
-    const items = [...menu.current.querySelectorAll('button')]
-    const checked = items.find((item) => item.ariaChecked === 'true')
-    ;(checked ?? items[0])?.focus({ preventScroll: true })
+    focusItem(menu.current)
   }, [editor, block])
 
   function choose(run: Parameters<typeof actOnBlock>[2]) {
@@ -81,7 +81,7 @@ function OpenMenu({ block, onClose }: OpenMenuProps) {
     actOnBlock(editor, block.key, run)
   }
   function closeByKey(event: KeyboardEvent<HTMLElement>) {
-    moveInMenu(event)
+    moveFocus(event, true)
     if (event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
@@ -109,7 +109,7 @@ function OpenMenu({ block, onClose }: OpenMenuProps) {
             key={group.name}
             group={group}
             block={block}
-            onChoose={(control) => choose(() => apply(editor, control, block.state))}
+            onChoose={(control) => choose(() => control.run(editor, block.state))}
           />
         ))}
         <MenuItem control={REMOVE} onChoose={() => choose((node) => $removeBlock(editor, node))} />
@@ -121,7 +121,7 @@ function OpenMenu({ block, onClose }: OpenMenuProps) {
 interface MenuGroupProps {
   group: ControlGroup
   block: MenuBlock
-  onChoose(control: ControlGroup['controls'][number]): void
+  onChoose(control: Control): void
 }
 
 /** Alignments are one row of signs. */
@@ -133,8 +133,8 @@ function MenuGroup({ group, block, onChoose }: MenuGroupProps) {
         <MenuItem
           key={control.name}
           control={control}
-          isOn={pressed(control, block.state)}
-          isSmall={control.kind === 'align'}
+          isOn={control.isOn?.(block.state)}
+          isSmall={group === ALIGN}
           onChoose={() => onChoose(control)}
         />
       ))}
@@ -219,13 +219,14 @@ interface MenuBlock {
 
 /** A story rarely needs them; the toolbar has them. */
 const RARE: readonly BlockKind[] = ['heading-four', 'heading-five', 'heading-six']
-const CONTROLS = CONTROL_GROUPS.flatMap(({ controls }) => controls)
 const TURN_INTO: ControlGroup = {
   name: 'Turn into',
-  controls: CONTROLS.filter((control) => control.kind === 'block' && !RARE.includes(control.block)),
+  controls: (['paragraph', ...TOOLBAR_KINDS] as const)
+    .filter((kind) => !RARE.includes(kind))
+    .map(blockControl),
 }
-const ALIGN: ControlGroup = { name: 'Align', controls: CONTROLS.filter(({ kind }) => kind === 'align') }
-const MOVE: ControlGroup = { name: 'Move', controls: CONTROLS.filter(({ kind }) => kind === 'move') }
+const ALIGN: ControlGroup = { name: 'Align', controls: ALIGNMENTS }
+const MOVE: ControlGroup = { name: 'Move', controls: MOVES }
 
 /** The block with this key, or with null that of the caret. */
 function $menuBlock(key: NodeKey | null): MenuBlock | null {

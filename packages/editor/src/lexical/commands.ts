@@ -61,6 +61,10 @@ export function openAwaitedMenu(editor: LexicalEditor): void {
 /** Opens the link form for the selected text, or for the link around the caret. */
 export const OPEN_LINK_COMMAND: LexicalCommand<void> = /* @__PURE__ */ createCommand('OPEN_LINK')
 
+/** Opens the link form, also to insert a link without selected text, or closes it. */
+export const TOGGLE_LINK_FORM_COMMAND: LexicalCommand<void> =
+  /* @__PURE__ */ createCommand('TOGGLE_LINK_FORM')
+
 /** Whether a link can be made or changed here; if not, the key for links is left to the app. */
 export function $canOpenLink(): boolean {
   const selection = $getSelection()

@@ -1,15 +1,11 @@
 import { $isCodeNode } from '@lexical/code-core'
-import { HistoryExtension } from '@lexical/history'
 import { $isLinkNode } from '@lexical/link'
-import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
-import { useExtensionSignalValue } from '@lexical/react/useExtensionSignalValue'
 import { $findMatchingParent } from '@lexical/utils'
 import { type Alignment, MARKS, type Mark } from '@nightdesk/contracts'
 import {
   $getSelection,
   $isBlockElementNode,
   $isRangeSelection,
-  type EditorState,
   type ElementFormatType,
   FORMAT_ELEMENT_COMMAND,
   FORMAT_TEXT_COMMAND,
@@ -18,139 +14,33 @@ import {
   REDO_COMMAND,
   UNDO_COMMAND,
 } from 'lexical'
+import type { KeyboardEvent } from 'react'
 import { $indentItems, $listLevel, type Direction, moveBlocks } from './arrange.ts'
 import { $kindOf, BLOCK_KINDS, type BlockKind, TOOLBAR_KINDS, toggleBlock } from './block-kinds.ts'
-import { CHOOSE_IMAGES_COMMAND, INSERT_FOOTNOTE_COMMAND, OPEN_FIND_COMMAND } from './commands.ts'
+import {
+  CHOOSE_IMAGES_COMMAND,
+  INSERT_FOOTNOTE_COMMAND,
+  OPEN_FIND_COMMAND,
+  TOGGLE_LINK_FORM_COMMAND,
+} from './commands.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-/** A control of the toolbar: its name, its sign and its action. */
-export type Control = { name: string; sign: Sign } & (
-  | { kind: 'history'; action: 'undo' | 'redo' }
-  | { kind: 'block'; block: BlockKind }
-  | { kind: 'mark'; mark: Mark }
-  | { kind: 'align'; align: Alignment }
-  | { kind: 'indent'; step: 1 | -1 }
-  | { kind: 'move'; direction: Direction }
-  | { kind: 'link' | 'image' | 'footnote' | 'find' }
-)
-
-type Sign = { letters: string } | { icon: IconName }
+/** A control of the toolbar. Menus and the bar over selected text have some of them, too. */
+export interface Control {
+  name: string
+  sign: IconName | { letters: string }
+  run(editor: LexicalEditor, selection: SelectionState): void
+  /** Whether it is pressed or checked; absent if it is not a switch. */
+  isOn?(selection: SelectionState): boolean
+  /** Whether it can do nothing now. */
+  isDisabled?(state: ControlState): boolean
+}
 
 export interface ControlGroup {
   name: string
   controls: readonly Control[]
   /** Shown as one button that opens them. */
   isMenu?: true
-}
-
-export const CONTROL_GROUPS: readonly ControlGroup[] = [
-  {
-    name: 'Block type',
-    isMenu: true,
-    controls: (['paragraph', ...TOOLBAR_KINDS] as const).map((block) => ({
-      ...shown(block),
-      kind: 'block',
-      block,
-    })),
-  },
-  {
-    name: 'Marks',
-    controls: [
-      { name: 'Bold', sign: { letters: 'B' }, kind: 'mark', mark: 'bold' },
-      { name: 'Italic', sign: { letters: 'I' }, kind: 'mark', mark: 'italic' },
-      { name: 'Underline', sign: { letters: 'U' }, kind: 'mark', mark: 'underline' },
-      { name: 'Strikethrough', sign: { letters: 'S' }, kind: 'mark', mark: 'strikethrough' },
-      { name: 'Code', sign: { icon: 'code' }, kind: 'mark', mark: 'code' },
-    ],
-  },
-  {
-    name: 'Insert',
-    controls: [
-      { name: 'Link', sign: { icon: 'link' }, kind: 'link' },
-      { ...shown('image'), kind: 'image' },
-      { ...shown('footnote'), kind: 'footnote' },
-    ],
-  },
-  {
-    name: 'History',
-    controls: [
-      { name: 'Undo', sign: { icon: 'undo' }, kind: 'history', action: 'undo' },
-      { name: 'Redo', sign: { icon: 'redo' }, kind: 'history', action: 'redo' },
-    ],
-  },
-  {
-    name: 'Arrangement',
-    isMenu: true,
-    controls: [
-      { name: 'Align left', sign: { icon: 'align-left' }, kind: 'align', align: 'left' },
-      { name: 'Align center', sign: { icon: 'align-center' }, kind: 'align', align: 'center' },
-      { name: 'Align right', sign: { icon: 'align-right' }, kind: 'align', align: 'right' },
-      { name: 'Justify', sign: { icon: 'justify' }, kind: 'align', align: 'justify' },
-      { name: 'Outdent', sign: { icon: 'outdent' }, kind: 'indent', step: -1 },
-      { name: 'Indent', sign: { icon: 'indent' }, kind: 'indent', step: 1 },
-      { name: 'Move up', sign: { icon: 'move-up' }, kind: 'move', direction: 'up' },
-      { name: 'Move down', sign: { icon: 'move-down' }, kind: 'move', direction: 'down' },
-      { name: 'Find and replace', sign: { icon: 'find' }, kind: 'find' },
-    ],
-  },
-]
-
-function shown(block: BlockKind): { name: string; sign: Sign } {
-  const { name, icon } = BLOCK_KINDS[block]
-  return { name, sign: { icon } }
-}
-
-export interface Controls {
-  isDisabled(control: Control): boolean
-  /** Does nothing if the control is disabled. */
-  run(control: Control): void
-}
-
-/** What the controls do to the text, and which of them can do nothing now. */
-export function useControls(selection: SelectionState, onLink: () => void): Controls {
-  const [editor] = useLexicalComposerContext()
-  const canUndo = useExtensionSignalValue(HistoryExtension, 'canUndo')
-  const canRedo = useExtensionSignalValue(HistoryExtension, 'canRedo')
-
-  function isDisabled(control: Control): boolean {
-    if (control.kind === 'history') return !(control.action === 'undo' ? canUndo : canRedo)
-    if (control.kind === 'indent') return selection.listLevel < (control.step === 1 ? 1 : 2)
-    if (control.kind === 'block') return BLOCK_KINDS[selection.block].isFixed === true
-    // Lines of code hold text only.
-    return (control.kind === 'link' || control.kind === 'footnote') && selection.language !== null
-  }
-  function run(control: Control): void {
-    if (isDisabled(control)) return
-    if (control.kind === 'link') onLink()
-    else if (control.kind === 'find') editor.dispatchCommand(OPEN_FIND_COMMAND, undefined)
-    else if (control.kind === 'image') editor.dispatchCommand(CHOOSE_IMAGES_COMMAND, undefined)
-    else if (control.kind === 'footnote') editor.dispatchCommand(INSERT_FOOTNOTE_COMMAND, undefined)
-    else apply(editor, control, selection)
-  }
-  return { isDisabled, run }
-}
-
-/** Does what a control does to the text; links, images and finding ask something first and are not among them. */
-export function apply(editor: LexicalEditor, control: Control, selection: SelectionState): void {
-  if (control.kind === 'history') {
-    editor.dispatchCommand(control.action === 'undo' ? UNDO_COMMAND : REDO_COMMAND, undefined)
-  } else if (control.kind === 'mark') editor.dispatchCommand(FORMAT_TEXT_COMMAND, control.mark)
-  else if (control.kind === 'block') toggleBlock(editor, control.block, selection.block)
-  else if (control.kind === 'align') {
-    editor.dispatchCommand(FORMAT_ELEMENT_COMMAND, selection.align === control.align ? '' : control.align)
-  } else if (control.kind === 'indent') editor.update(() => $indentItems(editor, control.step))
-  else if (control.kind === 'move') moveBlocks(editor, control.direction)
-}
-
-/** Undefined for controls that are not switches. */
-export function pressed(
-  control: Control,
-  { block, marks, align, link }: SelectionState,
-): boolean | undefined {
-  if (control.kind === 'block') return control.block === block
-  if (control.kind === 'mark') return marks.includes(control.mark)
-  if (control.kind === 'align') return control.align === align
-  return control.kind === 'link' ? link !== null : undefined
 }
 
 /** The state of the selection that the controls show. */
@@ -166,6 +56,160 @@ export interface SelectionState {
   listLevel: number
 }
 
+export interface ControlState extends SelectionState {
+  canUndo: boolean
+  canRedo: boolean
+}
+
+export const blockControl = (kind: BlockKind): Control => ({
+  name: BLOCK_KINDS[kind].name,
+  sign: BLOCK_KINDS[kind].icon,
+  run: (editor, { block }) => toggleBlock(editor, kind, block),
+  isOn: ({ block }) => block === kind,
+  isDisabled: ({ block }) => BLOCK_KINDS[block].isFixed === true,
+})
+
+const mark = (name: string, format: Mark, sign: Control['sign']): Control => ({
+  name,
+  sign,
+  run: (editor) => editor.dispatchCommand(FORMAT_TEXT_COMMAND, format),
+  isOn: ({ marks }) => marks.includes(format),
+})
+
+const alignment = (name: string, sign: IconName, value: Alignment): Control => ({
+  name,
+  sign,
+  run: (editor, { align }) => editor.dispatchCommand(FORMAT_ELEMENT_COMMAND, align === value ? '' : value),
+  isOn: ({ align }) => align === value,
+})
+
+const move = (name: string, sign: IconName, direction: Direction): Control => ({
+  name,
+  sign,
+  run: (editor) => moveBlocks(editor, direction),
+})
+
+/** Lines of code hold text only. */
+const isInCode = ({ language }: SelectionState) => language !== null
+
+export const MARK_CONTROLS = [
+  mark('Bold', 'bold', { letters: 'B' }),
+  mark('Italic', 'italic', { letters: 'I' }),
+  mark('Underline', 'underline', { letters: 'U' }),
+  mark('Strikethrough', 'strikethrough', { letters: 'S' }),
+  mark('Code', 'code', 'code'),
+]
+
+export const ALIGNMENTS = [
+  alignment('Align left', 'align-left', 'left'),
+  alignment('Align center', 'align-center', 'center'),
+  alignment('Align right', 'align-right', 'right'),
+  alignment('Justify', 'justify', 'justify'),
+]
+
+export const MOVES = [move('Move up', 'move-up', 'up'), move('Move down', 'move-down', 'down')]
+
+export const LINK: Control = {
+  name: 'Link',
+  sign: 'link',
+  run: (editor) => editor.dispatchCommand(TOGGLE_LINK_FORM_COMMAND, undefined),
+  isOn: ({ link }) => link !== null,
+  isDisabled: isInCode,
+}
+
+export const FIND: Control = {
+  name: 'Find and replace',
+  sign: 'find',
+  run: (editor) => editor.dispatchCommand(OPEN_FIND_COMMAND, undefined),
+}
+
+export const CONTROL_GROUPS: readonly ControlGroup[] = [
+  {
+    name: 'Block type',
+    isMenu: true,
+    controls: (['paragraph', ...TOOLBAR_KINDS] as const).map(blockControl),
+  },
+  { name: 'Marks', controls: MARK_CONTROLS },
+  {
+    name: 'Insert',
+    controls: [
+      LINK,
+      {
+        name: BLOCK_KINDS.image.name,
+        sign: 'image',
+        run: (editor) => editor.dispatchCommand(CHOOSE_IMAGES_COMMAND, undefined),
+      },
+      {
+        name: BLOCK_KINDS.footnote.name,
+        sign: 'footnote',
+        run: (editor) => editor.dispatchCommand(INSERT_FOOTNOTE_COMMAND, undefined),
+        isDisabled: isInCode,
+      },
+    ],
+  },
+  {
+    name: 'History',
+    controls: [
+      {
+        name: 'Undo',
+        sign: 'undo',
+        run: (editor) => editor.dispatchCommand(UNDO_COMMAND, undefined),
+        isDisabled: ({ canUndo }) => !canUndo,
+      },
+      {
+        name: 'Redo',
+        sign: 'redo',
+        run: (editor) => editor.dispatchCommand(REDO_COMMAND, undefined),
+        isDisabled: ({ canRedo }) => !canRedo,
+      },
+    ],
+  },
+  {
+    name: 'Arrangement',
+    isMenu: true,
+    controls: [
+      ...ALIGNMENTS,
+      {
+        name: 'Outdent',
+        sign: 'outdent',
+        run: (editor) => editor.update(() => $indentItems(editor, -1)),
+        isDisabled: ({ listLevel }) => listLevel < 2,
+      },
+      {
+        name: 'Indent',
+        sign: 'indent',
+        run: (editor) => editor.update(() => $indentItems(editor, 1)),
+        isDisabled: ({ listLevel }) => listLevel < 1,
+      },
+      ...MOVES,
+      FIND,
+    ],
+  },
+]
+
+export function Sign({ of: { sign } }: { of: Pick<Control, 'sign'> }) {
+  return typeof sign === 'string' ? <Icon name={sign} /> : <span aria-hidden="true">{sign.letters}</span>
+}
+
+/** Moves the focus between the buttons of a toolbar by ←, →, Home and End; in a menu also by ↑ and ↓. */
+export function moveFocus(event: KeyboardEvent<HTMLElement>, isMenu = false): void {
+  const buttons: Element[] = [...event.currentTarget.querySelectorAll('button')]
+  const current = document.activeElement ? buttons.indexOf(document.activeElement) : -1
+  const [next, previous] = [current + 1, current - 1]
+  const targets: Record<string, number> = {
+    ArrowRight: next,
+    ArrowLeft: previous,
+    Home: 0,
+    End: -1,
+    ...(isMenu && { ArrowDown: next, ArrowUp: previous }),
+  }
+  const target = targets[event.key]
+  if (target === undefined) return
+  event.preventDefault()
+  const button = buttons.at(target % buttons.length)
+  if (button instanceof HTMLElement) button.focus()
+}
+
 export const NO_SELECTION: SelectionState = {
   block: 'paragraph',
   align: '',
@@ -175,26 +219,6 @@ export const NO_SELECTION: SelectionState = {
   listLevel: 0,
 }
 
-/** For `useLexicalSubscription`: calls back only when the state changes, not at every key. */
-export function subscribeToSelection(editor: LexicalEditor) {
-  let last = NO_SELECTION
-  return {
-    initialValueFn: () => {
-      last = readSelection(editor.getEditorState())
-      return last
-    },
-    subscribe: (callback: (selection: SelectionState) => void) =>
-      editor.registerUpdateListener(({ editorState }) => {
-        const next = readSelection(editorState)
-        if (JSON.stringify(next) === JSON.stringify(last)) return
-        last = next
-        callback(next)
-      }),
-  }
-}
-
-const readSelection = (state: EditorState): SelectionState => state.read($readSelection)
-
 export function $readSelection(): SelectionState {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return NO_SELECTION
@@ -202,7 +226,7 @@ export function $readSelection(): SelectionState {
   const code = $findMatchingParent(anchor, $isCodeNode)
   return {
     ...$readBlock(anchor),
-    marks: MARKS.filter((mark) => selection.hasFormat(mark)),
+    marks: MARKS.filter((format) => selection.hasFormat(format)),
     link: $findMatchingParent(anchor, $isLinkNode)?.getURL() ?? null,
     language: code ? (code.getLanguage() ?? '') : null,
     listLevel: $listLevel(),
@@ -215,6 +239,25 @@ export function $readBlock(node: LexicalNode): Pick<SelectionState, 'block' | 'a
   return { block: $kindOf(node), align: block?.getFormatType() ?? '' }
 }
 
-export function Sign({ of: { sign } }: { of: Pick<Control, 'sign'> }) {
-  return 'icon' in sign ? <Icon name={sign.icon} /> : <span aria-hidden="true">{sign.letters}</span>
-}
+/** For `useLexicalSubscription`: calls back when what is read has changed, not at every key. */
+export const subscribeTo =
+  <T,>($read: () => T) =>
+  (editor: LexicalEditor) => {
+    const read = () => editor.getEditorState().read($read)
+    let last = read()
+    return {
+      initialValueFn: () => {
+        last = read()
+        return last
+      },
+      subscribe: (callback: (value: T) => void) =>
+        editor.registerUpdateListener(() => {
+          const next = read()
+          if (JSON.stringify(next) === JSON.stringify(last)) return
+          last = next
+          callback(next)
+        }),
+    }
+  }
+
+export const subscribeToSelection = /* @__PURE__ */ subscribeTo($readSelection)

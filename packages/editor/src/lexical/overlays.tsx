@@ -23,15 +23,7 @@ import { $kindOf, BLOCK_KINDS, type BlockKind } from './block-kinds.ts'
 import { BlockHandle, BlockMenu } from './block-menu.tsx'
 import { highlightCode } from './code-highlight.ts'
 import { announce, OPEN_LINK_COMMAND } from './commands.ts'
-import {
-  apply,
-  CONTROL_GROUPS,
-  type Control,
-  pressed,
-  type SelectionState,
-  Sign,
-  subscribeToSelection,
-} from './controls.tsx'
+import { blockControl, type Control, LINK, MARK_CONTROLS, Sign, subscribeToSelection } from './controls.tsx'
 import { clearArea } from './on-screen.ts'
 import { InsertButton, SlashMenu } from './slash-menu.tsx'
 
@@ -59,8 +51,11 @@ export function Overlays() {
   )
 }
 
-const BLOCKS: readonly BlockKind[] = ['heading-two', 'heading-three', 'block-quote']
-const CONTROLS = CONTROL_GROUPS.flatMap(({ controls }) => controls).filter(isFloating)
+const CONTROLS: readonly Control[] = [
+  ...(['heading-two', 'heading-three', 'block-quote'] as const).map(blockControl),
+  ...MARK_CONTROLS.filter(({ name }) => name !== 'Underline'),
+  { ...LINK, run: (editor) => editor.dispatchCommand(OPEN_LINK_COMMAND, undefined) },
+]
 /** Pixels. */
 const GAP = 8
 
@@ -92,24 +87,14 @@ function FloatingToolbar() {
           type="button"
           tabIndex={-1}
           title={control.name}
-          data-pressed={pressed(control, selection) || undefined}
-          onClick={() => run(editor, control, selection)}
+          data-pressed={control.isOn?.(selection) || undefined}
+          onClick={() => control.run(editor, selection)}
         >
           <Sign of={control} />
         </button>
       ))}
     </div>
   )
-}
-
-function isFloating(control: Control): boolean {
-  if (control.kind === 'block') return BLOCKS.includes(control.block)
-  return control.kind === 'link' || (control.kind === 'mark' && control.mark !== 'underline')
-}
-
-function run(editor: LexicalEditor, control: Control, selection: SelectionState): void {
-  if (control.kind === 'link') editor.update(() => void editor.dispatchCommand(OPEN_LINK_COMMAND, undefined))
-  else apply(editor, control, selection)
 }
 
 /** Above the selection, or below it if a bar or the edge of the window would cover it. */

@@ -2,68 +2,39 @@ import { $isCodeNode } from '@lexical/code-core'
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { $findMatchingParent } from '@lexical/utils'
 import { $getSelection, $isRangeSelection, registerEventListeners } from 'lexical'
-import {
-  type KeyboardEvent,
-  lazy,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { CODE_LANGUAGES } from '../stored-blocks.ts'
-import {
-  type Control,
-  type ControlGroup,
-  type Controls,
-  pressed,
-  type SelectionState,
-  Sign,
-} from './controls.tsx'
+import { type Control, type ControlGroup, type ControlState, FIND, moveFocus, Sign } from './controls.tsx'
 import { untilLoaded } from './lazy.ts'
-import type { SearchArticles } from './link-form.tsx'
-import { LinkForm } from './link-form.tsx'
+import { LinkForm, type SearchArticles } from './link-form.tsx'
 
 // Loaded after the others, but before it is asked for: what is typed after its key must not be typed into the text.
 const Find = lazy(async () => ({ default: (await untilLoaded(() => import('./find/find.tsx'))).Find }))
 
 interface ControlPanelsProps {
-  selection: SelectionState
+  state: ControlState
   searchArticles: SearchArticles | undefined
   isLinkOpen: boolean
   onLinkClose: () => void
-  controls: Controls
   openMenu: ControlGroup | null
   onMenuClose: () => void
 }
 
 /** Below the toolbar: the open menu, the URL of a link, the language of a code block, the find bar. */
 export function ControlPanels({
-  selection,
+  state,
   searchArticles,
   isLinkOpen,
   onLinkClose,
-  controls,
   openMenu,
   onMenuClose,
 }: ControlPanelsProps) {
   const [editor] = useLexicalComposerContext()
   return (
     <>
-      {openMenu && (
-        <ControlMenu
-          key={openMenu.name}
-          group={openMenu}
-          selection={selection}
-          controls={controls}
-          onClose={onMenuClose}
-        />
-      )}
-      {isLinkOpen && (
-        <LinkForm current={selection.link} searchArticles={searchArticles} onClose={onLinkClose} />
-      )}
-      {selection.language !== null && <CodeLanguage language={selection.language} />}
+      {openMenu && <ControlMenu key={openMenu.name} group={openMenu} state={state} onClose={onMenuClose} />}
+      {isLinkOpen && <LinkForm current={state.link} searchArticles={searchArticles} onClose={onLinkClose} />}
+      {state.language !== null && <CodeLanguage language={state.language} />}
       <Suspense fallback={null}>
         <Find editor={editor} />
       </Suspense>
@@ -73,13 +44,12 @@ export function ControlPanels({
 
 interface ControlMenuProps {
   group: ControlGroup
-  selection: SelectionState
-  controls: Controls
+  state: ControlState
   onClose(): void
 }
 
 /** The controls of a group, below the button that opened it. A press leaves the selection in the text. */
-function ControlMenu({ group, selection, controls, onClose }: ControlMenuProps) {
+function ControlMenu({ group, state, onClose }: ControlMenuProps) {
   const [editor] = useLexicalComposerContext()
   const menu = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -88,12 +58,12 @@ function ControlMenu({ group, selection, controls, onClose }: ControlMenuProps) 
   useCloseOutside(menu, onClose)
 
   function choose(control: Control) {
-    if (controls.isDisabled(control)) return
+    if (control.isDisabled?.(state)) return
     const isByKey = menu.current?.contains(document.activeElement)
-    controls.run(control)
+    control.run(editor, state)
     onClose()
     // The find bar takes the focus.
-    if (isByKey && control.kind !== 'find') editor.focus()
+    if (isByKey && control !== FIND) editor.focus()
   }
 
   return (
@@ -103,14 +73,14 @@ function ControlMenu({ group, selection, controls, onClose }: ControlMenuProps) 
       aria-label={group.name}
       className="editor-menu editor-control-menu"
       onMouseDown={(event) => event.preventDefault()}
-      onKeyDown={moveInMenu}
+      onKeyDown={(event) => moveFocus(event, true)}
     >
       {group.controls.map((control) => (
         <MenuItem
           key={control.name}
           control={control}
-          isOn={pressed(control, selection)}
-          isDisabled={controls.isDisabled(control)}
+          isOn={control.isOn?.(state)}
+          isDisabled={control.isDisabled?.(state)}
           onChoose={() => choose(control)}
         />
       ))}
@@ -128,7 +98,11 @@ function place(menu: HTMLElement): void {
   if (!button || !bar) return
   const left = button.getBoundingClientRect().left - bar.getBoundingClientRect().left
   menu.style.left = `${Math.max(0, Math.min(left, bar.clientWidth - menu.offsetWidth))}px`
-  if (document.activeElement !== button) return
+  if (document.activeElement === button) focusItem(menu)
+}
+
+/** Focuses the checked item of a menu, or else the first. */
+export function focusItem(menu: HTMLElement): void {
   const items = [...menu.querySelectorAll('button')]
   const checked = items.find((item) => item.ariaChecked === 'true')
   ;(checked ?? items[0])?.focus({ preventScroll: true })
@@ -138,7 +112,7 @@ function place(menu: HTMLElement): void {
 function useCloseOutside(menu: { current: HTMLElement | null }, onClose: () => void): void {
   const close = useEffectEvent((event: Event) => {
     const isInside = event.target instanceof Node && menu.current?.contains(event.target)
-    const isEscape = event instanceof window.KeyboardEvent && event.key === 'Escape'
+    const isEscape = event instanceof KeyboardEvent && event.key === 'Escape'
     if (isInside && !isEscape) return
     // A press of the button that opened it closes it by itself.
     if (event.target instanceof Node && opener()?.contains(event.target) && !isEscape) return
@@ -187,14 +161,14 @@ interface MenuItemProps {
   control: Pick<Control, 'name' | 'sign'>
   /** Undefined for a control that is not a switch. */
   isOn?: boolean | undefined
-  isDisabled?: boolean
+  isDisabled?: boolean | undefined
   /** Shows the sign only. */
   isSmall?: boolean
   onChoose(): void
 }
 
 /** An item of a menu of controls. */
-export function MenuItem({ control, isOn, isDisabled = false, isSmall = false, onChoose }: MenuItemProps) {
+export function MenuItem({ control, isOn, isDisabled, isSmall = false, onChoose }: MenuItemProps) {
   return (
     <button
       type="button"
@@ -208,22 +182,4 @@ export function MenuItem({ control, isOn, isDisabled = false, isSmall = false, o
       {!isSmall && control.name}
     </button>
   )
-}
-
-/** The arrow keys, Home and End move the focus between the items. */
-export function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
-  const items = [...event.currentTarget.querySelectorAll('button')]
-  const current = items.findIndex((item) => item === document.activeElement)
-  const [next, previous] = [current + 1, current - 1]
-  const target = {
-    ArrowDown: next,
-    ArrowRight: next,
-    ArrowUp: previous,
-    ArrowLeft: previous,
-    Home: 0,
-    End: -1,
-  }[event.key]
-  if (target === undefined) return
-  event.preventDefault()
-  items.at(target % items.length)?.focus()
 }

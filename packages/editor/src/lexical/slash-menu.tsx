@@ -8,7 +8,6 @@ import {
   $isTextNode,
   BLUR_COMMAND,
   COMMAND_PRIORITY_HIGH,
-  type EditorState,
   HISTORY_MERGE_TAG,
   KEY_ARROW_DOWN_COMMAND,
   KEY_ARROW_UP_COMMAND,
@@ -23,6 +22,7 @@ import {
 import { type Ref, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { BLOCK_KINDS, type BlockDefinition, type BlockKind } from './block-kinds.ts'
 import { $blockAround, $offsetIn, $readBlockText, domRange } from './block-text.ts'
+import { subscribeTo } from './controls.tsx'
 import { Icon } from './icon.tsx'
 import { clearArea } from './on-screen.ts'
 import { sentenceAt } from './sentences.ts'
@@ -382,24 +382,9 @@ function place({ style }: HTMLElement, { offsetTop, offsetLeft }: HTMLElement): 
   style.left = offsetLeft >= BUTTON_OFFSET ? `${offsetLeft - BUTTON_OFFSET}px` : ''
 }
 
-/** For `useLexicalSubscription`: the key of the empty paragraph with the caret. */
-function subscribeToEmptyParagraph(editor: LexicalEditor) {
-  let last: NodeKey | null = null
-  return {
-    initialValueFn: () => {
-      last = editor.getEditorState().read($emptyParagraph)
-      return last
-    },
-    subscribe: (callback: (key: NodeKey | null) => void) =>
-      editor.registerUpdateListener(({ editorState }: { editorState: EditorState }) => {
-        const next = editorState.read($emptyParagraph)
-        if (next === last) return
-        last = next
-        callback(next)
-      }),
-  }
-}
+const subscribeToEmptyParagraph = subscribeTo($emptyParagraph)
 
+/** The key of the empty paragraph with the caret. */
 function $emptyParagraph(): NodeKey | null {
   const selection = $getSelection()
   if (!$isRangeSelection(selection) || !selection.isCollapsed()) return null

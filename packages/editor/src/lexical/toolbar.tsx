@@ -1,19 +1,25 @@
+import { HistoryExtension } from '@lexical/history'
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
+import { useExtensionSignalValue } from '@lexical/react/useExtensionSignalValue'
 import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
-import { COMMAND_PRIORITY_EDITOR } from 'lexical'
-import { type ComponentProps, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
-import { BLOCK_KINDS } from './block-kinds.ts'
-import { $canOpenLink, CHOOSE_IMAGES_COMMAND, INSERT_IMAGES_COMMAND, OPEN_LINK_COMMAND } from './commands.ts'
+import { COMMAND_PRIORITY_EDITOR, mergeRegister } from 'lexical'
+import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react'
+import { BLOCK_KINDS, type BlockKind } from './block-kinds.ts'
+import {
+  $canOpenLink,
+  CHOOSE_IMAGES_COMMAND,
+  INSERT_IMAGES_COMMAND,
+  OPEN_LINK_COMMAND,
+  TOGGLE_LINK_FORM_COMMAND,
+} from './commands.ts'
 import {
   CONTROL_GROUPS,
-  type Control,
   type ControlGroup,
-  type Controls,
-  pressed,
-  type SelectionState,
+  type ControlState,
+  LINK,
+  moveFocus,
   Sign,
   subscribeToSelection,
-  useControls,
 } from './controls.tsx'
 import { Icon } from './icon.tsx'
 import type { ImageUploadsProps } from './images/uploads.tsx'
@@ -27,34 +33,42 @@ interface ControlBarProps extends ImageUploadsProps {
 /** The toolbar, and below it the panels for the selection or a pressed control. */
 export function ControlBar({ searchArticles, ...uploads }: ControlBarProps) {
   const [editor] = useLexicalComposerContext()
-  const selection = useLexicalSubscription(subscribeToSelection)
+  const state: ControlState = {
+    ...useLexicalSubscription(subscribeToSelection),
+    canUndo: useExtensionSignalValue(HistoryExtension, 'canUndo'),
+    canRedo: useExtensionSignalValue(HistoryExtension, 'canRedo'),
+  }
   const [isLinkOpen, setLinkOpen] = useState(false)
   const [openMenu, setOpenMenu] = useState<ControlGroup | null>(null)
-  const controls = useControls(selection, () => setLinkOpen(!isLinkOpen))
   useEffect(() => {
     const open = () => {
       const isMeant = $canOpenLink()
       if (isMeant) setLinkOpen(true)
       return isMeant
     }
-    return editor.registerCommand(OPEN_LINK_COMMAND, open, COMMAND_PRIORITY_EDITOR)
+    const toggle = () => {
+      setLinkOpen((isOpen) => !isOpen)
+      return true
+    }
+    return mergeRegister(
+      editor.registerCommand(OPEN_LINK_COMMAND, open, COMMAND_PRIORITY_EDITOR),
+      editor.registerCommand(TOGGLE_LINK_FORM_COMMAND, toggle, COMMAND_PRIORITY_EDITOR),
+    )
   }, [editor])
   return (
     <div className="editor-controls">
       <Toolbar
-        selection={selection}
-        controls={controls}
+        state={state}
         isLinkOpen={isLinkOpen}
         openMenu={openMenu}
         onMenu={(group) => setOpenMenu(group === openMenu ? null : group)}
       />
       <Suspense fallback={null}>
         <ControlPanels
-          selection={selection}
+          state={state}
           searchArticles={searchArticles}
           isLinkOpen={isLinkOpen}
           onLinkClose={() => setLinkOpen(false)}
-          controls={controls}
           openMenu={openMenu}
           onMenuClose={() => setOpenMenu(null)}
         />
@@ -66,8 +80,7 @@ export function ControlBar({ searchArticles, ...uploads }: ControlBarProps) {
 }
 
 interface ToolbarProps {
-  selection: SelectionState
-  controls: Controls
+  state: ControlState
   isLinkOpen: boolean
   /** The group whose menu is open. */
   openMenu: ControlGroup | null
@@ -77,36 +90,45 @@ interface ToolbarProps {
 const [FIRST] = CONTROL_GROUPS
 
 /** One tab stop; the arrow keys, Home and End move between the buttons. */
-function Toolbar({ selection, controls, isLinkOpen, openMenu, onMenu }: ToolbarProps) {
+function Toolbar({ state, isLinkOpen, openMenu, onMenu }: ToolbarProps) {
+  const [editor] = useLexicalComposerContext()
   const [tabStop, setTabStop] = useState(FIRST?.name)
   const stop = (name: string) => ({
     tabIndex: name === tabStop ? 0 : -1,
     onFocus: () => setTabStop(name),
   })
   return (
-    <div role="toolbar" aria-label="Formatting" className="editor-toolbar" onKeyDown={moveFocus}>
+    <div
+      role="toolbar"
+      aria-label="Formatting"
+      className="editor-toolbar"
+      onKeyDown={(event) => moveFocus(event)}
+    >
       {CONTROL_GROUPS.map((group) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form’s
         <div key={group.name} role="group" aria-label={group.name} className="editor-toolbar-group">
           {group.isMenu ? (
             <MenuButton
               group={group}
-              selection={selection}
+              kind={state.block}
               aria-expanded={group === openMenu}
               onClick={() => onMenu(group)}
               {...stop(group.name)}
             />
           ) : (
             group.controls.map((control) => (
-              <ControlButton
+              <PassiveButton
                 key={control.name}
-                control={control}
-                aria-pressed={pressed(control, selection)}
-                aria-expanded={control.kind === 'link' ? isLinkOpen : undefined}
-                aria-disabled={controls.isDisabled(control) || undefined}
-                onClick={() => controls.run(control)}
+                title={control.name}
+                aria-label={control.name}
+                aria-pressed={control.isOn?.(state)}
+                aria-expanded={control === LINK ? isLinkOpen : undefined}
+                aria-disabled={control.isDisabled?.(state) || undefined}
+                onClick={() => control.isDisabled?.(state) || control.run(editor, state)}
                 {...stop(control.name)}
-              />
+              >
+                <Sign of={control} />
+              </PassiveButton>
             ))
           )}
         </div>
@@ -115,23 +137,16 @@ function Toolbar({ selection, controls, isLinkOpen, openMenu, onMenu }: ToolbarP
   )
 }
 
-function ControlButton({ control, ...props }: { control: Control } & ComponentProps<'button'>) {
-  return (
-    <PassiveButton title={control.name} aria-label={control.name} {...props}>
-      <Sign of={control} />
-    </PassiveButton>
-  )
-}
-
 interface MenuButtonProps extends ComponentProps<'button'> {
   group: ControlGroup
-  selection: SelectionState
+  /** Of the block at the caret. */
+  kind: BlockKind
 }
 
 /** Names the kind of block at the caret, or is a sign for what is rarely needed. */
-function MenuButton({ group, selection, ...props }: MenuButtonProps) {
+function MenuButton({ group, kind, ...props }: MenuButtonProps) {
   const isOfBlocks = group === FIRST
-  const { name } = BLOCK_KINDS[selection.block]
+  const { name } = BLOCK_KINDS[kind]
   return (
     <PassiveButton
       aria-haspopup="menu"
@@ -156,16 +171,6 @@ function MenuButton({ group, selection, ...props }: MenuButtonProps) {
 const PassiveButton = (props: ComponentProps<'button'>) => (
   <button type="button" onMouseDown={(event) => event.preventDefault()} {...props} />
 )
-
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  if (!(event.target instanceof HTMLButtonElement)) return
-  const buttons = [...event.currentTarget.querySelectorAll('button')]
-  const current = buttons.indexOf(event.target)
-  const target = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: -1 }[event.key]
-  if (target === undefined) return
-  event.preventDefault()
-  buttons.at(target % buttons.length)?.focus()
-}
 
 /** The file chooser of the browser. Not lazy: browsers open it only during the event of a press. */
 function FileChooser() {
