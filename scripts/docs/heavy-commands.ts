@@ -7,6 +7,8 @@ export const heavy: Record<string, string> = {
   'npm install': 'changes the lockfile',
   'npm test': 'is this run',
   'npm run test:all': 'is this run',
+  'npm run test:changed': 'depends on what has changed',
+  'npm run screenshots': 'minutes',
   'npm start': 'is tried with an account',
   'npm run dev': 'does not end by itself; the tests of the supervisor start it',
   'npm run demo': 'demo.trial.test.ts starts it',
