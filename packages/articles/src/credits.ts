@@ -67,6 +67,14 @@ export async function writeCredits(
     .execute()
 }
 
+/** Gives a new text the credits of a version; null for none, which means the owner. */
+export async function copyCredits(tx: Tx, version_id: number | null, text: Credited): Promise<void> {
+  const [[column, id]] = Object.entries(text) as [[string, number]] // it has one key
+  await sql`
+    insert into credits (${sql.ref(column)}, position, person_id, role)
+    select ${id}, position, person_id, role from credits where version_id = ${version_id}`.execute(tx)
+}
+
 /** The credit of an owner who is the only author. */
 export async function ownCredits(db: DbOrTx, userId: number): Promise<Credit[]> {
   const { id, name } = await db

@@ -15,7 +15,7 @@ import type { Database, Tx } from '@nightdesk/db'
 import { excerpt, plainText, wordCount } from '@nightdesk/editor'
 import { type VersionText, versionHash } from '@nightdesk/editor/version-hash'
 import { type Selectable, sql, type UpdateObject } from 'kysely'
-import { writeCredits } from './credits.ts'
+import { copyCredits, writeCredits } from './credits.ts'
 import { readTags } from './read.ts'
 
 /** What the writer of a version writes, and a revert restores. */
@@ -34,7 +34,9 @@ export interface CreditedText extends VersionText {
 
 export interface NewVersion {
   /** Absent for the text and the credits of the current version, as when the state changes. */
-  text?: CreditedText & {
+  text?: VersionText & {
+    /** Absent for those of the current version. */
+    credits?: Credit[]
     /** Computed when absent. */
     content_hash?: Buffer
   }
@@ -85,7 +87,7 @@ interface VersionRecord {
 
 async function insertText(
   tx: Tx,
-  { id: article_id, author_id }: LockedArticle,
+  { id: article_id, author_id, current_version_id }: LockedArticle,
   { credits, content_hash, ...text }: NonNullable<NewVersion['text']>,
   record: VersionRecord,
 ): Promise<number> {
@@ -102,7 +104,8 @@ async function insertText(
     })
     .returning(['id', 'version_number'])
     .executeTakeFirstOrThrow()
-  await writeCredits(tx, { version_id: id }, credits, author_id)
+  if (credits) await writeCredits(tx, { version_id: id }, credits, author_id)
+  else await copyCredits(tx, current_version_id, { version_id: id })
   await recordPassages(tx, article_id, version_number, text.content)
   return id
 }
@@ -119,9 +122,7 @@ async function repeatText(
     from article_versions where id = ${current_version_id}
     returning id`.execute(tx)
   const { id } = rows[0]! // an article has a current version
-  await sql`
-    insert into credits (version_id, position, person_id, role)
-    select ${id}, position, person_id, role from credits where version_id = ${current_version_id}`.execute(tx)
+  await copyCredits(tx, current_version_id, { version_id: id })
   return id
 }
 

@@ -1,4 +1,4 @@
-import { type CreditedText, changeTags, deriveExcerpt, type NewCredit, readTags } from '@nightdesk/articles'
+import { changeTags, readTags } from '@nightdesk/articles'
 import {
   AppError,
   type BulkResult,
@@ -12,7 +12,7 @@ import {
 } from '@nightdesk/contracts'
 import type { Tx } from '@nightdesk/db'
 import { isSameText } from '@nightdesk/editor'
-import { type VersionText, versionHash } from '@nightdesk/editor/version-hash'
+import { versionHash } from '@nightdesk/editor/version-hash'
 import { sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
 import { commitAnswer } from '../change.ts'
@@ -20,28 +20,26 @@ import type { CurrentUser, Handlers, SignedInContext } from '../context.ts'
 import {
   changeArticle,
   changeArticles,
-  changeExcerpt,
-  changePoster,
   describeEdit,
-  NO_POSTER,
+  type Edit,
+  editText,
+  NO_TEXT,
   requireImages,
   requireSameText,
-  type TransitionOptions,
-  transition,
   writeText,
 } from './change.ts'
 import {
-  changeCredits,
   countOwnTags,
   countTags,
-  findMade,
+  findSavedFrom,
+  type Locked,
   listArticles,
   lockArticle,
   readArticle,
   requireEditable,
-  type Transition,
 } from './read.ts'
-import { findWorkingCopy, removeWorkingCopy } from './working-copies.ts'
+import { type Transition, type TransitionOptions, transition } from './state.ts'
+import { findWorkingCopy, removeWorkingCopy, type Subject } from './working-copies.ts'
 
 export const articles: Handlers<typeof contract> = {
   list: listArticles,
@@ -51,21 +49,15 @@ export const articles: Handlers<typeof contract> = {
     user.role === 'author' ? countOwnTags(db, user.id, SHOWN) : countTags(db, SHOWN),
 
   async create(ctx, input) {
-    const { user } = ctx.session
-    const made = input.working_copy_key && (await findMade(ctx.db, user.id, input.working_copy_key))
-    return made ? saveAgain(ctx, made, input) : createArticle(ctx, input)
+    const { working_copy_key: key, tags = [] } = input
+    const saved = key && (await findSavedFrom(ctx.db, ctx.session.user.id, key))
+    if (!saved) return createArticle(ctx, input)
+    // The answer to the first call was lost, and this text is newer. Tags have no versions, so the earlier ones are unknown:
+    // those of both calls stay.
+    return save(ctx, saved, { key }, { ...input, tags, base_tags: [], base_version: 1 })
   },
 
-  update: (ctx, { id, working_copy_revision, unanswered_revisions, tags, base_tags, ...edit }) =>
-    changeArticle(ctx, id, async (tx) => {
-      const { user } = ctx.session
-      const { article, current } = await lockArticle(tx, user, id)
-      requireEditable(article)
-      const isFiledAnew = tags !== undefined && (await changeTags(tx, id, tags, base_tags))
-      const change_description = await saveText(tx, ctx, article, current, edit)
-      await removeSavedCopy(tx, user, id, working_copy_revision, unanswered_revisions)
-      await auditUpdate(tx, ctx, id, { change_description, tags: isFiledAnew ? tags : undefined })
-    }),
+  update: (ctx, { id, ...input }) => save(ctx, id, { article_id: id }, input),
 
   publish: (ctx, input) => changeState(ctx, 'publish', input),
   unpublish: (ctx, input) => changeState(ctx, 'unpublish', input),
@@ -74,24 +66,28 @@ export const articles: Handlers<typeof contract> = {
   delete: (ctx, input) => changeState(ctx, 'delete', input),
 }
 
-type NewArticle = Input<(typeof contract)['create']>
+/** The list leaves out the trash. */
+const SHOWN = ['draft', 'published', 'archived'] as const
+
+const changeState = (
+  ctx: SignedInContext,
+  name: Transition,
+  { id, ...options }: TransitionOptions & { id: number },
+) => changeArticle(ctx, id, (tx, locked) => transition(tx, ctx, locked, name, options))
 
 function createArticle(
   ctx: SignedInContext,
-  { working_copy_key: key, working_copy_revision, unanswered_revisions, ...written }: NewArticle,
+  {
+    working_copy_key: key,
+    working_copy_revision,
+    unanswered_revisions,
+    tags = [],
+    ...edit
+  }: Input<(typeof contract)['create']>,
 ) {
   const { user } = ctx.session
   return commitAnswer(ctx, async (tx) => {
-    const { title, content, excerpt, tags = [] } = written
-    const credits = await changeCredits(tx, written.credits, [], user.id)
-    const poster = changePoster(written, NO_POSTER)
-    const text: CreditedText = {
-      title,
-      content,
-      excerpt: excerpt ?? deriveExcerpt(content),
-      ...poster,
-      credits,
-    }
+    const text = await editText(tx, user.id, NO_TEXT, edit)
     await requireImages(tx, { user_id: user.id, article_id: null }, text)
     const article = await tx
       .insertInto('articles')
@@ -110,64 +106,46 @@ function createArticle(
 }
 
 /**
- * The answer to the first create was lost: saves the newer text to the article that it made.
- * @throws CONFLICT when somebody else has changed the article meanwhile
+ * Saves an edit of an article, and removes the unsaved work that it came from.
+ * @throws CONFLICT when somebody else has changed the article since its base version
  */
-const saveAgain = (ctx: SignedInContext, id: number, written: NewArticle) =>
-  changeArticle(ctx, id, async (tx) => {
-    const { working_copy_key: key, working_copy_revision, unanswered_revisions, tags = [], ...edit } = written
-    const { user } = ctx.session
-    const { article, current } = await lockArticle(tx, user, id)
-    requireEditable(article)
-    if (key) await removeWorkingCopy(tx, user.id, { key }, working_copy_revision, unanswered_revisions)
-    // Tags have no versions, so the earlier tags are unknown. The tags of both saves stay.
-    const isFiledAnew = await changeTags(tx, id, tags, [])
-    const change_description = await saveText(tx, ctx, article, current, { ...edit, base_version: 1 })
-    await auditUpdate(tx, ctx, id, { change_description, tags: isFiledAnew ? tags : undefined })
-  })
-
-/** The list leaves out the trash. */
-const SHOWN = ['draft', 'published', 'archived'] as const
-
-const changeState = (
+const save = (
   ctx: SignedInContext,
-  name: Transition,
-  { id, ...options }: TransitionOptions & { id: number },
+  id: number,
+  subject: Subject,
+  {
+    base_version,
+    working_copy_revision,
+    unanswered_revisions,
+    tags,
+    base_tags,
+    ...edit
+  }: Omit<Input<(typeof contract)['update']>, 'id'>,
 ) =>
-  changeArticle(ctx, id, async (tx) => {
-    await transition(tx, ctx, id, name, options)
+  changeArticle(ctx, id, async (tx, locked) => {
+    requireEditable(locked.article)
+    const isFiledAnew = tags !== undefined && (await changeTags(tx, id, tags, base_tags))
+    const change_description = await saveText(tx, ctx, locked, edit, base_version)
+    if (await isCopySaved(tx, ctx.session.user, subject, working_copy_revision))
+      await removeWorkingCopy(tx, ctx.session.user.id, subject, working_copy_revision, unanswered_revisions)
+    if (change_description === null && !isFiledAnew) return
+    const detail = { ...(change_description && { change_description }), ...(isFiledAnew && { tags }) }
+    await audit(tx, ctx, 'article.update', `article:${id}`, detail)
   })
 
 /** Without a revision, the saved article may lack what the working copy has: it is removed only if both are the same. */
-async function removeSavedCopy(
-  tx: Tx,
-  user: CurrentUser,
-  id: number,
-  revision: number | undefined,
-  unanswered: readonly number[] | undefined,
-) {
-  const subject = { article_id: id }
-  const copy = revision === undefined && (await findWorkingCopy(tx, user.id, subject))
-  if (copy && !isSameText(withTagNames(copy), withTagNames(await readArticle(tx, user, id)))) return
-  await removeWorkingCopy(tx, user.id, subject, revision, unanswered)
+async function isCopySaved(tx: Tx, user: CurrentUser, subject: Subject, revision?: number): Promise<boolean> {
+  if (revision !== undefined || 'key' in subject) return true
+  const copy = await findWorkingCopy(tx, user.id, subject)
+  return (
+    !copy || isSameText(withTagNames(copy), withTagNames(await readArticle(tx, user, subject.article_id)))
+  )
 }
 
 const withTagNames = <Text extends Pick<WorkingCopy, 'tags'>>({ tags, ...text }: Text) => ({
   ...text,
   tags: tags.map(({ name }) => name),
 })
-
-/** Writes one line for the changes of a save, and none when nothing changed. */
-async function auditUpdate(
-  tx: Tx,
-  ctx: SignedInContext,
-  id: number,
-  { change_description, tags }: { change_description: string | null; tags: string[] | undefined },
-): Promise<void> {
-  if (!tags && change_description === null) return
-  const detail = { ...(change_description && { change_description }), ...(tags && { tags }) }
-  await audit(tx, ctx, 'article.update', `article:${id}`, detail)
-}
 
 /**
  * Writes the result of an edit as a new version.
@@ -176,29 +154,21 @@ async function auditUpdate(
 async function saveText(
   tx: Tx,
   ctx: SignedInContext,
-  article: Locked['article'],
-  current: Locked['current'],
-  { base_version, credits: given, ...changes }: Edit & { base_version?: number },
+  locked: Locked,
+  edit: Edit,
+  base_version: number | undefined,
 ): Promise<string | null> {
-  const credits = await changeCredits(tx, given, current.credits, article.author_id)
-  const next = { ...applyChanges(current, changes), credits }
-  const content_hash = versionHash(next)
-  if (content_hash.equals(current.content_hash) && isSameCredits(credits, current.credits)) return null
-  if (base_version !== undefined) await requireSameText(tx, article, base_version, current)
-  await requireImages(tx, { user_id: ctx.session.user.id, article_id: article.id }, next)
-  const change_description = describeEdit(current, next)
-  await writeText(tx, ctx, article, { ...next, content_hash }, change_description)
+  const { article, current } = locked
+  const { credits, ...text } = await editText(tx, article.author_id, current, edit)
+  const content_hash = versionHash(text)
+  const isSameByline = isSameCredits(credits, current.credits)
+  if (content_hash.equals(current.content_hash) && isSameByline) return null
+  if (base_version !== undefined) await requireSameText(tx, locked, base_version)
+  await requireImages(tx, { user_id: ctx.session.user.id, article_id: article.id }, text)
+  const change_description = describeEdit(current, { ...text, credits })
+  const written = { ...text, content_hash, ...(isSameByline ? {} : { credits }) }
+  await writeText(tx, ctx, article, written, change_description)
   return change_description
-}
-
-type Locked = Awaited<ReturnType<typeof lockArticle>>
-type Edit = Partial<Omit<VersionText, 'excerpt'>> & { excerpt?: string | null; credits?: NewCredit[] }
-
-/** The text after the edit. */
-function applyChanges(current: VersionText, changes: Edit): VersionText {
-  const { title = current.title, content = current.content } = changes
-  const excerpt = changeExcerpt(changes.excerpt, current, content)
-  return { title, content, excerpt, ...changePoster(changes, current) }
 }
 
 type BulkInput = Input<typeof bulkContract.change>
@@ -235,18 +205,15 @@ async function changeOne(
   { id, base_version, tag_position, ...options }: Item,
   { change, tag = '' }: Omit<BulkInput, 'articles'>,
 ): Promise<boolean> {
-  if (base_version !== undefined) {
-    const { article, current } = await lockArticle(tx, ctx.session.user, id)
-    await requireSameText(tx, article, base_version, current)
-  }
-  switch (change) {
-    case 'add_tag':
-      return addTag(tx, ctx, id, tag, tag_position)
-    case 'remove_tag':
-      return removeTag(tx, ctx, id, tag)
-    default:
-      return transition(tx, ctx, id, change, options)
-  }
+  const locked = await lockArticle(tx, ctx.session.user, id)
+  if (base_version !== undefined) await requireSameText(tx, locked, base_version)
+  if (change !== 'add_tag' && change !== 'remove_tag') return transition(tx, ctx, locked, change, options)
+  requireEditable(locked.article)
+  const before = await readTags(tx, id)
+  const tags = change === 'add_tag' ? withTag(before, tag, tag_position) : withoutTag(before, tag)
+  const isChanged = await changeTags(tx, id, tags)
+  if (isChanged) await audit(tx, ctx, 'article.update', `article:${id}`, { tags })
+  return isChanged
 }
 
 /**
@@ -267,31 +234,10 @@ async function attempt<T>(tx: Tx, step: () => Promise<T>): Promise<T | AppError>
   }
 }
 
-/**
- * @param position counted from 1; default: last
- * @returns false when the article has the tag already
- */
-const addTag = (tx: Tx, ctx: SignedInContext, id: number, tag: string, position?: number) =>
-  editTags(tx, ctx, id, (tags) =>
-    hasTag(tags, tag) ? tags : tags.toSpliced(position === undefined ? tags.length : position - 1, 0, tag),
-  )
+/** @param position counted from 1; default: last */
+const withTag = (tags: string[], tag: string, position = tags.length + 1) =>
+  tags.some(isTag(tag)) ? tags : tags.toSpliced(position - 1, 0, tag)
 
-/** @returns false when the article does not have the tag */
-const removeTag = (tx: Tx, ctx: SignedInContext, id: number, tag: string) =>
-  editTags(tx, ctx, id, (tags) => tags.filter((name) => !hasTag([name], tag)))
+const withoutTag = (tags: string[], tag: string) => tags.filter((name) => !isTag(tag)(name))
 
-async function editTags(
-  tx: Tx,
-  ctx: SignedInContext,
-  id: number,
-  change: (tags: string[]) => string[],
-): Promise<boolean> {
-  const { article } = await lockArticle(tx, ctx.session.user, id)
-  requireEditable(article)
-  const tags = change(await readTags(tx, id))
-  const isChanged = await changeTags(tx, id, tags)
-  if (isChanged) await audit(tx, ctx, 'article.update', `article:${id}`, { tags })
-  return isChanged
-}
-
-const hasTag = (tags: readonly string[], tag: string) => tags.some((name) => tagSlug(name) === tagSlug(tag))
+const isTag = (tag: string) => (name: string) => tagSlug(name) === tagSlug(tag)

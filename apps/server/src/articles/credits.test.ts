@@ -94,16 +94,19 @@ describe('unsaved work', () => {
 
   test('begins with the byline of the version', async () => {
     await articles.update({ id, content, credits: [credit(ada)] })
-    const copy = await workingCopies.put({ id, ...copied, base_version: 2 })
+    const unchanged = await workingCopies.put({ id, ...copied, base_version: 2 })
+    await workingCopies.put({ id, ...copied, base_version: 2, title: 'Another' })
 
-    expect(copy.credits).toMatchObject([{ name: 'Ada' }])
-    expect((await articles.get({ id })).unsaved_at).toBeNull()
+    expect(unchanged.revision).toBe(0)
+    expect(await workingCopies.get({ id })).toMatchObject({ credits: [{ name: 'Ada' }] })
   })
 
   test('on a new article is by its writer at first', async () => {
     const key = crypto.randomUUID()
-    const copy = await newArticles.put({ key, title: 'New', content })
-    const named = await newArticles.put({ key, title: 'New', content, credits: [credit(grace)] })
+    await newArticles.put({ key, title: 'New', content })
+    const copy = await newArticles.get({ key })
+    await newArticles.put({ key, title: 'New', content, credits: [credit(grace)] })
+    const named = await newArticles.get({ key })
     const made = await articles.create({
       title: 'New',
       content,

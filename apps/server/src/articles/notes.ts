@@ -13,7 +13,7 @@ import { audit } from '../audit/audit.ts'
 import { commitAnswer } from '../change.ts'
 import type { Handlers, SignedInContext } from '../context.ts'
 import { consume, noteLimit } from '../http/limits.ts'
-import { previewHash, selectLive } from './previews.ts'
+import { selectLink } from './previews.ts'
 import { lockArticle, requireVisible } from './read.ts'
 
 export const notes: Handlers<typeof contract> = {
@@ -83,9 +83,7 @@ function mark(ctx: SignedInContext, { id, note_id }: { id: number; note_id: numb
 
 /** @throws NOT_FOUND for every link that shows nothing, unknown or ended */
 async function requireLink(db: DbOrTx, token: string, isLocked = false) {
-  const link = await selectLive(db)
-    .where('previews.token_hash', '=', previewHash(token))
-    .select(['previews.id as preview_id', 'articles.id as article_id'])
+  const link = await selectLink(db, token)
     .$if(isLocked, (query) => query.forShare('previews'))
     .executeTakeFirst()
   if (!link) throw notFound('Preview')

@@ -6,7 +6,7 @@ import {
   PREVIEW_HOURS,
   previewPath,
 } from '@nightdesk/contracts'
-import type { DbOrTx, Tx } from '@nightdesk/db'
+import type { DbOrTx } from '@nightdesk/db'
 import { type SqlBool, sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
 import { commitAnswer } from '../change.ts'
@@ -28,7 +28,7 @@ export const previews: Handlers<typeof contract> = {
         .insertInto('previews')
         .values({
           article_id: id,
-          token_hash: previewHash(token),
+          token_hash: hashOf(token),
           created_by: ctx.session.user.id,
           with_unsaved,
           expires_at: sql`now() + make_interval(hours => ${hours})`,
@@ -54,29 +54,30 @@ export const previews: Handlers<typeof contract> = {
     }),
 }
 
-/** Ends every preview link of an article. */
-export async function revokePreviews(tx: Tx, articleId: number): Promise<void> {
-  await tx.deleteFrom('previews').where('article_id', '=', articleId).execute()
-}
+/** The link with this token, while it shows its article. */
+export const selectLink = (db: DbOrTx, token: string) =>
+  selectLive(db)
+    .where('previews.token_hash', '=', hashOf(token))
+    .select(['previews.id as preview_id', 'previews.article_id'])
+    .select(['previews.expires_at', 'previews.with_unsaved', 'previews.created_by'])
 
-/** The database stores only this hash of a preview’s token. */
-export const previewHash = (token: string): Buffer => createHash('sha256').update(token).digest()
-
-/** Whether a link shows its article: its maker may still see that. Of the tables `previews`, `articles` and `maker`. */
-export const IS_LIVE = sql<SqlBool>`previews.expires_at > now() and articles.state <> 'deleted'
-  and maker.status = 'active' and (maker.role <> 'author' or maker.id = articles.author_id)`
-
-/** The links that show their articles. */
-export const selectLive = (db: DbOrTx) =>
-  db
-    .selectFrom('previews')
-    .innerJoin('articles', 'articles.id', 'previews.article_id')
-    .innerJoin('users as maker', 'maker.id', 'previews.created_by')
-    .where(IS_LIVE)
-
-/** Those of an article, without the hashes of their tokens. */
+/** The links of an article that show it, without the hashes of their tokens. */
 const selectShown = (db: DbOrTx, articleId: number) =>
   selectLive(db)
     .where('previews.article_id', '=', articleId)
     .select(['previews.id', 'previews.created_at', 'previews.expires_at', 'previews.with_unsaved'])
     .select('maker.full_name as created_by_name')
+
+/** Links show their articles while their makers may see them. */
+const selectLive = (db: DbOrTx) =>
+  db
+    .selectFrom('previews')
+    .innerJoin('articles', 'articles.id', 'previews.article_id')
+    .innerJoin('users as maker', 'maker.id', 'previews.created_by')
+    .where(
+      sql<SqlBool>`previews.expires_at > now() and articles.state <> 'deleted'
+        and maker.status = 'active' and (maker.role <> 'author' or maker.id = articles.author_id)`,
+    )
+
+/** The database stores only this hash of a token. */
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -1,11 +1,4 @@
-import {
-  type NewCredit,
-  ownCredits,
-  ownPictures,
-  readCredits,
-  resolveCredits,
-  selectArticles,
-} from '@nightdesk/articles'
+import { ownPictures, readCredits, selectArticles } from '@nightdesk/articles'
 import {
   type AdminArticle,
   type AdminArticleSummary,
@@ -13,10 +6,8 @@ import {
   type articles,
   type Block,
   type CountedTag,
-  type Credit,
   type CreditRole,
   conflict,
-  type DeadLinks,
   type Input,
   imagePath,
   notFound,
@@ -173,8 +164,10 @@ export async function lockArticle(tx: Tx, user: CurrentUser, id: number) {
   return { article, current: { ...current, credits } }
 }
 
+export type Locked = Awaited<ReturnType<typeof lockArticle>>
+
 /** The article that a save made of the working copy with this key. */
-export async function findMade(db: DbOrTx, authorId: number, key: string): Promise<number | undefined> {
+export async function findSavedFrom(db: DbOrTx, authorId: number, key: string): Promise<number | undefined> {
   const made = await db
     .selectFrom('articles')
     .where('author_id', '=', authorId)
@@ -188,35 +181,9 @@ export async function findMade(db: DbOrTx, authorId: number, key: string): Promi
 export const canSee = (user: CurrentUser, article: { author_id: number }) =>
   user.role !== 'author' || article.author_id === user.id
 
-export type Transition = 'publish' | 'unpublish' | 'archive' | 'restore' | 'delete'
-
-const transitions: Record<Transition, { from: readonly ArticleState[]; to: ArticleState }> = {
-  publish: { from: ['draft'], to: 'published' },
-  unpublish: { from: ['published'], to: 'draft' },
-  archive: { from: ['draft', 'published'], to: 'archived' },
-  restore: { from: ['archived', 'deleted'], to: 'draft' },
-  delete: { from: ['draft', 'published', 'archived'], to: 'deleted' },
-}
-
-/**
- * The state after a transition. Asking for the current state changes nothing.
- * @throws CONFLICT when the transition is not possible from this state
- */
-export function stateAfter(move: Transition, state: ArticleState): ArticleState {
-  const { from, to } = transitions[move]
-  if (state !== to && !from.includes(state)) throw conflict(`You cannot ${move} an article that is ${state}`)
-  return to
-}
-
 /** @throws CONFLICT for an article in the trash */
 export function requireEditable({ state }: { state: ArticleState }): void {
   if (state === 'deleted') throw conflict('This article is in the trash. Restore it to edit it.')
-}
-
-/** @throws CONFLICT unless the article is a draft: every save of a published article is public at once */
-export function requireSchedulable({ state }: { state: ArticleState }): void {
-  if (state === 'published') throw conflict('This article is public already. What you save goes out at once.')
-  if (state !== 'draft') throw conflict(`You cannot schedule an article that is ${state}. Restore it first.`)
 }
 
 /** Whether an article has the tag with this slug. */
@@ -248,21 +215,6 @@ const selectTags = (db: DbOrTx, isCounted: Expression<SqlBool>) =>
     .select(({ fn }) => fn.countAll<number>().filterWhere(isCounted).as('article_count'))
     .orderBy('article_count', 'desc')
     .orderBy('slug')
-
-/**
- * The credits after an edit.
- * @param given undefined: unchanged; empty: the owner of the article as its author
- * @throws VALIDATION_FAILED when a person does not exist
- */
-export async function changeCredits(
-  tx: Tx,
-  given: readonly NewCredit[] | undefined,
-  before: Credit[],
-  ownerId: number,
-): Promise<Credit[]> {
-  const credits = given === undefined ? before : await resolveCredits(tx, given)
-  return credits.length > 0 ? credits : ownCredits(tx, ownerId)
-}
 
 /** Whether the published version of an article names a person, in this role or in any. Also by the number from before a merge. */
 export function isCredited(personId: number, role?: CreditRole): Expression<SqlBool> {
@@ -339,18 +291,3 @@ export const IS_DEAD = sql<SqlBool>`checked_at >= failed_since + interval '20 ho
 const HAS_DEAD_LINKS = sql<SqlBool>`exists (
   select from article_links join link_checks using (url) where article_id = articles.id and ${IS_DEAD}
 )`
-
-/** How many dead links published articles have, of those that this person may see. */
-export const countDeadLinks = (db: Db, user: CurrentUser): Promise<DeadLinks> =>
-  db
-    .selectFrom('article_links')
-    .innerJoin('link_checks', 'link_checks.url', 'article_links.url')
-    .innerJoin('articles', 'articles.id', 'article_links.article_id')
-    .where('articles.state', '=', 'published')
-    .where(IS_DEAD)
-    .$if(user.role === 'author', (query) => query.where('articles.author_id', '=', user.id))
-    .select(({ fn }) => [
-      fn.countAll<number>().as('links'),
-      fn.count<number>('articles.id').distinct().as('articles'),
-    ])
-    .executeTakeFirstOrThrow()

@@ -31,7 +31,7 @@ export const versions: Handlers<typeof contract> = {
     if (before === undefined && limit === undefined) return listWithContent(db, id)
     let page = selectVersions(db, id).limit(limit ?? PAGE_SIZE)
     if (before !== undefined) page = page.where('version.version_number', '<', before)
-    return (await page.execute()).map(named)
+    return (await page.execute()).map(present)
   },
 
   /** @throws NOT_FOUND when there is none, or when this user may not see it */
@@ -42,7 +42,7 @@ export const versions: Handlers<typeof contract> = {
       .where('version.id', '=', version_id)
       .executeTakeFirst()
     if (!row) throw notFound('Version')
-    return named(row)
+    return present(row)
   },
 
   /** The newest versions without their texts, oldest first. */
@@ -182,14 +182,14 @@ async function listWithContent(db: Db, id: number): Promise<Version[]> {
     )
     .orderBy('version_number', 'desc')
     .execute()
-  return rows.map(({ bytes_so_far: _, ...row }) => named(row))
+  return rows.map(({ bytes_so_far: _, ...row }) => present(row))
 }
 
 /** @throws NOT_FOUND when the article has no such version */
 async function readSummary(db: DbOrTx, articleId: number, versionId: number): Promise<VersionSummary> {
   const row = await selectVersions(db, articleId).where('version.id', '=', versionId).executeTakeFirst()
   if (!row) throw notFound('Version')
-  return named(row)
+  return present(row)
 }
 
 const selectVersions = (db: Pick<Db, 'selectFrom'>, articleId: number) =>
@@ -208,13 +208,12 @@ const selectVersions = (db: Pick<Db, 'selectFrom'>, articleId: number) =>
     .where('version.article_id', '=', articleId)
     .select(['version.id', 'version.article_id', 'version.version_number', 'version.state', 'version.title'])
     .select(['version.excerpt', 'version.poster_image_id', 'version.poster_alt', 'version.word_count'])
-    .select('byline.credits')
-    .select(['version.created_at', 'version.change_description', 'labelled.label'])
+    .select(['version.created_at', 'version.change_description', 'byline.credits', 'labelled.label'])
     .select(['poster.filename', 'writer.full_name as created_by_name'])
     .orderBy('version.version_number', 'desc')
 
-/** Names a writer who left, and replaces the poster’s file name by its path on this site. */
-const named = <T extends { filename: string | null; created_by_name: string | null }>({
+/** Replaces the poster’s file name by its path on this site, and a missing writer by a name. */
+const present = <T extends { filename: string | null; created_by_name: string | null }>({
   filename,
   created_by_name,
   ...row

@@ -1,4 +1,12 @@
-import { bylineOf, ownCredits, readTags, writeCredits } from '@nightdesk/articles'
+import {
+  bylineOf,
+  type CreditedText,
+  copyCredits,
+  ownCredits,
+  readTags,
+  TEXT_COLUMNS,
+  writeCredits,
+} from '@nightdesk/articles'
 import {
   anyRevision,
   type Block,
@@ -20,8 +28,15 @@ import { isSameText, wordCount } from '@nightdesk/editor'
 import { type SqlBool, sql } from 'kysely'
 import { commitAnswer } from '../change.ts'
 import type { CurrentUser, Handlers, SignedInContext } from '../context.ts'
-import { changeExcerpt, changePoster, NO_POSTER, requireImages } from './change.ts'
-import { changeCredits, findMade, lockArticle, readArticle, requireEditable, requireVisible } from './read.ts'
+import { editText, NO_TEXT, requireImages } from './change.ts'
+import {
+  findSavedFrom,
+  type Locked,
+  lockArticle,
+  readArticle,
+  requireEditable,
+  requireVisible,
+} from './read.ts'
 
 /** Unsaved work leaves no line in the audit log: nobody else can see it. */
 export const workingCopies: Handlers<typeof ofArticles> = {
@@ -53,7 +68,7 @@ export const newArticles: Handlers<typeof contract> = {
   },
 
   async article({ db, session: { user } }, { key }) {
-    const id = await findMade(db, user.id, key)
+    const id = await findSavedFrom(db, user.id, key)
     return id === undefined ? null : readArticle(db, user, id)
   },
 
@@ -63,7 +78,7 @@ export const newArticles: Handlers<typeof contract> = {
 }
 
 /** The subject of unsaved work: an article, or a new one under the key that its window chose. */
-type Subject = { article_id: number } | { key: string }
+export type Subject = { article_id: number } | { key: string }
 
 /** The version that the work on an article began with. */
 interface Begun {
@@ -73,18 +88,13 @@ type Put = Omit<Input<typeof contract.put>, 'key'> & Begun
 type Patch = Omit<Input<typeof contract.patch>, 'key'> & Begun
 
 const replace = (ctx: SignedInContext, subject: Subject, { revision, content, ...writing }: Put) =>
-  commitAnswer(ctx, (tx) => change(tx, ctx.session.user, subject, revision, writing, () => content))
+  write(ctx, subject, revision, writing, () => content)
 
 const splice = (
   ctx: SignedInContext,
   subject: Subject,
   { revisions, head, tail, insert, ...writing }: Patch,
-) =>
-  commitAnswer(ctx, async (tx) => {
-    const write = (blocks: Block[]) => spliceBlocks(blocks, { head, tail, insert })
-    const { revision, updated_at } = await change(tx, ctx.session.user, subject, revisions, writing, write)
-    return { revision, updated_at }
-  })
+) => write(ctx, subject, revisions, writing, (blocks) => spliceBlocks(blocks, { head, tail, insert }))
 
 const discard = ({ db, session: { user } }: SignedInContext, subject: Subject, revision?: number) =>
   db.transaction().execute(async (tx) => {
@@ -96,56 +106,67 @@ const discard = ({ db, session: { user } }: SignedInContext, subject: Subject, r
 
 /**
  * Writes the unsaved work of one person. A text without changes is deleted instead of stored: it would hide later versions.
- * @param write gets the existing blocks, or those of the base version when there is no copy yet
+ * @param edit gets the existing blocks, or those of the base version when there is no copy yet
  */
-async function change(
-  tx: Tx,
-  user: CurrentUser,
+const write = (
+  ctx: SignedInContext,
   subject: Subject,
   allowed: AllowedRevisions,
-  { next_revision, first_revision, base_version = 0, ...changes }: Omit<Put, 'revision' | 'content'>,
-  write: (blocks: Block[]) => Block[],
-): Promise<WorkingCopy> {
-  const locked = await lockSubject(tx, user, subject)
-  if (locked) requireEditable(locked.article)
-  const before = await findWorkingCopy(tx, user.id, subject)
-  requireRevision(before, allowed)
-  const base = locked ? await baseOf(tx, locked, base_version) : await emptyBase(tx, user.id)
-  const { saved, owner_id } = base
-  const content = write(before?.content ?? (await base.begin()))
-  const { title, tags = before?.tags.map(({ name }) => name) ?? saved.tags } = changes
-  const base_tags = changes.base_tags ?? before?.base_tags ?? saved.tags
-  const excerpt = changeExcerpt(changes.excerpt, before ?? saved, content)
-  const poster = changePoster(changes, before ?? saved)
-  const credits = await changeCredits(tx, changes.credits, (before ?? saved).credits, owner_id)
-  const text = { title, excerpt, ...poster, content, tags }
-  const next = { ...text, credits }
-  await requireImages(tx, { user_id: user.id, article_id: locked?.article.id ?? null }, next)
-  const isUnchanged = locked
-    ? isSameText(next, saved)
-    : isEmpty(next) && isSameCredits(credits, saved.credits)
-  if (isUnchanged) {
-    await removeWorkingCopy(tx, user.id, subject)
-    return unchanged(next, { base_version, base_tags })
-  }
-  const revision = next_revision ?? (before ? before.revision + 1 : (first_revision ?? anyRevision()))
-  // An earlier release may have stored a copy without changes.
-  const has_changes = true
-  const row = { ...text, revision, base_version, base_tags, has_changes, content: JSON.stringify(content) }
-  const { id } = await tx
-    .insertInto('working_copies')
-    .values({ ...row, ...subject, user_id: user.id })
-    .onConflict((taken) =>
-      taken
-        .columns(locked ? ['article_id', 'user_id'] : ['user_id', 'key'])
-        .doUpdateSet({ ...row, updated_at: sql`now()` }),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await writeCredits(tx, { working_copy_id: id }, credits, owner_id)
-  // It was written above, in this transaction.
-  return (await findWorkingCopy(tx, user.id, subject))!
-}
+  {
+    next_revision,
+    first_revision,
+    base_version = 0,
+    tags,
+    base_tags,
+    ...heading
+  }: Omit<Put, 'revision' | 'content'>,
+  edit: (blocks: Block[]) => Block[],
+) =>
+  commitAnswer(ctx, async (tx) => {
+    const { user } = ctx.session
+    const locked = await lockSubject(tx, user, subject)
+    if (locked) requireEditable(locked.article)
+    const before = await findWorkingCopy(tx, user.id, subject)
+    requireRevision(before, allowed)
+    const base = locked ? await baseOf(tx, locked, base_version) : await emptyBase(tx, user.id)
+    const begun = before
+      ? { ...before, tags: before.tags.map(({ name }) => name) }
+      : { ...base.saved, base_tags: base.saved.tags }
+    const content = edit(before?.content ?? (await base.begin()))
+    const edited = await editText(tx, base.owner_id, begun, { ...heading, content })
+    const text = { ...edited, tags: tags ?? begun.tags }
+    await requireImages(tx, { user_id: user.id, article_id: locked?.article.id ?? null }, text)
+    if (base.isSame(text)) {
+      await removeWorkingCopy(tx, user.id, subject)
+      return { revision: 0, updated_at: ctx.now() }
+    }
+    const { credits, ...columns } = text
+    const row = {
+      ...columns,
+      content: JSON.stringify(content),
+      base_tags: base_tags ?? begun.base_tags,
+      base_version,
+      revision: next_revision ?? revisionAfter(before, first_revision),
+      // An earlier release may have stored a copy without changes.
+      has_changes: true,
+    }
+    const { id, ...written } = await tx
+      .insertInto('working_copies')
+      .values({ ...row, ...subject, user_id: user.id })
+      .onConflict((taken) =>
+        taken
+          .columns(locked ? ['article_id', 'user_id'] : ['user_id', 'key'])
+          .doUpdateSet({ ...row, updated_at: sql`now()` }),
+      )
+      .returning(['id', 'revision', 'updated_at'])
+      .executeTakeFirstOrThrow()
+    if (heading.credits) await writeCredits(tx, { working_copy_id: id }, credits, base.owner_id)
+    else if (!before && locked) await copyCredits(tx, locked.current.id, { working_copy_id: id })
+    return written
+  })
+
+const revisionAfter = (before: WorkingCopy | undefined, first = anyRevision()) =>
+  before ? before.revision + 1 : first
 
 /** Locks the article; for a new one the account, as there is no article to lock yet. */
 async function lockSubject(tx: Tx, user: CurrentUser, subject: Subject) {
@@ -153,45 +174,39 @@ async function lockSubject(tx: Tx, user: CurrentUser, subject: Subject) {
   await tx.selectFrom('users').where('id', '=', user.id).select('id').forNoKeyUpdate().execute()
 }
 
-/** The text that unsaved work is compared with. */
-type Saved = Pick<
-  WorkingCopy,
-  'title' | 'excerpt' | 'poster_image_id' | 'poster_alt' | 'content' | 'credits'
-> & {
-  /** Names of tags. */
-  tags: string[]
-}
+/** A text with the names of its tags. */
+type Tagged = CreditedText & { tags: string[] }
 
+/** What unsaved work begins with. */
 interface Base {
-  saved: Saved
+  saved: Tagged
+  /** Whether a text leaves nothing to save. */
+  isSame(text: Tagged): boolean
   /** The account that owns the article, or will own it. */
   owner_id: number
   /** The blocks that the first write changes. @throws CONFLICT when the work cannot begin */
   begin(): Promise<Block[]>
 }
 
-async function baseOf(
-  tx: Tx,
-  { article, current }: Awaited<ReturnType<typeof lockArticle>>,
-  version: number,
-): Promise<Base> {
+async function baseOf(tx: Tx, { article, current }: Locked, version: number): Promise<Base> {
   if (version > current.version_number) throw conflict(`There is no version ${version} yet.`)
-  const { title, excerpt, poster_image_id, poster_alt, content, credits } = current
-  const text = { title, excerpt, poster_image_id, poster_alt, content, credits }
+  const saved = { ...current, tags: await readTags(tx, article.id) }
   return {
-    saved: { ...text, tags: await readTags(tx, article.id) },
+    saved,
+    isSame: (text) => isSameText(text, saved),
     owner_id: article.author_id,
     begin: () => readContent(tx, article.id, version),
   }
 }
 
-async function emptyBase(tx: Tx, userId: number): Promise<Base> {
-  const credits = await ownCredits(tx, userId)
+async function emptyBase(tx: Tx, owner_id: number): Promise<Base> {
+  const credits = await ownCredits(tx, owner_id)
   return {
-    saved: { title: '', excerpt: '', ...NO_POSTER, content: [], tags: [], credits },
-    owner_id: userId,
+    saved: { ...NO_TEXT, credits, tags: [] },
+    isSame: (text) => isEmpty(text) && isSameCredits(text.credits, credits),
+    owner_id,
     async begin() {
-      await requireRoom(tx, userId)
+      await requireRoom(tx, owner_id)
       return []
     },
   }
@@ -221,7 +236,7 @@ async function requireRoom(tx: Tx, userId: number): Promise<void> {
 }
 
 /** An emptied editor holds one empty paragraph. */
-const isEmpty = ({ title, excerpt, poster_image_id, tags, content }: Saved) =>
+const isEmpty = ({ title, excerpt, poster_image_id, content, tags }: Tagged) =>
   title.trim() === '' &&
   excerpt.trim() === '' &&
   poster_image_id === null &&
@@ -230,22 +245,6 @@ const isEmpty = ({ title, excerpt, poster_image_id, tags, content }: Saved) =>
 
 const isEmptyParagraph = ({ type, children }: Block) =>
   type === 'paragraph' && children.every(({ text }) => typeof text === 'string' && text.trim() === '')
-
-function unchanged(
-  { tags, ...text }: Saved,
-  base: Pick<WorkingCopy, 'base_version' | 'base_tags'>,
-): WorkingCopy {
-  const now = new Date().toISOString()
-  return {
-    ...text,
-    ...base,
-    revision: 0,
-    poster_url: null,
-    tags: withSlugs(tags),
-    created_at: now,
-    updated_at: now,
-  }
-}
 
 /**
  * Replaces the blocks between the first `head` and the last `tail`.
@@ -301,8 +300,8 @@ const selectWorkingCopies = (db: DbOrTx, userId: number, subject: Subject) =>
     .leftJoin('images as poster', 'poster.id', 'copy.poster_image_id')
     .where('copy.user_id', '=', userId)
     .where(isAbout(subject))
-    .select(['copy.title', 'copy.excerpt', 'copy.content', 'copy.tags', 'copy.poster_image_id'])
-    .select(['copy.poster_alt', 'poster.filename as poster_filename', 'byline.credits', 'byline.author_name'])
+    .select(TEXT_COLUMNS.map((column) => `copy.${column}` as const))
+    .select(['copy.tags', 'poster.filename as poster_filename', 'byline.credits', 'byline.author_name'])
 
 const isAbout = (subject: Subject) =>
   'key' in subject ? sql<SqlBool>`key = ${subject.key}` : sql<SqlBool>`article_id = ${subject.article_id}`

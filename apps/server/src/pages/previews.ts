@@ -1,8 +1,11 @@
-import { articlePath, notFound, previewPath, proofPaths } from '@nightdesk/contracts'
+import { selectArticles, withCorrections } from '@nightdesk/articles'
+import { articlePath, notFound, type PublishedArticle, previewPath, proofPaths } from '@nightdesk/contracts'
 import { DRAWING_STYLE, type Drawing, fingerprintOf } from '@nightdesk/renditions'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { type PreviewedArticle, readPreview } from '../articles/read-preview.ts'
+import { selectLink } from '../articles/previews.ts'
+import { withImages } from '../articles/read.ts'
+import { findUnsavedText } from '../articles/working-copies.ts'
 import type { Dependencies } from '../context.ts'
 import { PREVIEW_TOKEN } from '../headers.ts'
 import { sendOnce } from '../page-store/stored-page.ts'
@@ -58,4 +61,28 @@ export async function proofPictures(app: FastifyInstance, { dependencies, drawin
     })
   send(paths.card, 'card')
   send(paths.cover, 'jacket')
+}
+
+/** An article as a preview link shows it, and when the link expires. */
+interface PreviewedArticle {
+  /** In the form that readers get. */
+  article: PublishedArticle
+  poster_filename: string | null
+  expires_at: string
+}
+
+/** What a preview link shows now; undefined when it is unknown, revoked or expired, or its maker may not see the article. */
+async function readPreview({ db, site }: Dependencies, token: string): Promise<PreviewedArticle | undefined> {
+  const link = await selectLink(db, token).executeTakeFirst()
+  const saved =
+    link &&
+    (await selectArticles(db, 'current_version_id')
+      .where('articles.id', '=', link.article_id)
+      .select('version.content')
+      .executeTakeFirst())
+  if (!saved) return undefined
+  const unsaved = link.with_unsaved ? await findUnsavedText(db, link.created_by, saved.id) : {}
+  const shown = { ...saved, ...unsaved }
+  const [article] = await withCorrections(db, await withImages({ db, site }, [shown]))
+  return article && { article, poster_filename: shown.poster_filename, expires_at: link.expires_at }
 }

@@ -1,7 +1,6 @@
-import { isNumberedAddress } from '@nightdesk/contracts'
+import { isNumberedAddress, type PublishedArticle } from '@nightdesk/contracts'
 import type { PreviewLink, PublicApi, YourDataAnswer } from '@nightdesk/web/server-api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { PreviewedArticle } from '../articles/read-preview.ts'
 import { unlimitedReads } from '../calls/costly-reads.ts'
 import type { Context, Dependencies } from '../context.ts'
 import { answerTo, logFailure, startErrorReply } from '../http/errors.ts'
@@ -88,7 +87,7 @@ interface RenderOptions {
   /** To the form of `/your-data`. */
   answer?: YourDataAnswer
   /** Shown instead of the published article. */
-  preview?: PreviewedArticle & PreviewLink
+  preview?: PreviewLink & Previewed
   /** Rendered once for concurrent requests. */
   isCached?: boolean
 }
@@ -123,7 +122,11 @@ function publicApi(ctx: Context): PublicApi {
 }
 
 /** The same, with the previewed article as if published. Its neighbours are not known yet. */
-const previewApi = (api: PublicApi, { article }: PreviewedArticle): PublicApi => ({
+interface Previewed {
+  article: PublishedArticle
+}
+
+const previewApi = (api: PublicApi, { article }: Previewed): PublicApi => ({
   ...api,
   published: {
     ...api.published,

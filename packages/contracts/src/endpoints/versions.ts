@@ -241,7 +241,7 @@ const patch = {
   insert: content.describe('What stands between them now'),
 }
 
-/** The answer to a partial write. */
+/** The answer to a write: a revision of 0 means that nothing is left unsaved. */
 const written = z.object({ revision: z.int(), updated_at: instant })
 
 const base_version = z.int().min(1).max(MAX_VERSION_NUMBER)
@@ -261,7 +261,7 @@ export const workingCopies = {
     access: 'author',
     summary: 'Keep the caller’s unsaved work; nobody else sees it. A stale `revision` is refused with 409',
     input: ofArticle.extend({ ...put, base_version }),
-    output: workingCopy,
+    output: written,
     bodyLimit: CONTENT_BODY_LIMIT,
   }),
   patch: endpoint('PATCH /admin/articles/:id/working-copy', {
@@ -309,7 +309,7 @@ export const newArticles = {
     summary:
       'Keep what the caller has begun to write, under a new UUID. An empty text leaves nothing; a stale `revision` is 409',
     input: ofNewArticle.extend(put),
-    output: workingCopy,
+    output: written,
     bodyLimit: CONTENT_BODY_LIMIT,
   }),
   patch: endpoint('PATCH /admin/working-copies/:key', {
