@@ -1,7 +1,8 @@
+import { refuseImage, type UploadedImage } from '@nightdesk/contracts'
 import { endSession, readToken, sessionHeaders } from './admin/auth/session.ts'
 import { isSessionEnded } from './api.ts'
 
-export interface UploadOptions {
+interface UploadOptions {
   /** Receives the fraction sent, 0 to 1. */
   onProgress?(sent: number): void
   signal?: AbortSignal
@@ -51,4 +52,13 @@ export function upload<Data>({ path, file, failure, explained, onProgress, signa
   body.append('file', file)
   request.send(body)
   return promise
+}
+
+const UPLOAD_FAILED = 'Failed to upload image. Please try again.'
+
+/** Uploads an image. The message of a rejected promise can be shown to the user. */
+export function uploadImage(file: File, options: UploadOptions = {}): Promise<UploadedImage> {
+  const refusal = refuseImage(file)
+  if (refusal) return Promise.reject(new Error(refusal))
+  return upload({ path: '/admin/upload', file, failure: UPLOAD_FAILED, ...options })
 }

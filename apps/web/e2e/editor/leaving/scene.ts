@@ -41,7 +41,7 @@ async function readJournal(): Promise<string> {
   await new Promise((resolve) => {
     opening.onsuccess = resolve
   })
-  const reading = opening.result.transaction('blocks').objectStore('blocks').getAll()
+  const reading = opening.result.transaction('entries').objectStore('entries').getAll()
   await new Promise((resolve) => {
     reading.onsuccess = resolve
   })

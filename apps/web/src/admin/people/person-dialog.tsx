@@ -8,7 +8,7 @@ import { Field, TextArea } from '../../ui/field.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Progress } from '../../ui/meter.tsx'
-import { uploadImage } from '../articles/writing/upload-image.ts'
+import { uploadImage } from '../../upload.ts'
 import { notify } from '../notify.ts'
 
 interface PersonDialogProps {

@@ -11,8 +11,8 @@ import { Cell, HeadCell, SelectCell, SelectHeadCell, SortHeadCell, Table } from 
 import { notify } from '../../notify.ts'
 import { focusRow, useShortcuts } from '../../shortcuts/shortcuts.tsx'
 import { ArchiveActions, usePublish } from '../article-actions.tsx'
-import { newArticleServer } from '../saving/article-server.ts'
-import { EMPTY_TEXT } from '../saving/draft-text.ts'
+import { articleServer } from '../saving/article-server.ts'
+import { EMPTY_TEXT, textOf } from '../saving/draft-text.ts'
 import { ScheduledBadge, StateBadge } from '../state-badge.tsx'
 import { type Column, directionOf, type SortColumn, type SortKey, useColumns } from './list-search.ts'
 import type { Selection } from './selection.tsx'
@@ -226,25 +226,26 @@ function NewArticleRow({ article, columns }: NewArticleRowProps) {
 /** Deletes the working copy; Undo writes it again. */
 function useDiscard({ key, title }: NewArticle) {
   const { client, newArticles } = api.useUtils()
-  const failure = { title: 'Error', description: 'Failed to discard what was begun' }
-  const server = newArticleServer(client, key, () => void newArticles.list.invalidate())
-  const failed = () => notify({ kind: 'error', ...failure })
+  const server = articleServer(client, { key }, () => void newArticles.list.invalidate())
+  const failed = () =>
+    notify({ kind: 'error', title: 'Error', description: 'Failed to discard what was begun' })
   return async () => {
-    const copy = await server.readCopy().catch(() => null)
-    if (!copy) return failed()
-    const { text, base_tags: tags, revision } = copy
-    const base = { version_number: 0, text: { ...EMPTY_TEXT, tags } }
-    await server.deleteCopy(revision).then(
-      () =>
-        notify({
-          kind: 'success',
-          title: 'Discarded',
-          description: title.trim() || undefined,
-          topic: `new article ${key}`,
-          undo: () => void server.putCopy({ text, base, copy_revision: 0 }).catch(failed),
-        }),
-      failed,
-    )
+    try {
+      const copy = await server.readCopy()
+      if (!copy) return failed()
+      await server.deleteCopy(copy.revision)
+      const base = { version_number: 0, text: { ...EMPTY_TEXT, tags: copy.base_tags } }
+      const begun = { text: textOf(copy), base, copy_revision: 0 }
+      notify({
+        kind: 'success',
+        title: 'Discarded',
+        description: title.trim() || undefined,
+        topic: `new article ${key}`,
+        undo: () => void server.putCopy(begun).catch(failed),
+      })
+    } catch {
+      failed()
+    }
   }
 }
 

@@ -10,21 +10,21 @@ import {
 import type { NoteMarks } from '@nightdesk/editor/lexical'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
-import { useOpenEditor } from '../saving/writing-context.tsx'
+import { useWriting } from '../saving/writing-context.tsx'
 import { WIDE } from './notes.tsx'
 
 /** The marks of notes in the open editor; undefined until their code is loaded. */
 export function useNoteMarks(): NoteMarks | undefined {
-  const editor = useOpenEditor()
+  const { body } = useWriting()
   const [marks, setMarks] = useState<NoteMarks>()
   useEffect(() => {
     let isCurrent = true
     // A chunk that fails to load is reported by the browser, and the list works without marks.
-    void editor.current?.noteMarks().then((loaded) => isCurrent && setMarks(loaded))
+    void body.current?.noteMarks().then((loaded) => isCurrent && setMarks(loaded))
     return () => {
       isCurrent = false
     }
-  }, [editor])
+  }, [body])
   return marks
 }
 

@@ -12,7 +12,7 @@ import { useMemo } from 'react'
 import { api } from '../../../api.ts'
 import { formatCount } from '../../../format.ts'
 import { FAST_POLL_MS } from '../../query-client.ts'
-import type { DraftEditor } from '../saving/draft-editor.ts'
+import { useWriting } from '../saving/writing-context.tsx'
 
 /** Milliseconds in which an address is not requested again. */
 const FRESH = 24 * 60 * 60_000
@@ -56,11 +56,8 @@ interface LinkChecks {
 }
 
 /** Has the worker check the links to other sites in the text of the editor, and again when other links are in it. */
-export function useLinkChecks(
-  articleId: number,
-  draftEditor: DraftEditor,
-  content: readonly Block[],
-): LinkChecks {
+export function useLinkChecks(articleId: number, content: readonly Block[]): LinkChecks {
+  const { draftEditor } = useWriting()
   const { mutateAsync: check } = api.links.check.useMutation()
   const urls = useMemo(() => outsideLinks(content), [content])
   const text = { id: articleId, text: 'unsaved' } as const
@@ -73,7 +70,7 @@ export function useLinkChecks(
     refetchOnReconnect: true,
     queryFn: async () => {
       // The worker reads the text that the server has.
-      if (!(await draftEditor.sendUnsaved())) throw new Error('The text could not be sent')
+      if (!(await draftEditor.flush())) throw new Error('The text could not be sent')
       return check(text)
     },
   })

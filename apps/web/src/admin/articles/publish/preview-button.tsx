@@ -8,11 +8,11 @@ const PreviewDialog = lazy(async () => ({ default: (await loadDialog()).PreviewD
 interface PreviewButtonProps {
   articleId: number
   /** In the editor: sends unsaved changes, so that the preview shows them. @returns whether it succeeded */
-  sendUnsaved?: () => Promise<boolean>
+  flush?: () => Promise<boolean>
 }
 
 /** Opens the dialog for previews. */
-export function PreviewButton({ articleId, sendUnsaved }: PreviewButtonProps) {
+export function PreviewButton({ articleId, flush }: PreviewButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   usePrefetch(loadDialog)
@@ -23,7 +23,7 @@ export function PreviewButton({ articleId, sendUnsaved }: PreviewButtonProps) {
       </Button>
       {isOpen && (
         <LazyBoundary name="The preview" onFailed={close}>
-          <PreviewDialog articleId={articleId} sendUnsaved={sendUnsaved} onClose={close} />
+          <PreviewDialog articleId={articleId} flush={flush} onClose={close} />
         </LazyBoundary>
       )}
     </>

@@ -12,12 +12,12 @@ import { useNotes } from '../notes/notes.tsx'
 
 interface PreviewDialogProps {
   articleId: number
-  sendUnsaved?: () => Promise<boolean>
+  flush?: () => Promise<boolean>
   onClose(): void
 }
 
 /** Previews a page before it is public: in a new tab, or for others by a link that expires. */
-export function PreviewDialog({ articleId, sendUnsaved, onClose }: PreviewDialogProps) {
+export function PreviewDialog({ articleId, flush, onClose }: PreviewDialogProps) {
   const { create } = usePreviews(articleId)
   return (
     <Dialog
@@ -25,14 +25,14 @@ export function PreviewDialog({ articleId, sendUnsaved, onClose }: PreviewDialog
       role="dialog"
       title="Preview"
       description={
-        sendUnsaved
+        flush
           ? 'The page as readers would see it, with what is not saved yet.'
           : 'The page as readers would see it, with the newest text.'
       }
       onClose={onClose}
       body={
         <div className="flex flex-col gap-6">
-          <OpenInTab articleId={articleId} create={create} sendUnsaved={sendUnsaved} />
+          <OpenInTab articleId={articleId} create={create} flush={flush} />
           <div className="flex flex-col gap-6 border-t border-line pt-4">
             <ShareLinks articleId={articleId} />
           </div>
@@ -66,11 +66,11 @@ interface OpenPreviewOptions {
   articleId: number
   create: ReturnType<typeof usePreviews>['create']
   /** Sends unsaved changes, so that the preview shows them. @returns whether it succeeded */
-  sendUnsaved?: () => Promise<boolean>
+  flush?: () => Promise<boolean>
 }
 
 /** Opens a preview in a new tab. */
-function useOpenPreview({ articleId, create, sendUnsaved }: OpenPreviewOptions) {
+function useOpenPreview({ articleId, create, flush }: OpenPreviewOptions) {
   const [isOpening, setIsOpening] = useState(false)
   /** Unsaved changes could not be sent, and a preview without them would mislead. */
   const [isUnsent, setIsUnsent] = useState(false)
@@ -93,10 +93,10 @@ function useOpenPreview({ articleId, create, sendUnsaved }: OpenPreviewOptions) 
   }
 
   async function makeLink(): Promise<string | undefined> {
-    const isSent = (await sendUnsaved?.()) ?? true
+    const isSent = (await flush?.()) ?? true
     setIsUnsent(!isSent)
     if (!isSent) return undefined
-    const link = { id: articleId, hours: 1, with_unsaved: sendUnsaved !== undefined }
+    const link = { id: articleId, hours: 1, with_unsaved: flush !== undefined }
     return create.mutateAsync(link).then(
       ({ url }) => url,
       () => undefined, // already announced

@@ -4,8 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { api } from '../../../api.ts'
 import { buttonClass } from '../../../ui/button.tsx'
-import type { DraftEditor } from '../saving/draft-editor.ts'
-import { useEditState } from '../saving/writing-context.tsx'
+import { useEditState, useWriting } from '../saving/writing-context.tsx'
 import { proofKey } from './preview.tsx'
 
 const PHONE = { width: 390, height: 844 }
@@ -96,10 +95,11 @@ const LINK_HOURS = 1
 const LINK_FRESH = 50 * 60_000
 
 /** The proof of the text in the editor, which is first made the working copy. A changed text has another proof. */
-export function useProof(articleId: number, draftEditor: DraftEditor) {
+export function useProof(articleId: number) {
+  const { draftEditor } = useWriting()
   const queries = useQueryClient()
   const { client } = api.useUtils()
-  const edited = useEditState(draftEditor, ({ save }) => save.edited)
+  const edited = useEditState(({ save }) => save.edited)
   const key = proofKey(articleId)
 
   /** One link for all proofs of an article: it always shows the newest text. */

@@ -1,5 +1,5 @@
-import type { AdminArticle, Block } from '@nightdesk/contracts'
-import { type CopyMark, type EditorPlace, editorPlace } from '@nightdesk/editor'
+import type { AdminArticle } from '@nightdesk/contracts'
+import { type CopyMark, editorPlace } from '@nightdesk/editor'
 import { TRPCClientError } from '@trpc/client'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { explain } from '../../../api.ts'
@@ -10,10 +10,8 @@ import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx'
 import { notify } from '../../notify.ts'
 import { MAIN_KEY } from '../../shortcuts/shortcuts.tsx'
 import { usePublish } from '../article-actions.tsx'
-import type { DraftEditor } from '../saving/draft-editor.ts'
 import { isUnsaved } from '../saving/save-machine.ts'
-import type { FormHandle } from '../saving/writing-context.tsx'
-import { saveAll, useOpenEditor } from '../saving/writing-context.tsx'
+import { saveBeforePublishing, useWriting } from '../saving/writing-context.tsx'
 import { ScheduledBadge } from '../state-badge.tsx'
 import { MarkList } from './mark-list.tsx'
 import { PreviewDialog } from './preview.tsx'
@@ -23,8 +21,6 @@ import { type Marks, useMarks } from './use-marks.ts'
 
 interface PublishSheetProps {
   article: AdminArticle
-  draftEditor: DraftEditor
-  form: RefObject<FormHandle | null>
   /** Opens the panel with excerpt and featured image. */
   showDetails(): void
   onClose(): void
@@ -34,8 +30,8 @@ type Pane = 'marks' | 'proof'
 
 /** The last look before a story is public: what readers will get, and what a copy editor would mark. */
 export function PublishSheet(props: PublishSheetProps) {
-  const { article, draftEditor, form, onClose } = props
-  const marks = useMarks({ articleId: article.id, draftEditor, form })
+  const { article, onClose } = props
+  const marks = useMarks(article.id)
   const [pane, setPane] = useState<Pane>(marks.marks.length > 0 ? 'marks' : 'proof')
   const printButton = useRef<HTMLButtonElement>(null)
   const panes = useRef<HTMLDivElement>(null)
@@ -62,7 +58,7 @@ export function PublishSheet(props: PublishSheetProps) {
       </div>
       <div ref={panes} className="grid min-h-0 flex-1 grid-cols-1 lg:grid-cols-[minmax(0,1fr)_25rem]">
         <div className={`min-h-0 overflow-y-auto p-4 sm:p-6 ${isHidden('proof')}`}>
-          <ProofOf articleId={article.id} draftEditor={draftEditor} />
+          <ProofOf articleId={article.id} />
         </div>
         <div className={`min-h-0 overflow-y-auto border-line p-4 sm:p-6 lg:border-l ${isHidden('marks')}`}>
           <MarkList marks={marks} onGoTo={goTo} onEmpty={() => printButton.current?.focus()} />
@@ -72,28 +68,38 @@ export function PublishSheet(props: PublishSheetProps) {
   )
 }
 
-/** Closes the sheet, and then focuses the place of a mark. */
+/** Closes the sheet, and then focuses the place of a mark on the writing screen. */
 function useGoTo({ showDetails, onClose }: PublishSheetProps, { content }: Marks) {
-  const editor = useOpenEditor()
+  const { body } = useWriting()
   const destination = useRef<() => void>(null)
   // Only when the sheet is gone, the screen below can be focused.
   useEffect(() => () => void setTimeout(() => destination.current?.()), [])
-  function goTo(mark: CopyMark) {
-    const select = (place: Parameters<NonNullable<typeof editor.current>['select']>[0]) =>
-      void editor.current?.select(place)
-    destination.current = () => goToMark(mark, { content, showDetails, select })
+  function goTo({ place }: CopyMark) {
+    destination.current = () => {
+      if (place.field === 'content') return void body.current?.select(editorPlace(content, place))
+      if (place.field !== 'title') showDetails()
+      // The panel may be hidden until the next render.
+      setTimeout(() => document.querySelector<HTMLElement>(FIELDS[place.field])?.focus())
+    }
     onClose()
   }
   return { goTo, isLeaving: () => destination.current !== null }
+}
+
+const FIELDS = {
+  title: '.title-field',
+  excerpt: '.details-panel [name=excerpt]',
+  'featured-image': '.details-panel input[type=file]',
+  'featured-image-description': '.details-panel [name=poster_alt]',
 }
 
 interface ActionsProps extends PublishSheetProps {
   printButton: RefObject<HTMLButtonElement | null>
 }
 
-function Actions({ printButton, ...props }: ActionsProps) {
-  const { article, draftEditor } = props
-  const { print, saveAnd, isSaving } = usePrint(props)
+function Actions({ printButton, article, onClose }: ActionsProps) {
+  const { draftEditor } = useWriting()
+  const { saveAndPublish, saveAnd, isSaving } = useSaveAndPublish(article, onClose)
   const [dialog, setDialog] = useState<'schedule' | 'proof'>()
   const close = () => setDialog(undefined)
   const isDraft = article.state === 'draft'
@@ -117,20 +123,20 @@ function Actions({ printButton, ...props }: ActionsProps) {
         variant="success"
         isBusy={isSaving}
         aria-keyshortcuts={MAIN_KEY}
-        onClick={print}
+        onClick={saveAndPublish}
       >
         Print it
       </Button>
       {dialog === 'schedule' && <ScheduleDialog article={article} onClose={close} />}
       {dialog === 'proof' && (
-        <PreviewDialog articleId={article.id} sendUnsaved={draftEditor.sendUnsaved} onClose={close} />
+        <PreviewDialog articleId={article.id} flush={draftEditor.flush} onClose={close} />
       )}
     </>
   )
 }
 
-function ProofOf({ articleId, draftEditor }: { articleId: number; draftEditor: DraftEditor }) {
-  const { data, error, isPlaceholderData, refetch } = useProof(articleId, draftEditor)
+function ProofOf({ articleId }: { articleId: number }) {
+  const { data, error, isPlaceholderData, refetch } = useProof(articleId)
   if (error) {
     const message = error instanceof TRPCClientError ? explain(error) : error.message
     return <ErrorState message={message} onRetry={() => refetch()} />
@@ -143,16 +149,9 @@ function ProofOf({ articleId, draftEditor }: { articleId: number; draftEditor: D
   )
 }
 
-interface PrintOptions {
-  article: AdminArticle
-  draftEditor: DraftEditor
-  form: RefObject<FormHandle | null>
-  /** Closes the sheet. */
-  onClose(): void
-}
-
 /** Saves the text that is shown, then publishes it. If it cannot be saved as it is, the writing screen says why. */
-function usePrint({ article, draftEditor, form, onClose }: PrintOptions) {
+function useSaveAndPublish(article: AdminArticle, closeSheet: () => void) {
+  const { draftEditor } = useWriting()
   const { publishFrom } = usePublish(article)
   const [isSaving, setIsSaving] = useState(false)
   const isOpen = useRef(false)
@@ -165,18 +164,18 @@ function usePrint({ article, draftEditor, form, onClose }: PrintOptions) {
 
   async function saveAnd(proceed: () => void) {
     setIsSaving(true)
-    const isSaved = await saveAll({ draftEditor, form, notify })
+    const isSaved = await saveBeforePublishing(draftEditor)
     setIsSaving(false)
     // Closing the sheet while the text is saved stops what was to follow.
     if (!isOpen.current) return
     if (isSaved) proceed()
-    else onClose()
+    else closeSheet()
   }
 
-  function print() {
+  function saveAndPublish() {
     const isChanged = isUnsaved(draftEditor.getState().save)
     return saveAnd(() => {
-      onClose()
+      closeSheet()
       // A save of a published article is public already.
       const isHidden =
         article.state === 'draft' ||
@@ -185,30 +184,5 @@ function usePrint({ article, draftEditor, form, onClose }: PrintOptions) {
       else if (!isChanged) notify({ kind: 'info', title: 'Readers see this text already' })
     })
   }
-  return { print, saveAnd, isSaving }
-}
-
-interface Destinations {
-  content: readonly Block[]
-  /** Opens the panel with excerpt and featured image. */
-  showDetails(): void
-  select(place: EditorPlace): void
-}
-
-/** Focuses the place of a mark on the writing screen. */
-function goToMark({ place }: CopyMark, { content, showDetails, select }: Destinations): void {
-  if (place.field === 'content') {
-    select(editorPlace(content, place))
-    return
-  }
-  if (place.field !== 'title') showDetails()
-  // The panel may be hidden until the next render.
-  setTimeout(() => document.querySelector<HTMLElement>(FIELDS[place.field])?.focus())
-}
-
-const FIELDS = {
-  title: '.title-field',
-  excerpt: '.details-panel [name=excerpt]',
-  'featured-image': '.details-panel input[type=file]',
-  'featured-image-description': '.details-panel [name=poster_alt]',
+  return { saveAndPublish, saveAnd, isSaving }
 }

@@ -1,28 +1,19 @@
 import { type CopyMark, findMarks, fixMarks } from '@nightdesk/editor'
-import { type RefObject, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useStored } from '../../screen/use-stored.ts'
-import type { DraftEditor } from '../saving/draft-editor.ts'
 import type { DraftText } from '../saving/draft-text.ts'
 import { chooseText, mergeTexts } from '../saving/merge-text.ts'
-import type { FormHandle } from '../saving/writing-context.tsx'
-import { useEditState } from '../saving/writing-context.tsx'
+import { useEditState, useWriting } from '../saving/writing-context.tsx'
 import { useAddressFacts, useLinkChecks } from './address-facts.ts'
-
-interface MarksOptions {
-  articleId: number
-  draftEditor: DraftEditor
-  form: RefObject<FormHandle | null>
-}
 
 export type Marks = ReturnType<typeof useMarks>
 
 /** The marks on the text in the editor, and their fixes. Each fix is one step of undo. */
-export function useMarks({ articleId, draftEditor, form }: MarksOptions) {
-  const edited = useEditState(draftEditor, ({ save }) => save.edited)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each edit makes another text
-  const text = useMemo(() => draftEditor.texts().written, [draftEditor, edited])
+export function useMarks(articleId: number) {
+  const { draftEditor, prepareReplace } = useWriting()
+  const text = useEditState(() => draftEditor.texts().written)
   const own = useAddressFacts(text.content, text.poster?.url ?? null)
-  const outside = useLinkChecks(articleId, draftEditor, text.content)
+  const outside = useLinkChecks(articleId, text.content)
   const { left, leave, restore } = useLeftMarks(articleId)
   const [fixed, setFixed] = useState<{ from: DraftText; to: DraftText; count: number }>()
   const found = useMemo(() => {
@@ -32,8 +23,8 @@ export function useMarks({ articleId, draftEditor, form }: MarksOptions) {
 
   /** Makes a change of an earlier text in the present one, which may have words of another device by now. */
   async function change(from: DraftText, to: DraftText) {
-    const replace = await form.current?.prepareReplace()
-    replace?.(chooseText(mergeTexts(from, draftEditor.texts().written, to)))
+    const replace = await prepareReplace()
+    replace(chooseText(mergeTexts(from, draftEditor.texts().written, to)))
   }
   /** `marks` are of one kind. */
   async function fix(marks: readonly CopyMark[]) {

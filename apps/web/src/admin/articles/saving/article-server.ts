@@ -1,13 +1,34 @@
-import { type AdminArticle, anyRevision, MAX_UNANSWERED, type WorkingCopy } from '@nightdesk/contracts'
+import {
+  type AdminArticle,
+  anyRevision,
+  type Block,
+  MAX_UNANSWERED,
+  type WorkingCopy,
+} from '@nightdesk/contracts'
 import { excerpt } from '@nightdesk/editor'
 import { type ApiError, type api, isSessionEnded } from '../../../api.ts'
-import { type DraftText, headingOf, textOf } from './draft-text.ts'
+import { sessionHeaders } from '../../auth/session.ts'
+import { type DraftText, headingOf, isNew, type Subject, textOf } from './draft-text.ts'
 import type { Failure } from './save-machine.ts'
 
-type Client = ReturnType<typeof api.useUtils>['client']
+/** API calls about one text, with what the browser says about it meanwhile. */
+export interface ArticleServer {
+  /** Saves a version. The first save of a new text creates its article. */
+  save(draft: DraftState): Promise<AdminArticle>
+  /** The article; for a new text, the one that an earlier save has created. */
+  read(): Promise<AdminArticle>
+  /** Undefined when there is no such version. */
+  readVersion(version_number: number): Promise<DraftText | undefined>
+  /** The caller's working copy. */
+  readCopy(): Promise<WorkingCopy | null>
+  /** @param next_revision absent: a random one */
+  putCopy(draft: CopyToWrite, next_revision?: number): Promise<StoredCopy>
+  /** Sends only what has changed, in a request that goes on when the page is closed. */
+  patchCopy(draft: DraftState, sent: Sent): Promise<StoredCopy>
+  deleteCopy(revision: number): Promise<void>
+}
 
-/** The caller's working copy on the server. */
-export type FoundCopy = Omit<WorkingCopy, keyof DraftText | `poster_${string}`> & { text: DraftText }
+type CopyToWrite = Pick<DraftState, 'text' | 'base' | 'copy_revision'>
 
 /** The server's response to a write of the working copy. */
 type StoredCopy = Pick<WorkingCopy, 'revision' | 'updated_at'>
@@ -20,13 +41,11 @@ export interface DraftState {
   /** Revision of the working copy that this window last wrote or read; 0 when there is none. */
   copy_revision: number
   /** The text of that revision. */
-  copied?: DraftText
+  lastCopy?: DraftText
   /** The text of a working copy that is gone: another window saved it as a version, or discarded it. */
   superseded?: DraftText
   /** The requests without a response, in the order they were sent; the server may have stored any of them. */
   unanswered: readonly Sent[]
-  /** The response to the last save, until `onSaved` is called with it. */
-  saved?: AdminArticle
 }
 
 /** A text that was sent to the server. */
@@ -52,30 +71,112 @@ export function setAnswered(draft: DraftState, sent: Sent, stored?: number): voi
   if (stored === undefined || !sent.follows.includes(draft.copy_revision)) return
   draft.copy_revision = stored
   // Without a copy, the next change is one of the base version.
-  draft.copied = stored > 0 ? sent.text : undefined
+  draft.lastCopy = stored > 0 ? sent.text : undefined
+}
+
+/** The server has no working copy of the draft any more. */
+export function forgetCopy(draft: DraftState): void {
+  draft.copy_revision = 0
+  draft.lastCopy = draft.superseded = undefined
 }
 
 /** Revisions of the working copy that requests create. */
 export const revisionsOf = (sent: readonly Sent[]) =>
   sent.map(({ revision }) => revision).filter((revision) => revision > 0)
 
-export interface ArticleServer {
-  save(draft: DraftState): Promise<AdminArticle>
-  read(): Promise<AdminArticle>
-  /** Undefined when there is no such version. */
-  readVersion(version_number: number): Promise<DraftText | undefined>
-  readCopy(): Promise<FoundCopy | null>
-  /** @param next_revision absent: a random one */
-  putCopy(draft: CopyToWrite, next_revision?: number): Promise<StoredCopy>
-  /** @param send sends a part of the text to the given URL */
-  patchCopy(send: (url: string) => Promise<StoredCopy>): Promise<StoredCopy>
-  deleteCopy(revision: number): Promise<void>
+export type ApiClient = ReturnType<typeof api.useUtils>['client']
+
+/** @param onCopyChange called when the working copy on the server changes; with null when it is gone */
+export function articleServer(
+  client: ApiClient,
+  subject: Subject,
+  onCopyChange: (updated_at: string | null) => void = () => undefined,
+): ArticleServer {
+  const { putCopy, patchCopy, deleteCopy, ...calls } = isNew(subject)
+    ? callsOfNew(client, subject)
+    : callsOfArticle(client, subject)
+  const reported = (copy: StoredCopy) => {
+    onCopyChange(copy.revision > 0 ? copy.updated_at : null)
+    return copy
+  }
+  return {
+    ...calls,
+    putCopy: async (draft, next_revision) => reported(await putCopy(draft, next_revision)),
+    patchCopy: async (draft, sent) => reported(await patchCopy(draft, sent)),
+    async deleteCopy(revision) {
+      await deleteCopy(revision)
+      onCopyChange(null)
+    },
+  }
 }
 
-type CopyToWrite = Pick<DraftState, 'text' | 'base' | 'copy_revision'>
+const callsOfArticle = (
+  { articles, workingCopies, versions }: ApiClient,
+  { id }: { id: number },
+): ArticleServer => ({
+  save: ({ text, base, copy_revision, unanswered }) =>
+    articles.update.mutate({
+      id,
+      content: text.content,
+      ...headingOf(text),
+      base_tags: base.text.tags,
+      base_version: base.version_number,
+      working_copy_revision: copy_revision,
+      unanswered_revisions: revisionsOf(unanswered),
+    }),
+  read: () => articles.get.query({ id }),
+  async readVersion(version_number) {
+    const [found] = await versions.list.query({ id, before: version_number + 1, limit: 1 })
+    if (found?.version_number !== version_number) return
+    return textOf(await versions.get.query({ id, version_id: found.id }))
+  },
+  readCopy: () => workingCopies.get.query({ id }),
+  putCopy: (draft, next_revision) =>
+    workingCopies.put.mutate({
+      id,
+      base_version: draft.base.version_number,
+      ...copyOf(draft, next_revision),
+    }),
+  patchCopy: (draft, sent) =>
+    patch(`/admin/articles/${id}/working-copy`, {
+      base_version: draft.base.version_number,
+      ...changeOf(draft, sent),
+    }),
+  async deleteCopy(revision) {
+    await workingCopies.delete.mutate({ id, revision })
+  },
+})
 
-/** The fields that both kinds of working copies share. */
-const copyOf = ({ text, base, copy_revision }: CopyToWrite, next_revision: number) => ({
+const callsOfNew = ({ articles, newArticles }: ApiClient, { key }: { key: string }): ArticleServer => ({
+  save: ({ text, copy_revision, unanswered }) =>
+    articles.create.mutate({
+      ...headingOf(text),
+      content: JSON.stringify(text.content),
+      excerpt: text.excerpt.trim() || excerpt(text.content),
+      working_copy_key: key,
+      working_copy_revision: copy_revision,
+      unanswered_revisions: revisionsOf(unanswered),
+    }),
+  async read() {
+    const created = await newArticles.article.query({ key })
+    if (!created) throw new Error('A new article has no versions')
+    return created
+  },
+  readVersion: () => Promise.resolve(undefined),
+  readCopy: () => newArticles.get.query({ key }).catch(nullIfMissing),
+  putCopy: (draft, next_revision) => newArticles.put.mutate({ key, ...copyOf(draft, next_revision) }),
+  patchCopy: (draft, sent) => patch(`/admin/working-copies/${key}`, changeOf(draft, sent)),
+  async deleteCopy(revision) {
+    await newArticles.delete.mutate({ key, revision })
+  },
+})
+
+function nullIfMissing(error: ApiError): null {
+  if (error.data?.code === 'NOT_FOUND') return null
+  throw error
+}
+
+const copyOf = ({ text, base, copy_revision }: CopyToWrite, next_revision = anyRevision()) => ({
   revision: copy_revision,
   next_revision,
   content: text.content,
@@ -83,95 +184,56 @@ const copyOf = ({ text, base, copy_revision }: CopyToWrite, next_revision: numbe
   base_tags: base.text.tags,
 })
 
-/**
- * API calls about one article. `onCopyChange` is called when the working copy on the server changes; with null when it is
- * deleted.
- */
-export function articleServer(
-  { articles, workingCopies, versions }: Client,
-  id: number,
-  onCopyChange: (updated_at: string | null) => void,
-): ArticleServer {
-  const reported = <T extends StoredCopy>(copy: T): T => {
-    onCopyChange(copy.revision > 0 ? copy.updated_at : null)
-    return copy
-  }
+/** The difference from the last known copy, and from the requests before that have no answer. */
+function changeOf({ text, base, lastCopy, unanswered }: DraftState, { revision, follows }: Sent) {
+  const { content } = text
+  const before = unanswered.filter((sent) => follows.includes(sent.revision))
+  const bases = [lastCopy ?? base.text, ...before.map((sent) => sent.text)].map((one) => one.content)
+  const head = Math.min(...bases.map((blocks) => commonLength(blocks, content)))
+  const tail = Math.min(
+    ...bases.map((blocks) => commonLength(blocks.slice(head).reverse(), content.slice(head).reverse())),
+  )
   return {
-    save: ({ text, base, copy_revision, unanswered }) =>
-      articles.update.mutate({
-        id,
-        content: text.content,
-        ...headingOf(text),
-        base_tags: base.text.tags,
-        base_version: base.version_number,
-        working_copy_revision: copy_revision,
-        unanswered_revisions: revisionsOf(unanswered),
-      }),
-    read: () => articles.get.query({ id }),
-    async readVersion(version_number) {
-      const [found] = await versions.list.query({ id, before: version_number + 1, limit: 1 })
-      if (found?.version_number !== version_number) return
-      return textOf(await versions.get.query({ id, version_id: found.id }))
-    },
-    async readCopy() {
-      const copy = await workingCopies.get.query({ id }).catch(nullIfMissing)
-      return copy && { ...copy, text: textOf(copy) }
-    },
-    async putCopy(draft, next_revision = anyRevision()) {
-      const base_version = draft.base.version_number
-      return reported(await workingCopies.put.mutate({ id, base_version, ...copyOf(draft, next_revision) }))
-    },
-    patchCopy: async (send) => reported(await send(`/admin/articles/${id}/working-copy`)),
-    async deleteCopy(revision) {
-      await workingCopies.delete.mutate({ id, revision })
-      onCopyChange(null)
-    },
+    revisions: follows,
+    next_revision: revision,
+    ...headingOf(text),
+    base_tags: base.text.tags,
+    head,
+    tail,
+    insert: content.slice(head, content.length - tail),
   }
 }
 
-/**
- * API calls about a text without an article. Only a save creates one; until then its working copy is identified by a
- * key.
- */
-export function newArticleServer(
-  { articles, newArticles }: Client,
-  key: string,
-  onCopyChange: () => void,
-): ArticleServer {
-  const reported = <T>(copy: T): T => {
-    onCopyChange()
-    return copy
-  }
-  return {
-    save: ({ text, copy_revision, unanswered }) =>
-      articles.create.mutate({
-        ...headingOf(text),
-        content: JSON.stringify(text.content),
-        excerpt: text.excerpt.trim() || excerpt(text.content),
-        working_copy_key: key,
-        working_copy_revision: copy_revision,
-        unanswered_revisions: revisionsOf(unanswered),
-      }),
-    async read() {
-      const created = await newArticles.article.query({ key })
-      if (!created) throw new Error('A new article has no versions')
-      return created
-    },
-    readVersion: () => Promise.resolve(undefined),
-    async readCopy() {
-      const copy = await newArticles.get.query({ key }).catch(nullIfMissing)
-      return copy && { ...copy, text: textOf(copy) }
-    },
-    putCopy: async (draft, next_revision = anyRevision()) =>
-      reported(await newArticles.put.mutate({ key, ...copyOf(draft, next_revision) })),
-    patchCopy: async (send) => reported(await send(`/admin/working-copies/${key}`)),
-    deleteCopy: async (revision) => reported(await newArticles.delete.mutate({ key, revision })),
-  }
+/** Number of blocks that two texts have in common at the beginning. */
+function commonLength(one: Block[], other: Block[]): number {
+  const index = one.findIndex((block, at) => !isSameBlock(block, other[at]))
+  return index === -1 ? one.length : index
 }
 
-function nullIfMissing(error: ApiError): null {
-  if (error.data?.code === 'NOT_FOUND') return null
-  throw error
+/** Unchanged blocks are usually the same object; compare by value otherwise. */
+const isSameBlock = (one: Block, other: Block | undefined) =>
+  one === other || (other !== undefined && JSON.stringify(one) === JSON.stringify(other))
+
+/**
+ * Bytes. Browsers limit the bodies of all `keepalive` requests of a page to 64 KiB together; the rest is for headers
+ * and others.
+ */
+const MAX_KEEPALIVE = 60_000
+/** Milliseconds. The text cannot be opened again while the request is under way. */
+const TIMEOUT = 30_000
+
+/** Not by the API client: only `keepalive` requests outlive the page. */
+async function patch(url: string, change: object): Promise<StoredCopy> {
+  const body = JSON.stringify(change)
+  const response = await fetch(url, {
+    method: 'PATCH',
+    keepalive: new TextEncoder().encode(body).length <= MAX_KEEPALIVE,
+    signal: AbortSignal.timeout(TIMEOUT),
+    headers: { ...sessionHeaders(), 'Content-Type': 'application/json' },
+    body,
+  })
+  if (!response.ok) throw new Error(`The working copy was refused with ${response.status}`)
+  return response.json() as Promise<StoredCopy> // by the contract
 }
 
 /** Maps a failed call to a failure of the save machine. */

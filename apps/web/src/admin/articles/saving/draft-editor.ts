@@ -1,16 +1,25 @@
-import type { AdminArticle, Article } from '@nightdesk/contracts'
+import { type AdminArticle, type Article, anyRevision, type FieldError } from '@nightdesk/contracts'
+import { type ApiError, explain } from '../../../api.ts'
+import type { Notify } from '../../../ui/toast.tsx'
 import { keepPageOpen, onSignedIn, readUserId } from '../../auth/session.ts'
-import { type DraftState, revisionsOf } from './article-server.ts'
-import { type DraftText, subjectOf } from './draft-text.ts'
-import type { EditDependencies, EditSession, EditState } from './edit-session.ts'
-import { openJournal } from './journal.ts'
-import { findLimit } from './limits.ts'
-import type { Opening } from './opening.ts'
-import { addPendingSend, registerSession } from './pending-sends.ts'
 import {
-  type DraftSource,
+  type ArticleServer,
+  addSent,
+  type DraftState,
+  failureOf,
+  forgetCopy,
+  revisionsOf,
+  type Sent,
+  setAnswered,
+} from './article-server.ts'
+import { type DraftText, isNew, type Subject, textOf } from './draft-text.ts'
+import { type Journal, openJournal } from './journal.ts'
+import { findLimit, type LimitNotice } from './limits.ts'
+import type { MergedText, TextChoices } from './merge-text.ts'
+import type { Opening } from './opening.ts'
+import { addPendingSend, registerEditor } from './pending-sends.ts'
+import {
   type Failure,
-  isAtRisk,
   isBehind,
   isUnsaved,
   type Kind,
@@ -20,27 +29,28 @@ import {
   type SaveEvent,
   type SaveState,
 } from './save-machine.ts'
-import { send, sendOnLeave } from './send.ts'
 
-/** Edits one article in one window: stores drafts in the journal and on the server, and saves versions. */
+/** Edits one text in one window: stores drafts in the journal and on the server, and saves versions. */
 export interface DraftEditor {
-  /** User id of the author. */
-  user: number
+  /** User id of the author. After a sign-in as another user, the draft is neither shown nor saved. */
+  readonly user: number
   getState(): EditState
   subscribe(callback: () => void): () => void
-  /** Call it with every change of the text. */
-  change(text: DraftText): void
+  change(part: Partial<DraftText>): void
+  /** Counts the images that are not uploaded yet; a save would not contain them. */
+  setUploads(of: 'text' | 'poster', count: number): void
+  isUploading(): boolean
   save(): void
-  /** Sends unsaved changes to the working copy now. @returns whether the server has all of them */
-  sendUnsaved(): Promise<boolean>
+  /** Sends unsaved changes to the working copy now. @returns whether the server has every edit made until the call */
+  flush(): Promise<boolean>
   /** The same, and merges what the writer has written on another device. */
   catchUp(): Promise<boolean>
-  /** Saves a version if there are changes. @returns whether all of them are saved */
+  /** Saves a version if there are changes. @returns whether every edit made until the call is saved */
   saveAll(): Promise<boolean>
   /** Discards unsaved changes; Undo restores them. */
   discard(): void
-  /** The current text, and the version that it is compared with. */
-  texts(): { saved: DraftText; written: DraftText; version_number: number }
+  /** The current text, and the version that it is based on. */
+  texts(): { written: DraftText; base: DraftText; version_number: number }
   /**
    * Replaces the text by a version that was reverted to. Unsaved changes are stashed and can be restored; `isUndo`
    * restores them at once.
@@ -54,231 +64,470 @@ export interface DraftEditor {
   open(): () => void
 }
 
-export function createDraftEditor(dependencies: EditDependencies): DraftEditor {
-  const store = createStore(initialState(dependencies))
-  const { getState, subscribe, setState } = store
-  const session = createSession(dependencies, setState)
-  const { user, draft, saver } = session
-  const sendAll = () => sendUnsaved(saver, subscribe)
+/** The state that the screen renders. */
+export interface EditState {
+  save: SaveState
+  /** Counts the texts that were shown, merges aside. Uploads for one do not end up in the next. */
+  text_number: number
+  limit: LimitNotice | undefined
+  /** The server's field errors from the last save. */
+  refused: FieldError[] | undefined
+  /** The journal cannot be written, so unsent changes would be lost with the page. */
+  isJournalBroken: boolean
+  /** When unsaved changes began; null when there are none. */
+  unpublished_since: string | null
+  recoverable: RecoveryPrompt | null
+  conflict: Conflict | null
+  asksToSignIn: boolean
+}
 
-  function signedIn() {
-    if (readUserId() !== user) return
-    setState({ asksToSignIn: false })
-    saver.dispatch({ type: 'signed-in' })
-  }
+/** A merge with conflicts that the author has to resolve. */
+export interface Conflict {
+  merged: MergedText
+  decide(choices: TextChoices): void
+  /** Closes the dialog and changes nothing. */
+  later(): void
+}
 
-  function change(text: DraftText) {
-    // The session is closed. A journal entry written now would later look like a crashed window's.
-    if (session.closed.aborted) return
-    draft.text = text
-    session.changed_at = Date.now()
-    saver.dispatch({ type: 'edited' })
-    session.recordSoon()
-    const limit = findLimit(text)
-    if (limit?.message !== getState().limit?.message) setState({ limit })
-  }
+/** Another copy of the text that cannot be merged by itself, so its author decides. */
+export interface RecoverableDraft {
+  text: DraftText
+  base_version: number
+  base_tags: string[]
+  updated_at: string
+  /** Deletes the draft, because it was restored or declined. */
+  remove(): Promise<void>
+  /** Lets another window recover it. */
+  release(): void
+}
 
-  return {
-    user,
-    getState,
-    subscribe,
-    signedIn,
-    signInLater: () => setState({ asksToSignIn: false }),
-    change,
-    save: () => saver.dispatch({ type: 'save' }),
-    sendUnsaved: sendAll,
-    async catchUp() {
-      if (!(await sendAll())) return false
-      const { catchUp } = await import('./merging.ts')
-      // The copy was merged into the text, or is gone: the server needs the text again.
-      if ((await catchUp(session)) && isUnsaved(saver.state())) saver.dispatch({ type: 'edited' })
-      return sendAll()
+/** A recoverable draft on screen, and its possible answers. */
+export interface RecoveryPrompt extends RecoverableDraft {
+  /** The current text, for the comparison. */
+  current: DraftText
+  restore(): void
+  decline(): void
+  later(): void
+}
+
+interface EditorOptions {
+  subject: Subject
+  opening: Opening
+  /** API calls about the text, and after its first save about the article. */
+  serverOf(subject: Subject): ArticleServer
+  /**
+   * Loads the code to show another text. The returned function then shows one without waiting, and the form reports it
+   * as a change.
+   */
+  prepareReplace(): Promise<(text: DraftText) => void>
+  notify: Notify
+  onSaved(article: AdminArticle): void
+}
+
+/** The editor as its modules know it, also those for merging and recovery that are loaded later. */
+export interface EditorCore
+  extends DraftEditor,
+    Pick<EditorOptions, 'opening' | 'serverOf' | 'prepareReplace' | 'notify' | 'onSaved'> {
+  /** That of the article after the first save of a new text. */
+  subject: Subject
+  server: ArticleServer
+  state: EditState
+  listeners: Set<() => void>
+  draft: DraftState
+  timers: Timers
+  /** Undefined until the text is open. */
+  journal: Journal | undefined
+  /** Aborted when the text is closed. */
+  closed: AbortSignal
+  /** Title of the notification when a save fails. */
+  failureTitle: string
+  /** Time of the last change, as in `Date.now()`. */
+  changed_at: number
+  /** The text that was sent when the page was hidden. */
+  sentOnLeave: DraftText | undefined
+  /** The unsaved changes that the last revert has replaced. */
+  stashed: DraftText | undefined
+  /** Resolves when the last recoverable draft has been answered; they are asked about one at a time. */
+  lastAnswer: Promise<unknown>
+}
+
+export function createDraftEditor({ subject, ...options }: EditorOptions): EditorCore {
+  const { text, base, copy, source } = options.opening
+  const uploads = { text: 0, poster: 0 }
+  const editor: EditorCore = {
+    ...options,
+    subject,
+    server: options.serverOf(subject),
+    user: readUserId() ?? 0,
+    state: {
+      save: newState(source),
+      text_number: 0,
+      limit: undefined,
+      refused: undefined,
+      isJournalBroken: false,
+      unpublished_since: source === 'saved' ? null : (copy?.created_at ?? null),
+      recoverable: null,
+      conflict: null,
+      asksToSignIn: false,
     },
-    saveAll: () => saveUnsaved(saver, subscribe),
-    discard: () => void import('./recovery.ts').then(({ discard }) => discard(session, sendAll)),
+    listeners: new Set(),
+    draft: {
+      text,
+      base,
+      copy_revision: copy?.revision ?? 0,
+      lastCopy: copy ? textOf(copy) : undefined,
+      unanswered: [],
+    },
+    timers: createTimers(() => dispatch(editor, { type: 'autosave' })),
+    journal: undefined,
+    closed: AbortSignal.abort(),
+    failureTitle: isNew(subject) ? 'Failed to save article' : 'Failed to update article',
+    changed_at: 0,
+    sentOnLeave: undefined,
+    stashed: undefined,
+    lastAnswer: Promise.resolve(),
+
+    getState: () => editor.state,
+    subscribe(callback) {
+      editor.listeners.add(callback)
+      return () => editor.listeners.delete(callback)
+    },
+    change: (part) => change(editor, part),
+    setUploads(of, count) {
+      uploads[of] = count
+    },
+    isUploading: () => uploads.text + uploads.poster > 0,
+    save: () => dispatch(editor, { type: 'save' }),
+    flush: () => flush(editor),
+    catchUp: () => catchUp(editor),
+    saveAll: () => saveAll(editor),
+    discard: () => void import('./recovery.ts').then(({ discard }) => discard(editor)),
     texts: () => ({
-      saved: draft.base.text,
-      written: draft.text,
-      version_number: draft.base.version_number,
+      written: editor.draft.text,
+      base: editor.draft.base.text,
+      version_number: editor.draft.base.version_number,
     }),
     async followRevert(article, isUndo) {
       const { followRevert } = await import('./recovery.ts')
-      await followRevert(session, store, article, isUndo)
+      await followRevert(editor, article, isUndo)
     },
-    open: () => openSession(session, { getState, signedIn, sendUnsaved: sendAll }),
+    signedIn() {
+      if (readUserId() !== editor.user) return
+      set(editor, { asksToSignIn: false })
+      dispatch(editor, { type: 'signed-in' })
+    },
+    signInLater: () => set(editor, { asksToSignIn: false }),
+    open: () => open(editor),
   }
+  return editor
 }
 
-const initialState = ({ opening: { source, copy } }: EditDependencies): EditState => ({
-  save: newState(source),
-  limit: undefined,
-  refused: undefined,
-  isJournalBroken: false,
-  unpublished_since: source === 'saved' ? null : (copy?.created_at ?? null),
-  recoverable: null,
-  conflict: null,
-  asksToSignIn: false,
-})
-
-/** A session whose journal is not started yet; see `openSession`. */
-export function createSession(
-  dependencies: EditDependencies,
-  setState: (change: Partial<EditState>) => void,
-): EditSession {
-  const { opening } = dependencies
-  const saver = createSaver({
-    source: opening.source,
-    send: (kind) => send(session, kind),
-    isOpen: () => !session.closed.aborted,
-    merge: () => void merge(session),
-    askToSignIn: () => session.askToSignIn(),
-    onChange(save, before) {
-      setState({ save, ...sinceOf(save, before) })
-      followSaver(session, save, before)
-    },
-  })
-  const session: EditSession = {
-    dependencies,
-    user: readUserId() ?? 0,
-    draft: draftOf(opening),
-    saver,
-    journal: undefined,
-    closed: AbortSignal.abort(),
-    lastAnswer: Promise.resolve(),
-    setState,
-    stashed: undefined,
-    sentOnLeave: undefined,
-    changed_at: 0,
-    askToSignIn: () => askInPause(session),
-    recordSoon: (isStashed) => recordSoon(session, isStashed),
-    async record() {
-      recordSoon(session)
-      await session.journal?.flush()
-    },
-  }
-  return session
+function change(editor: EditorCore, part: Partial<DraftText>) {
+  // A journal entry written after closing would later look like a crashed window's.
+  if (editor.closed.aborted) return
+  const text = { ...editor.draft.text, ...part }
+  editor.draft.text = text
+  editor.changed_at = Date.now()
+  dispatch(editor, { type: 'edited' })
+  recordSoon(editor)
+  const limit = findLimit(text)
+  if (limit?.message !== editor.state.limit?.message) set(editor, { limit })
 }
 
-const draftOf = ({ text, base, copy }: Opening): DraftState => ({
-  text,
-  base,
-  copy_revision: copy?.revision ?? 0,
-  copied: copy?.text,
-  unanswered: [],
-})
-
-/** When unsaved changes began or ended. */
-function sinceOf(state: SaveState, before: SaveState): Pick<EditState, 'unpublished_since'> | undefined {
-  if (isUnsaved(state) === isUnsaved(before)) return
-  return { unpublished_since: isUnsaved(state) ? new Date().toISOString() : null }
+export function set(editor: EditorCore, change: Partial<EditState>): void {
+  editor.state = { ...editor.state, ...change }
+  for (const listener of editor.listeners) listener()
 }
 
-function followSaver(session: EditSession, save: SaveState, before: SaveState) {
-  const { saved } = session.draft
-  if (save.sent !== before.sent && saved) followSave(session, save, saved)
+/** @param saved the answer to a save that succeeded */
+export function dispatch(editor: EditorCore, event: SaveEvent, saved?: AdminArticle): void {
+  const before = editor.state.save
+  const [save, effects] = reduce(before, event)
+  const isChanged = isUnsaved(save) !== isUnsaved(before)
+  const unpublished_since = isUnsaved(save) ? new Date().toISOString() : null
+  set(editor, { save, ...(isChanged && { unpublished_since }) })
+  if (saved) followSave(editor, saved)
   // The journal records that the server has the text.
-  else if (isUnsaved(save) && isBehind(before) && !isBehind(save)) session.recordSoon()
+  else if (isUnsaved(save) && isBehind(before) && !isBehind(save)) recordSoon(editor)
+  for (const effect of effects) perform(editor, effect)
 }
 
-/** After a save the journal is emptied, or rewritten with the new base if more was typed meanwhile. */
-function followSave(session: EditSession, state: SaveState, saved: AdminArticle) {
-  becomeArticle(session, saved)
-  if (isUnsaved(state)) session.recordSoon()
-  else void session.journal?.clear()
-  session.draft.saved = undefined
-  session.dependencies.onSaved(saved)
+/** The journal is emptied, or rewritten with the new base if more was typed meanwhile. */
+function followSave(editor: EditorCore, saved: AdminArticle) {
+  becomeArticle(editor, saved)
+  if (isUnsaved(editor.state.save)) recordSoon(editor)
+  else void editor.journal?.clear()
+  editor.onSaved(saved)
 }
 
-function askInPause({ changed_at, setState, askToSignIn }: EditSession) {
-  const wait = changed_at + TYPING_PAUSE - Date.now()
-  if (wait <= 0) setState({ asksToSignIn: true })
-  else setTimeout(askToSignIn, wait)
+/** After the first save of a new text, makes the editor one of the article that was created. */
+export function becomeArticle(editor: EditorCore, { id }: AdminArticle): void {
+  const { subject, journal, serverOf } = editor
+  if (!isNew(subject)) return
+  void journal?.clear().finally(journal.close)
+  editor.subject = { id }
+  editor.server = serverOf(editor.subject)
+  if (!editor.closed.aborted) startJournal(editor)
 }
 
-function recordSoon({ draft, saver, journal }: EditSession, is_stashed = false) {
+function perform(editor: EditorCore, effect: SaveEffect) {
+  const { timers, closed } = editor
+  if (effect.do === 'send') void send(editor, effect.kind)
+  else if (effect.do === 'merge') void merge(editor)
+  // A closed editor ends its request and the save that waits for it, but tries nothing again.
+  else if (closed.aborted) return
+  else if (effect.do === 'wait-for-pause') timers.waitForPause()
+  else if (effect.do === 'try-again') timers.tryAgain(effect.failures)
+  else askToSignIn(editor)
+}
+
+async function send(editor: EditorCore, kind: Kind) {
+  editor.timers.clear()
+  const answer = await request(editor, kind)
+  if (typeof answer === 'string') dispatch(editor, { type: 'failed', failure: answer })
+  else dispatch(editor, { type: 'succeeded' }, answer)
+}
+
+/** @returns the article that was saved, or why the request failed; undefined after an autosave */
+async function request(editor: EditorCore, kind: Kind): Promise<AdminArticle | Failure | undefined> {
+  if (findLimit(editor.draft.text)?.isOver) return 'refused'
+  if (readUserId() !== editor.user) return 'signed-out'
+  try {
+    return await (kind === 'save' ? save(editor) : autosave(editor))
+  } catch (error) {
+    return explainFailure(editor, kind, error as ApiError) // the client throws nothing else
+  }
+}
+
+async function save(editor: EditorCore): Promise<AdminArticle> {
+  const { draft, server } = editor
+  const saved = await answerOf(draft, addSent(draft, 0), server.save(draft))
+  draft.base = { version_number: saved.version_number, text: textOf(saved) }
+  forgetCopy(draft)
+  // The server has removed what any of them had written.
+  draft.unanswered = []
+  set(editor, { refused: undefined })
+  return saved
+}
+
+/** How many times one autosave merges with another window that keeps writing. */
+const MAX_MERGES = 3
+
+async function autosave(editor: EditorCore): Promise<undefined> {
+  for (let left = MAX_MERGES; ; left--) {
+    try {
+      return await putCopy(editor)
+    } catch (error) {
+      const isStale = failureOf(error as ApiError) === 'conflict' // the client throws nothing else
+      if (!isStale || left === 0) throw error
+      const { mergeOtherWindow } = await import('./merging.ts')
+      if (!(await mergeOtherWindow(editor))) throw error
+    }
+  }
+}
+
+/**
+ * Records the coming revision in the journal first: if the page crashes now, the copy is still recognised as this
+ * window's. A text that is sent again keeps its revision, as the first request may have arrived.
+ */
+async function putCopy(editor: EditorCore): Promise<undefined> {
+  const { draft, server } = editor
+  const now = { ...draft }
+  const again = draft.unanswered.find(
+    ({ text, revision, follows }) => text === now.text && revision > 0 && follows.includes(now.copy_revision),
+  )
+  const sent = again ?? addSent(draft, anyRevision())
+  await record(editor)
+  const { revision } = await answerOf(draft, sent, server.putCopy(now, sent.revision))
+  setAnswered(draft, sent, revision)
+}
+
+/** Waits for the answer to a request. Without one, the text stays among the unanswered. */
+async function answerOf<T>(draft: DraftState, sent: Sent, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    const failure = failureOf(error as ApiError) // the client throws nothing else
+    if (failure !== 'offline' && failure !== 'server') setAnswered(draft, sent)
+    throw error
+  }
+}
+
+async function explainFailure(editor: EditorCore, kind: Kind, error: ApiError): Promise<Failure> {
+  const { state, server, notify, failureTitle } = editor
+  const failure = failureOf(error)
+  if (kind === 'autosave') {
+    const isFirst = state.save.failures === 0
+    if (failure === 'conflict' && isFirst)
+      notify({ kind: 'info', title: 'Kept on this device only', description: error.message })
+    return failure
+  }
+  if (failure === 'signed-out') return failure
+  // An article in the trash is refused with a conflict too, but there is nothing to merge.
+  if (failure === 'conflict' && !(await isInTrash(server))) return failure
+  set(editor, { refused: error.data?.fields })
+  notify({ kind: 'error', title: failureTitle, description: explain(error) })
+  return failure === 'conflict' ? 'refused' : failure
+}
+
+const isInTrash = (server: ArticleServer) =>
+  server.read().then(
+    ({ state }) => state === 'deleted',
+    () => false, // the merge reads it again, and reports the error
+  )
+
+/** After a save was refused because of a newer version. */
+async function merge(editor: EditorCore) {
+  const { closed, notify, failureTitle } = editor
+  const loaded = await import('./merging.ts').catch(() => null)
+  if (!closed.aborted && (await loaded?.mergeNewVersion(editor))) return
+  const description =
+    'Somebody else saved meanwhile, and their text cannot be loaded. Save again to try again.'
+  notify({ kind: 'error', title: failureTitle, description })
+}
+
+/** Opens the sign-in dialog when typing pauses, so that no key goes to its fields or is lost. */
+function askToSignIn(editor: EditorCore) {
+  const wait = editor.changed_at + TYPING_PAUSE - Date.now()
+  if (wait <= 0) set(editor, { asksToSignIn: true })
+  else setTimeout(() => askToSignIn(editor), wait)
+}
+
+export async function flush(editor: EditorCore): Promise<boolean> {
+  const { edited } = editor.state.save
+  const isHeld = () => Math.max(editor.state.save.saved, editor.state.save.copied) >= edited
+  await untilIdle(editor)
+  if (!isHeld()) dispatch(editor, { type: 'autosave' })
+  await untilIdle(editor)
+  return isHeld()
+}
+
+async function catchUp(editor: EditorCore): Promise<boolean> {
+  if (!(await flush(editor))) return false
+  const { mergeOtherWindow } = await import('./merging.ts')
+  // The copy was merged into the text, or is gone: the server needs the text again.
+  if ((await mergeOtherWindow(editor)) && isUnsaved(editor.state.save)) dispatch(editor, { type: 'edited' })
+  return flush(editor)
+}
+
+async function saveAll(editor: EditorCore): Promise<boolean> {
+  const { edited } = editor.state.save
+  const isSaved = () => editor.state.save.saved >= edited
+  if (isSaved()) return true
+  dispatch(editor, { type: 'save' })
+  await untilIdle(editor)
+  return isSaved()
+}
+
+/** Resolves when no request is under way. */
+export const untilIdle = (editor: EditorCore): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = editor.subscribe(look)
+    function look() {
+      if (editor.state.save.sent !== null) return
+      stop()
+      resolve()
+    }
+    look()
+  })
+
+/** Starts the journal, listens to the browser, and recovers drafts of closed windows. */
+function open(editor: EditorCore): () => void {
+  const closing = new AbortController()
+  const { signal } = closing
+  const leavePage = () => {
+    void sendOnLeave(editor)
+    void editor.journal?.flush()
+  }
+  const hide = () => document.visibilityState === 'hidden' && leavePage()
+  editor.closed = signal
+  startJournal(editor)
+  window.addEventListener('online', () => dispatch(editor, { type: 'online' }), { signal })
+  window.addEventListener('offline', () => dispatch(editor, { type: 'offline' }), { signal })
+  document.addEventListener('visibilitychange', hide, { signal })
+  window.addEventListener('pagehide', leavePage, { signal })
+  const releases = [
+    keepPageOpen(() => takeOverSignIn(editor)),
+    onSignedIn(editor.signedIn),
+    () => editor.journal?.close(),
+    editor.timers.clear,
+    registerEditor(editor),
+  ]
+  void import('./recovery.ts').then(({ recoverOrphaned }) => recoverOrphaned(editor))
+  dispatch(editor, { type: 'autosave' })
+  return () => {
+    // The page stays, so that the text may be opened again at once.
+    addPendingSend(editor.subject, sendOnLeave(editor))
+    closing.abort()
+    for (const release of releases) release()
+  }
+}
+
+/** When the login session ends with unsaved changes, opens the sign-in dialog over the page. @returns whether it does */
+function takeOverSignIn(editor: EditorCore): boolean {
+  const isNeeded = isUnsaved(editor.state.save)
+  if (isNeeded) askToSignIn(editor)
+  return isNeeded
+}
+
+/** Requests without an answer that the patch applies to. */
+const MAX_FOLLOWED = 2
+
+/**
+ * Sends unsaved changes at once, because the page may be closed, also while another request is under way. It sends only
+ * the changed blocks, as a patch that applies whether or not that request arrives. Changes too large for it stay in the
+ * journal, and are sent at the next visit.
+ * @returns a promise that resolves when the request has ended; undefined when there is nothing to send
+ */
+function sendOnLeave(editor: EditorCore): Promise<void> | undefined {
+  const { draft, server, user } = editor
+  const { text } = draft
+  const { edited, failure } = editor.state.save
+  if (!isBehind(editor.state.save) || failure === 'conflict' || failure === 'not-found') return
+  if (readUserId() !== user || editor.sentOnLeave === text || findLimit(text)?.isOver) return
+  editor.sentOnLeave = text
+  const follows = [draft.copy_revision, ...revisionsOf(draft.unanswered).slice(-MAX_FOLLOWED)]
+  const sent = addSent(draft, anyRevision(), follows)
+  recordSoon(editor)
+  return server.patchCopy(draft, sent).then(
+    ({ revision }) => {
+      setAnswered(draft, sent, revision)
+      dispatch(editor, { type: 'copied', edit: edited })
+    },
+    () => {
+      // The journal has the text. If the page stays open, it is sent again.
+      if (editor.sentOnLeave === text) editor.sentOnLeave = undefined
+    },
+  )
+}
+
+/** Starts a new journal entry. */
+export function startJournal(editor: EditorCore): void {
+  const { user, subject } = editor
+  editor.journal = openJournal({ user, subject, onFailed: () => set(editor, { isJournalBroken: true }) })
+}
+
+/** Writes the current text to the journal: `record` now, `recordSoon` within half a second. */
+export async function record(editor: EditorCore): Promise<void> {
+  recordSoon(editor)
+  await editor.journal?.flush()
+}
+
+export function recordSoon({ draft, state, journal }: EditorCore, is_stashed = false): void {
   const { text, base, copy_revision, unanswered } = draft
-  const state = saver.state()
   journal?.record({
-    edit: state.edited,
     text,
     base_version: base.version_number,
     base_tags: base.text.tags,
     copy_revision,
     unanswered_revisions: revisionsOf(unanswered),
     // A stashed text is only in the journal.
-    is_sent: !is_stashed && !isBehind(state),
+    is_sent: !is_stashed && !isBehind(state.save),
     is_stashed,
   })
 }
 
-interface OpenOptions {
-  getState(): EditState
-  signedIn(): void
-  sendUnsaved(): Promise<boolean>
-}
-
-/**
- * Starts the journal, listens to the browser, and recovers drafts of closed windows.
- * @returns a function that stops all that
- */
-function openSession(session: EditSession, { getState, signedIn, sendUnsaved }: OpenOptions): () => void {
-  const { saver } = session
-  const closing = new AbortController()
-  session.closed = closing.signal
-  startJournal(session)
-  followConnection(session)
-  warnOfLoss(session, getState)
-  sendOnLeaving(session)
-  const releases = [
-    keepPageOpen(() => takeOverSignIn(session)),
-    onSignedIn(signedIn),
-    () => session.journal?.close(),
-    saver.stop,
-    registerSession({ sendUnsaved }),
-  ]
-  void import('./recovery.ts').then(({ recoverOrphaned }) => recoverOrphaned(session))
-  saver.dispatch({ type: 'autosave' })
-  return () => {
-    // The page stays, so that the text may be opened again at once.
-    addPendingSend(session.dependencies.subject, sendOnLeave(session) ?? Promise.resolve())
-    closing.abort()
-    for (const release of releases) release()
-  }
-}
-
-function followConnection({ saver, closed: signal }: EditSession) {
-  window.addEventListener('online', () => saver.dispatch({ type: 'online' }), { signal })
-  window.addEventListener('offline', () => saver.dispatch({ type: 'offline' }), { signal })
-}
-
-function warnOfLoss({ saver, closed: signal }: EditSession, getState: () => EditState) {
-  const warn = (event: BeforeUnloadEvent) => {
-    // The browser finishes writes to a working journal while the page closes.
-    if (getState().isJournalBroken && isAtRisk(saver.state())) event.preventDefault()
-  }
-  window.addEventListener('beforeunload', warn, { signal })
-}
-
-/** When the login session ends with unsaved changes, opens the sign-in dialog over the page. @returns whether it does */
-function takeOverSignIn({ journal, saver, askToSignIn }: EditSession): boolean {
-  // Signing out in another window has deleted the journal entries.
-  journal?.forget()
-  const isNeeded = isUnsaved(saver.state())
-  if (isNeeded) askToSignIn()
-  return isNeeded
-}
-
-/** Sends changes when the page is hidden or closed. */
-function sendOnLeaving(session: EditSession) {
-  const { closed: signal } = session
-  const leavePage = () => {
-    void sendOnLeave(session)
-    void session.journal?.flush()
-  }
-  const hide = () => document.visibilityState === 'hidden' && leavePage()
-  document.addEventListener('visibilitychange', hide, { signal })
-  window.addEventListener('pagehide', leavePage, { signal })
-}
+type Timers = ReturnType<typeof createTimers>
 
 /** Milliseconds without typing after which unsaved changes are sent. */
 const TYPING_PAUSE = 1_000
@@ -288,57 +537,8 @@ const MAX_WAIT = 30_000
 const FIRST_RETRY = 2_000
 const MAX_RETRY = 60_000
 
-export interface Saver {
-  state(): SaveState
-  dispatch(event: SaveEvent): void
-  stop(): void
-}
-
-interface SaverOptions {
-  source: DraftSource
-  /** Sends the current text. @returns the failure, or null */
-  send(kind: Kind): Promise<Failure | null>
-  /** False when the editor is closed: a request under way ends, and a save that waits for it follows, but no retry. */
-  isOpen(): boolean
-  merge(): void
-  askToSignIn(): void
-  onChange(state: SaveState, before: SaveState): void
-}
-
-/** Performs the effects of the save machine: requests and timers. */
-export function createSaver({ source, send, isOpen, merge, askToSignIn, onChange }: SaverOptions): Saver {
-  let state = newState(source)
-  const timers = createTimers(() => dispatch({ type: 'autosave' }))
-
-  function dispatch(event: SaveEvent): void {
-    const before = state
-    const [next, effects] = reduce(before, event)
-    state = next
-    onChange(next, before)
-    for (const effect of effects) perform(effect)
-  }
-
-  function perform(effect: SaveEffect): void {
-    if (effect.do === 'send') void sendNow(effect.kind)
-    else if (effect.do === 'merge') merge()
-    else if (!isOpen()) return
-    else if (effect.do === 'wait-for-pause') timers.waitForPause()
-    else if (effect.do === 'try-again') timers.tryAgain(effect.failures)
-    else askToSignIn()
-  }
-
-  async function sendNow(kind: Kind) {
-    timers.clear()
-    const failure = await send(kind)
-    dispatch(failure ? { type: 'failed', failure } : { type: 'succeeded' })
-  }
-
-  return { state: () => state, dispatch, stop: timers.clear }
-}
-
-type Timer = ReturnType<typeof setTimeout>
-
 function createTimers(fire: () => void) {
+  type Timer = ReturnType<typeof setTimeout>
   let pause: Timer | undefined
   let latest: Timer | undefined
   let retry: Timer | undefined
@@ -363,98 +563,6 @@ function createTimers(fire: () => void) {
     tryAgain(failures: number) {
       clear()
       retry = setTimeout(end, Math.min(FIRST_RETRY * 2 ** (failures - 1), MAX_RETRY))
-    },
-  }
-}
-
-/**
- * Sends unsaved changes to the working copy without waiting for a pause.
- * @returns whether the server has every edit made until the call
- */
-export async function sendUnsaved(
-  saver: Saver,
-  subscribe: (callback: () => void) => () => void,
-): Promise<boolean> {
-  const { edited } = saver.state()
-  const isHeld = ({ saved, copied }: SaveState) => Math.max(saved, copied) >= edited
-  await untilIdle(saver, subscribe)
-  if (!isHeld(saver.state())) saver.dispatch({ type: 'autosave' })
-  await untilIdle(saver, subscribe)
-  return isHeld(saver.state())
-}
-
-/** Saves a version unless everything is saved. @returns whether every edit made until the call is saved */
-async function saveUnsaved(saver: Saver, subscribe: (callback: () => void) => () => void): Promise<boolean> {
-  const { edited } = saver.state()
-  const isSaved = () => saver.state().saved >= edited
-  if (isSaved()) return true
-  saver.dispatch({ type: 'save' })
-  await untilIdle(saver, subscribe)
-  return isSaved()
-}
-
-/** Resolves when no request is under way. */
-export const untilIdle = (saver: Saver, subscribe: (callback: () => void) => () => void): Promise<void> =>
-  new Promise((resolve) => {
-    const stop = subscribe(look)
-    function look() {
-      if (saver.state().sent !== null) return
-      stop()
-      resolve()
-    }
-    look()
-  })
-
-/** After the first save of a new text, makes the session one about the article that was created. */
-export function becomeArticle(session: EditSession, article: AdminArticle): void {
-  const { dependencies, journal } = session
-  if (dependencies.article || !dependencies.serverOf) return
-  void journal?.clear().finally(journal.close)
-  const { id } = article
-  Object.assign(dependencies, {
-    article,
-    subject: subjectOf(id, undefined),
-    server: dependencies.serverOf(id),
-  })
-  if (!session.closed.aborted) startJournal(session)
-}
-
-/** Loads the merge after a save was refused because of a newer version, and reports when it cannot be loaded. */
-async function merge(session: EditSession): Promise<void> {
-  const { notify, failureTitle } = session.dependencies
-  const loaded = await import('./merging.ts').catch(() => null)
-  if (!session.closed.aborted && (await loaded?.mergeTheirs(session))) return
-  const description =
-    'Somebody else saved meanwhile, and their text cannot be loaded. Save again to try again.'
-  notify({ kind: 'error', title: failureTitle, description })
-}
-
-/** Starts a new journal entry for the session. */
-export function startJournal(session: EditSession): void {
-  const { dependencies, user, saver, setState } = session
-  session.journal = openJournal({
-    user,
-    subject: dependencies.subject,
-    onRecorded: (edit) => saver.dispatch({ type: 'journaled', edit }),
-    onFailed: () => setState({ isJournalBroken: true }),
-  })
-}
-
-/** A minimal observable store for `useSyncExternalStore`. */
-export function createStore<State extends object>(initial: State) {
-  const listeners = new Set<() => void>()
-  let state = initial
-  return {
-    getState: () => state,
-    subscribe(callback: () => void) {
-      listeners.add(callback)
-      return () => {
-        listeners.delete(callback)
-      }
-    },
-    setState(change: Partial<State>) {
-      state = { ...state, ...change }
-      for (const listener of listeners) listener()
     },
   }
 }

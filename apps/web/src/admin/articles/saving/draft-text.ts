@@ -14,6 +14,14 @@ export interface DraftText {
   tags: string[]
 }
 
+/** The article that a text is of; or a new one, by the key that its window chose. */
+export type Subject = { id: number } | { key: string }
+
+export const isNew = (subject: Subject): subject is { key: string } => 'key' in subject
+
+/** Unique among articles and new texts. */
+export const nameOf = (subject: Subject): string => (isNew(subject) ? subject.key : String(subject.id))
+
 /** The featured image. */
 export interface Poster {
   image_id: number
@@ -71,16 +79,3 @@ export const headingOf = ({ title, excerpt, poster, credits, tags }: DraftText) 
   ...(credits.length > 0 && { credits: credits.map(({ person_id, role }) => ({ person_id, role })) }),
   tags,
 })
-
-/**
- * Whether two texts have the same credits. Unknown credits equal any. Without the rules of credits, whose chunk is not needed
- * for typing.
- */
-export const isSameByline = (one: Credit[], other: Credit[]): boolean =>
-  one.length === 0 || other.length === 0 || keyOf(one) === keyOf(other)
-
-const keyOf = (credits: Credit[]) => credits.map(({ person_id, role }) => `${role} ${person_id}`).join()
-
-/** Identifies a text in the journal: by its article, or a new one by its key. */
-export const subjectOf = (article: number | null, key: string | undefined) =>
-  article === null ? `new ${key}` : `article ${article}`

@@ -1,19 +1,35 @@
-import type { Block, Credit } from '@nightdesk/contracts'
-import type { DBSchema, IDBPDatabase } from 'idb'
-import type { DraftText, Poster } from './draft-text.ts'
-import { subjectOf } from './draft-text.ts'
+import type { Block } from '@nightdesk/contracts'
+import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb'
+import type { DraftText, Subject } from './draft-text.ts'
 
 /** Milliseconds. Up to twice as much typing can be lost in a crash: this delay, and the write itself. */
 const WRITE_DELAY = 500
 
+/**
+ * One window's unsaved changes to one text. They stay on the device until the server has them, only their user can see
+ * them, and signing out deletes them.
+ */
+export interface JournalEntry extends Snapshot {
+  /** Unique per window and opening of the text. */
+  id: string
+  user: number
+  subject: Subject
+  updated_at: string
+}
+
 interface Snapshot {
-  edit: number
   text: DraftText
+  /** The version that the text is based on; 0 for a new article. */
   base_version: number
+  /** The article's tags when the draft was begun. */
   base_tags: string[]
+  /** Revision of the working copy that this window last wrote or read; 0 for none. */
   copy_revision: number
-  unanswered_revisions: number[]
+  /** Those of its writes without an answer. */
+  unanswered_revisions: readonly number[]
+  /** The server has all of it. */
   is_sent: boolean
+  /** Its author has replaced it by another text, and can restore it. */
   is_stashed: boolean
 }
 
@@ -24,48 +40,43 @@ export interface Journal {
   flush(): Promise<boolean>
   /** Deletes the entry, because it is saved or was declined. */
   clear(): Promise<void>
-  /** Makes the next write a full one: another window may have deleted the entry. */
-  forget(): void
   /** Releases the entry, so that other windows can recover it. */
   close(): void
 }
 
-interface JournalOptions {
-  user: number
-  subject: string
-  onRecorded(edit: number): void
+interface JournalOptions extends Pick<JournalEntry, 'user' | 'subject'> {
   /** The journal cannot be written: no space, or a private window. */
-  onFailed(error: unknown): void
+  onFailed(): void
 }
 
 /** A journal of one window's changes. While it is open, no other window can recover its entry. */
-export function openJournal({ user, subject, onRecorded, onFailed }: JournalOptions): Journal {
+export function openJournal({ user, subject, onFailed }: JournalOptions): Journal {
   const id = crypto.randomUUID()
   const release = holdLock(id)
-  const writer = createWriter()
   let waiting: Snapshot | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastWrite = Promise.resolve(false)
   let isClosed = false
+
+  /** Writes follow each other. @returns whether the entry is written */
+  function enqueue(work: () => Promise<boolean>) {
+    lastWrite = lastWrite.then(work).catch(() => {
+      onFailed()
+      return false
+    })
+    return lastWrite
+  }
 
   function flush(): Promise<boolean> {
     clearTimeout(timer)
     timer = undefined
     const snapshot = waiting
     waiting = undefined
-    if (snapshot) lastWrite = lastWrite.then(() => write(snapshot)).then(() => true, fail)
-    return lastWrite
-  }
-
-  function fail(error: unknown) {
-    onFailed(error)
-    return false
-  }
-
-  async function write({ edit, text: { content, ...heading }, ...rest }: Snapshot) {
-    const updated_at = new Date().toISOString()
-    await writer.write({ id, user, subject, ...heading, updated_at, ...rest }, content)
-    onRecorded(edit)
+    if (!snapshot) return lastWrite
+    return enqueue(async () => {
+      await writeEntry({ id, user, subject, updated_at: new Date().toISOString(), ...snapshot })
+      return true
+    })
   }
 
   return {
@@ -76,16 +87,12 @@ export function openJournal({ user, subject, onRecorded, onFailed }: JournalOpti
       timer ??= setTimeout(flush, WRITE_DELAY)
     },
     flush,
-    forget: writer.forget,
-    clear() {
+    async clear() {
       waiting = undefined
-      lastWrite = lastWrite
-        .then(() => {
-          writer.forget()
-          return removeEntry(id)
-        })
-        .then(() => false, fail)
-      return lastWrite.then(() => undefined)
+      await enqueue(async () => {
+        await removeEntry(id)
+        return false
+      })
     },
     close() {
       isClosed = true
@@ -94,88 +101,31 @@ export function openJournal({ user, subject, onRecorded, onFailed }: JournalOpti
   }
 }
 
-/** Writes only new blocks: unchanged blocks stay the same objects, so identity tells. */
-function createWriter() {
-  let known = new Map<Block, number>()
-  let next = 0
+// A window holds a Web Lock for each of its entries. The browser releases the lock when the window is closed or
+// crashes.
 
-  async function write(entry: Omit<JournalEntry, 'blocks'>, content: Block[]): Promise<void> {
-    const written = new Map<Block, number>()
-    const transaction = (await openJournalDb()).transaction(['entries', 'blocks'], 'readwrite')
-    const blocks = transaction.objectStore('blocks')
-    const requests: Promise<unknown>[] = []
-    const numbers = content.map((block) => {
-      const number = known.get(block) ?? written.get(block) ?? next++
-      if (!known.has(block) && !written.has(block)) requests.push(blocks.put(block, [entry.id, number]))
-      written.set(block, number)
-      return number
-    })
-    for (const [block, number] of known) {
-      if (!written.has(block)) requests.push(blocks.delete([entry.id, number]))
-    }
-    requests.push(transaction.objectStore('entries').put({ ...entry, blocks: numbers }))
-    // An explicit commit completes even if the page is closed.
-    transaction.commit()
-    await Promise.all([...requests, transaction.done])
-    known = written
-  }
+export const lockName = (id: string) => `nightdesk-journal-${id}`
 
-  return {
-    write,
-    forget() {
-      known = new Map()
-    },
-  }
+/** @returns a function that releases the lock */
+function holdLock(id: string): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  void navigator.locks.request(lockName(id), () => promise)
+  return resolve
 }
 
-/** Removes an entry and its blocks. */
-export async function removeEntry(id: string): Promise<void> {
-  const transaction = (await openJournalDb()).transaction(['entries', 'blocks'], 'readwrite')
-  await Promise.all([
-    transaction.objectStore('entries').delete(id),
-    transaction.objectStore('blocks').delete(blocksOf(id)),
-    transaction.done,
-  ])
+async function writeEntry(entry: JournalEntry): Promise<void> {
+  const transaction = (await openJournalDb()).transaction('entries', 'readwrite')
+  const written = transaction.store.put(entry)
+  // An explicit commit completes even if the page is closed.
+  transaction.commit()
+  await Promise.all([written, transaction.done])
 }
 
-/**
- * One window's unsaved changes to one article. They stay on the device until the server has them, only their user can
- * see them, and signing out deletes them.
- */
-export interface JournalEntry {
-  /** Unique per window and opening of the article. */
-  id: string
-  user: number
-  /** Identifies the text, see `subjectOf`. */
-  subject: string
-  /** The version that the text is based on; 0 for a new article. */
-  base_version: number
-  /** Revision of the working copy that this window last wrote or read; 0 for none. */
-  copy_revision: number
-  /** Those of its writes without an answer. Missing in entries of older releases. */
-  unanswered_revisions?: readonly number[]
-  title: string
-  /** Missing in entries of older releases. */
-  excerpt?: string
-  /** Without a description in entries of older releases. */
-  poster: (Omit<Poster, 'alt'> & Partial<Pick<Poster, 'alt'>>) | null
-  /** Missing in entries of older releases. */
-  credits?: Credit[]
-  tags: string[]
-  /** The article's tags when the draft was begun. */
-  base_tags: string[]
-  /** The server has all of it. */
-  is_sent: boolean
-  /** Its author has replaced it by another text, and can restore it. */
-  is_stashed: boolean
-  /** Numbers of the blocks, in order. */
-  blocks: number[]
-  updated_at: string
-}
+export const removeEntry = async (id: string): Promise<void> => (await openJournalDb()).delete('entries', id)
 
 interface Schema extends DBSchema {
   entries: { key: string; value: JournalEntry; indexes: { user: number } }
-  /** Keyed by entry and number, so that a change rewrites one block and not the document. */
+  /** Of version 2. */
   blocks: { key: [entry: string, number: number]; value: Block }
 }
 
@@ -186,7 +136,7 @@ let opened: Promise<JournalDb> | undefined
 /** One connection per page. @throws when IndexedDB is unavailable, as in some private windows, or the disk is full */
 export function openJournalDb(): Promise<JournalDb> {
   opened ??= connect().catch((error: unknown) => {
-    forget()
+    disconnect()
     throw error
   })
   return opened
@@ -194,77 +144,48 @@ export function openJournalDb(): Promise<JournalDb> {
 
 async function connect(): Promise<JournalDb> {
   const { openDB } = await import('idb')
-  return openDB<Schema>('nightdesk-journal', 2, {
+  return openDB<Schema>('nightdesk-journal', 3, {
     async upgrade(db, before, _now, transaction) {
-      if (before === 0) {
-        db.createObjectStore('entries', { keyPath: 'id' }).createIndex('user', 'user')
-        db.createObjectStore('blocks')
-        return
-      }
-      // Entries of schema version 1 have an article id, or null for a new article, in place of the subject.
-      const entries = transaction.objectStore('entries')
-      for (const entry of (await entries.getAll()) as (JournalEntry & { article?: number | null })[]) {
-        const { article = null, tags = [], base_tags = [], ...rest } = entry
-        const subject = subjectOf(article, entry.id)
-        await entries.put({ ...rest, subject, tags, base_tags, is_sent: false, is_stashed: false })
-      }
+      if (before === 0) db.createObjectStore('entries', { keyPath: 'id' }).createIndex('user', 'user')
+      else await joinBlocks(transaction)
+      if (before > 0) db.deleteObjectStore('blocks')
     },
     // The next write reconnects.
-    terminated: forget,
+    terminated: disconnect,
     blocking: (_from, _to, event) => {
-      forget()
+      disconnect()
       // The target is the connection that blocks the upgrade.
       ;(event.target as IDBDatabase).close()
     },
   })
 }
 
-function forget() {
+/** Version 2 had the blocks of a text in a store of their own, and named its subject by a string. */
+async function joinBlocks(
+  transaction: IDBPTransaction<Schema, ('entries' | 'blocks')[], 'versionchange'>,
+): Promise<void> {
+  const entries = transaction.objectStore('entries')
+  const blocks = transaction.objectStore('blocks')
+  for (const entry of (await entries.getAll()) as unknown as OldEntry[]) {
+    const { subject, title, excerpt, poster, credits, tags, blocks: numbers, ...rest } = entry
+    const [kind, name = ''] = subject.split(' ')
+    const read = await Promise.all(numbers.map((number) => blocks.get([entry.id, number])))
+    const content = read.filter((block) => block !== undefined)
+    await entries.put({
+      ...rest,
+      subject: kind === 'new' ? { key: name } : { id: Number(name) },
+      text: { title, excerpt, poster, credits, tags, content },
+    })
+  }
+}
+
+interface OldEntry extends Omit<JournalEntry, 'subject' | 'text'>, Omit<DraftText, 'content'> {
+  /** "article 5", or "new" and a key. */
+  subject: string
+  /** Numbers of the blocks, in order. */
+  blocks: number[]
+}
+
+function disconnect() {
   opened = undefined
-}
-
-/** The key range of an entry's blocks. */
-export const blocksOf = (entry: string, from = 0, to = Number.POSITIVE_INFINITY) =>
-  IDBKeyRange.bound([entry, from], [entry, to])
-
-// A window holds a Web Lock for each of its entries. The browser releases the lock when the window is closed or
-// crashes.
-
-/** Milliseconds to wait for a window that is being closed. */
-const CLOSE_TIMEOUT = 1_500
-
-const lockName = (id: string) => `nightdesk-journal-${id}`
-
-/** @returns a function that releases the lock */
-function holdLock(id: string): () => void {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  void navigator.locks.request(lockName(id), () => promise)
-  return resolve
-}
-
-/** Acquires the lock of a closed window. @returns a function that releases the lock; null when the window is open */
-export async function claimLock(id: string): Promise<(() => void) | null> {
-  for (;;) {
-    const release = await requestLock(id)
-    // On a busy page, the timeout may fire although the lock was free: try again unless a window holds it.
-    if (release || (await isHeld(id))) return release
-  }
-}
-
-async function isHeld(id: string): Promise<boolean> {
-  const { held } = await navigator.locks.query()
-  return held?.some(({ name }) => name === lockName(id)) ?? false
-}
-
-function requestLock(id: string): Promise<(() => void) | null> {
-  const { promise: claimed, resolve, reject } = Promise.withResolvers<(() => void) | null>()
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const granted = () => {
-    resolve(release)
-    return held
-  }
-  navigator.locks
-    .request(lockName(id), { signal: AbortSignal.timeout(CLOSE_TIMEOUT) }, granted)
-    .catch((error: DOMException) => (error.name === 'TimeoutError' ? resolve(null) : reject(error)))
-  return claimed
 }

@@ -11,8 +11,7 @@ import {
 } from '@nightdesk/editor'
 import type { Sent } from './article-server.ts'
 import type { DraftText, Poster } from './draft-text.ts'
-import { isSameByline } from './draft-text.ts'
-import { isSameText } from './same-text.ts'
+import { isSameByline, isSameText } from './same-text.ts'
 
 /** A three-way merge of a text, with its conflicts. */
 export interface MergedText {

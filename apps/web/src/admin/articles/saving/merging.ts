@@ -1,8 +1,7 @@
-import type { AdminArticle } from '@nightdesk/contracts'
-import { type FoundCopy, revisionsOf, setAnswered } from './article-server.ts'
-import { becomeArticle } from './draft-editor.ts'
-import { type DraftText, EMPTY_TEXT, textOf } from './draft-text.ts'
-import type { EditSession } from './edit-session.ts'
+import type { AdminArticle, WorkingCopy } from '@nightdesk/contracts'
+import { forgetCopy, revisionsOf, setAnswered } from './article-server.ts'
+import { becomeArticle, dispatch, type EditorCore, record, set } from './draft-editor.ts'
+import { type DraftText, EMPTY_TEXT, isNew, textOf } from './draft-text.ts'
 import {
   chooseText,
   describeChanges,
@@ -18,38 +17,36 @@ import { isSameText } from './same-text.ts'
  * Merges the working copy that another window has written into the text, so that the next write overwrites nothing.
  * @returns false when the copy is unchanged, or both windows changed the same place
  */
-export async function catchUp(session: EditSession): Promise<boolean> {
-  const { draft, dependencies } = session
-  const copy = await dependencies.server.readCopy()
+export async function mergeOtherWindow(editor: EditorCore): Promise<boolean> {
+  const { draft, server } = editor
+  const copy = await server.readCopy()
   if ((copy?.revision ?? 0) === draft.copy_revision) return false
   // The response to a request of this window was lost.
   const own = draft.unanswered.find(({ revision }) => revision === copy?.revision)
   if (own) setAnswered(draft, own)
-  else if (copy && !(await mergeCopy(session, copy))) return false
-  if (!copy) draft.superseded = draft.copied
+  else if (copy && !(await mergeCopy(editor, copy))) return false
+  if (!copy) draft.superseded = draft.lastCopy
   draft.copy_revision = copy?.revision ?? 0
-  draft.copied = copy?.text
+  draft.lastCopy = copy ? textOf(copy) : undefined
   return true
 }
 
-async function mergeCopy(
-  session: EditSession,
-  { text, base_version, base_tags }: FoundCopy,
-): Promise<boolean> {
-  const { draft, dependencies } = session
-  const [{ mergeFromAny, hasConflict, chooseText, describeChanges }, replace, common] = await Promise.all([
-    import('./merge-text.ts'),
-    dependencies.prepareReplace(),
+async function mergeCopy(editor: EditorCore, copy: WorkingCopy): Promise<boolean> {
+  const { draft, prepareReplace, notify } = editor
+  const version_number = Math.min(copy.base_version, draft.base.version_number)
+  const [replace, common] = await Promise.all([
+    prepareReplace(),
     // The common base is the last copy this window knew, else the older one of both base versions.
-    draft.copied ?? readBase(session, Math.min(base_version, draft.base.version_number), base_tags),
+    draft.lastCopy ?? readBase(editor, version_number, copy.base_tags),
   ])
+  const theirs = textOf(copy)
   // Do not await from here on: text typed meanwhile would be overwritten.
-  const { base, merged } = mergeFromAny([common], draft.text, text, draft.unanswered)
+  const { base, merged } = mergeFromAny([common], draft.text, theirs, draft.unanswered)
   if (hasConflict(merged)) return false
   replace(chooseText(merged))
-  const changes = describeChanges(base, text)
+  const changes = describeChanges(base, theirs)
   if (changes === '') return true
-  dependencies.notify({
+  notify({
     kind: 'info',
     title: 'Merged with your other window',
     description: `New in your text: ${changes}.`,
@@ -61,17 +58,17 @@ async function mergeCopy(
  * Merges the version that somebody else has saved into the text and saves the result, or shows the conflicts.
  * @returns false when their version could not be loaded
  */
-export async function mergeTheirs(session: EditSession): Promise<boolean> {
-  const { dependencies, draft, saver, setState } = session
+export async function mergeNewVersion(editor: EditorCore): Promise<boolean> {
+  const { draft, notify } = editor
   // Await everything first: the article must not change between the merge and its display.
-  const loaded = await loadTheirs(session).catch(() => null)
+  const loaded = await loadTheirs(editor).catch(() => null)
   if (!loaded) return false
   const [replace, article, copy] = loaded
   const theirs = textOf(article)
   // The save had arrived, only its response was lost: the version is our own.
   const isOwn = draft.unanswered.some(({ text }) => isSameText(text, theirs))
   // Another window of the same user may have saved the copy that this one wrote, or continued from it.
-  const supersededCopy = (copy ? undefined : draft.copied) ?? draft.superseded
+  const supersededCopy = (copy ? undefined : draft.lastCopy) ?? draft.superseded
   const bases = supersededCopy ? [supersededCopy] : []
 
   /** Saves the merge if it has no other conflicts than those decided. Uploads may have changed the text meanwhile. */
@@ -80,16 +77,16 @@ export async function mergeTheirs(session: EditSession): Promise<boolean> {
     const { base, merged } = mergeFromAny([likeliest, ...bases], draft.text, theirs, draft.unanswered)
     if (hasConflict(merged) && !(decided && isSameConflict(decided, merged))) {
       const decide = (given: TextChoices) => saveMerged(merged, given)
-      setState({ conflict: { merged, decide, later: () => setState({ conflict: null }) } })
+      set(editor, { conflict: { merged, decide, later: () => set(editor, { conflict: null }) } })
       return
     }
     replace(chooseText(merged, choices))
     draft.base = { version_number: article.version_number, text: theirs }
     draft.superseded = undefined
-    setState({ conflict: null })
-    saver.dispatch({ type: 'resolved' })
+    set(editor, { conflict: null })
+    dispatch(editor, { type: 'resolved' })
     if (isOwn || decided) return
-    dependencies.notify({
+    notify({
       kind: 'info',
       title: 'Merged with what was saved meanwhile',
       description: `New in your text: ${describeChanges(base, theirs)}.`,
@@ -100,43 +97,37 @@ export async function mergeTheirs(session: EditSession): Promise<boolean> {
   return true
 }
 
-function loadTheirs(session: EditSession) {
-  const { server, prepareReplace } = session.dependencies
-  return Promise.all([
-    prepareReplace(),
-    server.read().then((read) => followCreated(session, read)),
-    server.readCopy(),
-  ])
+function loadTheirs(editor: EditorCore) {
+  const { server, prepareReplace } = editor
+  const article = server.read().then((read) => followCreated(editor, read))
+  return Promise.all([prepareReplace(), article, server.readCopy()])
 }
 
-/** An earlier save has created the article, and its response was lost: make the session one about that article. */
-async function followCreated(session: EditSession, article: AdminArticle): Promise<AdminArticle> {
-  const { dependencies, draft } = session
-  const { server, serverOf } = dependencies
-  if (dependencies.article || !serverOf) return article
-  const first = await serverOf(article.id).readVersion(1)
+/** An earlier save has created the article, and its response was lost: makes the editor one of that article. */
+async function followCreated(editor: EditorCore, article: AdminArticle): Promise<AdminArticle> {
+  const { draft, subject, server, serverOf } = editor
+  if (!isNew(subject)) return article
+  const first = await serverOf({ id: article.id }).readVersion(1)
   const begun = [draft.copy_revision, ...revisionsOf(draft.unanswered)]
-  becomeArticle(session, article)
+  becomeArticle(editor, article)
   draft.base = { version_number: 1, text: first ?? EMPTY_TEXT }
-  draft.copy_revision = 0
-  draft.copied = undefined
-  await session.record()
+  forgetCopy(draft)
+  await record(editor)
   // Else it would stay in the list as "Not saved yet".
   for (const revision of begun) await server.deleteCopy(revision).catch(() => undefined)
   return article
 }
 
 /**
- * The text of the version that an edit is based on, as the base of a merge. Versions have no tags: where the base tags
- * are unknown, none are assumed, so that the tags of both sides remain.
+ * The text of the version that an edit is based on, as the base of a merge. Versions have no tags.
+ * @param tags those of the article when the edit was begun
  */
 export async function readBase(
-  { draft, dependencies }: EditSession,
+  { draft, subject, server }: EditorCore,
   version_number: number,
-  tags: string[] = [],
+  tags: string[],
 ): Promise<DraftText> {
-  const { article, server } = dependencies
-  if (!article) return EMPTY_TEXT
+  if (isNew(subject)) return EMPTY_TEXT
   const isBase = version_number === draft.base.version_number
   const version = isBase ? undefined : await server.readVersion(version_number)
   return { ...(version ?? draft.base.text), tags }

@@ -1,8 +1,8 @@
-import { type AdminArticle, isSameTags, mergeTags } from '@nightdesk/contracts'
+import { type AdminArticle, isSameTags, mergeTags, type WorkingCopy } from '@nightdesk/contracts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { api } from '../../../api.ts'
-import { articleServer, type FoundCopy, newArticleServer } from './article-server.ts'
-import { type DraftText, EMPTY_TEXT, subjectOf, textOf } from './draft-text.ts'
+import { articleServer } from './article-server.ts'
+import { type DraftText, EMPTY_TEXT, textOf } from './draft-text.ts'
 import { awaitPendingSend } from './pending-sends.ts'
 import { isSameText } from './same-text.ts'
 import type { DraftSource } from './save-machine.ts'
@@ -13,12 +13,12 @@ export interface Opening {
   /** The version that the text is based on; version_number is 0 for a new article. */
   base: { version_number: number; text: DraftText }
   /** The working copy on the server when it was read; null for none. */
-  copy: FoundCopy | null
+  copy: WorkingCopy | null
   source: DraftSource
 }
 
 /** The text of the newest version; empty for a new article. */
-export function openSaved(article: AdminArticle | null, copy: FoundCopy | null = null): Opening {
+export function openSaved(article: AdminArticle | null, copy: WorkingCopy | null = null): Opening {
   const text = article ? textOf(article) : EMPTY_TEXT
   return { text, base: { version_number: article?.version_number ?? 0, text }, copy, source: 'saved' }
 }
@@ -30,23 +30,24 @@ export function openSaved(article: AdminArticle | null, copy: FoundCopy | null =
  */
 export async function openCopy(
   article: AdminArticle | null,
-  copy: FoundCopy,
+  copy: WorkingCopy,
   readVersion: (version_number: number) => Promise<DraftText | undefined>,
 ): Promise<Opening> {
   const saved = openSaved(article, copy)
+  const copied = textOf(copy)
   // Tags are not versioned, so others may have changed them without a new version.
-  const tags = mergeTags(copy.base_tags, copy.text.tags, saved.text.tags)
-  const text = { ...copy.text, tags }
+  const tags = mergeTags(copy.base_tags, copied.tags, saved.text.tags)
+  const text = { ...copied, tags }
   if (isSameText(text, saved.text)) return saved
   const isCurrent = copy.base_version === saved.base.version_number
   const baseText = isCurrent ? saved.base.text : await readVersion(copy.base_version)
   if (isCurrent || !baseText)
-    return { ...saved, text, source: isSameTags(tags, copy.text.tags) ? 'copied' : 'merged' }
+    return { ...saved, text, source: isSameTags(tags, copied.tags) ? 'copied' : 'merged' }
   const { chooseText, hasConflict, mergeTexts } = await import('./merge-text.ts')
   const base = { ...baseText, tags: copy.base_tags }
-  const merged = mergeTexts(base, copy.text, saved.text)
+  const merged = mergeTexts(base, copied, saved.text)
   if (!hasConflict(merged)) return { ...saved, text: chooseText(merged), source: 'merged' }
-  return { text: copy.text, base: { version_number: copy.base_version, text: base }, copy, source: 'copied' }
+  return { text: copied, base: { version_number: copy.base_version, text: base }, copy, source: 'copied' }
 }
 
 /** Milliseconds: an article read this recently is opened without another read. */
@@ -56,9 +57,9 @@ const FRESH = 1_000
 export function useOpening({ id }: Pick<AdminArticle, 'id'>) {
   const { articles, client } = api.useUtils()
   return useOnce(['opening', id], async () => {
-    const wasLeft = await awaitPendingSend(subjectOf(id, undefined))
+    const wasLeft = await awaitPendingSend({ id })
     const article = await articles.get.fetch({ id }, { staleTime: wasLeft ? 0 : FRESH })
-    const server = articleServer(client, id, () => undefined)
+    const server = articleServer(client, { id })
     const copy = article.unsaved_at === null ? null : await server.readCopy()
     return copy ? openCopy(article, copy, server.readVersion) : openSaved(article)
   })
@@ -75,8 +76,8 @@ export function useNewOpening(key: string | null) {
     key === null
       ? skipToken
       : async () => {
-          await awaitPendingSend(subjectOf(null, key))
-          const server = newArticleServer(client, key, () => undefined)
+          await awaitPendingSend({ key })
+          const server = articleServer(client, { key })
           const copy = await server.readCopy()
           if (copy) return { opening: await openCopy(null, copy, server.readVersion) }
           const created = await client.newArticles.article.query({ key })

@@ -11,17 +11,12 @@ const text = (words: string): DraftText => ({
   tags: [],
 })
 const base = { version_number: 3, text: text('Saved.') }
-const entry = { text: text('Left.'), base_version: 3, copy_revision: 0, is_sent: false, is_stashed: false }
-const copyAt = (revision: number) => ({
-  text: text('Copied.'),
-  base_version: 3,
-  base_tags: [],
-  revision,
-  created_at: '2026-11-21T12:00:00.000Z',
-  updated_at: '2026-11-21T12:00:00.000Z',
-})
+const entry = {
+  ...{ text: text('Left.'), base_version: 3, copy_revision: 0, unanswered_revisions: [] },
+  ...{ is_sent: false, is_stashed: false },
+}
 const saved = { text: base.text, base, copy: null }
-const copied = (revision: number) => ({ text: text('Copied.'), base, copy: copyAt(revision) })
+const copied = (revision: number) => ({ text: text('Copied.'), base, copy: { revision } })
 
 test.each([
   ['unsent changes to the opened version are ahead', {}, saved, 'ahead'],

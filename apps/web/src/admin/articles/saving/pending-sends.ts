@@ -1,34 +1,36 @@
+import { nameOf, type Subject } from './draft-text.ts'
+
 // Requests that are still under way after their editor was closed. Opening the same text waits for them.
 
-interface OpenSession {
-  sendUnsaved(): Promise<boolean>
+interface OpenEditor {
+  flush(): Promise<boolean>
 }
 
 const pending = new Map<string, Promise<unknown>>()
-const open = new Set<OpenSession>()
+const open = new Set<OpenEditor>()
 
-/** @param subject see `subjectOf` */
-export function addPendingSend(subject: string, sending: Promise<unknown>): void {
-  const settled = Promise.allSettled([pending.get(subject), sending]).then(() => {
-    if (pending.get(subject) === settled) pending.delete(subject)
+export function addPendingSend(subject: Subject, sending: Promise<unknown> | undefined): void {
+  const name = nameOf(subject)
+  const settled = Promise.allSettled([pending.get(name), sending]).then(() => {
+    if (pending.get(name) === settled) pending.delete(name)
   })
-  pending.set(subject, settled)
+  pending.set(name, settled)
 }
 
 /** @returns whether there was a pending request */
-export async function awaitPendingSend(subject: string): Promise<boolean> {
-  const sending = pending.get(subject)
+export async function awaitPendingSend(subject: Subject): Promise<boolean> {
+  const sending = pending.get(nameOf(subject))
   await sending
   return sending !== undefined
 }
 
 /** @returns a function that unregisters it */
-export function registerSession(session: OpenSession): () => void {
-  open.add(session)
-  return () => open.delete(session)
+export function registerEditor(editor: OpenEditor): () => void {
+  open.add(editor)
+  return () => open.delete(editor)
 }
 
 /** Sends the unsaved changes of every open editor of this window, and waits for pending requests. */
-export async function sendAll(): Promise<void> {
-  await Promise.all([...pending.values(), ...[...open].map((session) => session.sendUnsaved())])
+export async function flushAllEditors(): Promise<void> {
+  await Promise.all([...pending.values(), ...[...open].map((editor) => editor.flush())])
 }

@@ -1,11 +1,10 @@
-import type { ArticleState } from '@nightdesk/contracts'
 import { lazy, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { LazyBoundary } from '../../screen/lazy.tsx'
 import { measureSaveBar } from '../../screen/measure-bar.ts'
-import type { DraftEditor } from './draft-editor.ts'
-import { isBehind, type SaveState } from './save-machine.ts'
-import { useEditState } from './writing-context.tsx'
+import type { EditState } from './draft-editor.ts'
+import { isBehind } from './save-machine.ts'
+import { useEditState, useWriting } from './writing-context.tsx'
 
 // Loaded after the editor: typing does not need it.
 const UnpublishedLine = lazy(async () => ({
@@ -13,9 +12,6 @@ const UnpublishedLine = lazy(async () => ({
 }))
 
 interface SaveBarProps {
-  draftEditor: DraftEditor
-  state: ArticleState | undefined
-  label: `Save${string}`
   /** Called before the form is submitted. */
   onSave(): void
   /** Words and minutes of the text. */
@@ -23,35 +19,52 @@ interface SaveBarProps {
 }
 
 /** Save button and status, sticky at the bottom of the window. */
-export function SaveBar({ draftEditor, state, label, onSave, counts }: SaveBarProps) {
-  const isSaving = useEditState(draftEditor, ({ save }) => save.sent?.kind === 'save')
-  const button = useSaveKey({ isSaving, isNew: state === undefined })
+export function SaveBar({ onSave, counts }: SaveBarProps) {
+  const { isNew } = useWriting()
+  const isSaving = useEditState(({ save }) => save.sent?.kind === 'save')
+  const status = useEditState((state) => describe(state, isNew))
+  const button = useSaveKey({ isSaving, isNew })
   return (
     <div
       ref={measureSaveBar}
       className="save-bar sticky bottom-(--foot-height) z-10 flex flex-col gap-1 border-t border-line bg-surface px-4 py-1.5 sm:px-6"
     >
-      <Warnings draftEditor={draftEditor} />
+      <Warnings />
       <div className="flex items-center gap-x-4">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 text-xs">
-          <SaveStatus draftEditor={draftEditor} state={state} />
+          <p role="status" className={`text-muted empty:-mr-4 ${status === SAVED ? 'saved' : ''}`}>
+            {status}
+          </p>
           {counts}
           <LazyBoundary name="The line about unpublished changes">
-            <UnpublishedLine draftEditor={draftEditor} isNew={state === undefined} />
+            <UnpublishedLine />
           </LazyBoundary>
         </div>
         <Button ref={button} type="submit" isBusy={isSaving} onClick={onSave} onMouseDown={keepCaret}>
-          {label}
+          {isNew ? 'Save Article' : 'Save Changes'}
         </Button>
       </div>
     </div>
   )
 }
 
+const SAVED = 'Saved'
+
+/** One of five states. "Saved" means that the server has the text, in a version or in the working copy. */
+function describe({ save, isJournalBroken }: EditState, isNew: boolean): string {
+  if (save.failure === 'conflict') return 'Conflict'
+  if (save.sent) return 'Saving…'
+  if (isBehind(save)) {
+    const isJournaled = save.failure === 'offline' && !isJournalBroken
+    return isJournaled ? 'Offline, kept on this device' : 'Unsaved changes'
+  }
+  return isNew && save.edited === 0 ? '' : SAVED
+}
+
 /** Warnings about limits, and about a broken journal. */
-function Warnings({ draftEditor }: { draftEditor: DraftEditor }) {
-  const limit = useEditState(draftEditor, (state) => state.limit)
-  const isJournalBroken = useEditState(draftEditor, (state) => state.isJournalBroken)
+function Warnings() {
+  const limit = useEditState((state) => state.limit)
+  const isJournalBroken = useEditState((state) => state.isJournalBroken)
   return (
     <>
       {limit && (
@@ -69,37 +82,6 @@ function Warnings({ draftEditor }: { draftEditor: DraftEditor }) {
       )}
     </>
   )
-}
-
-interface SaveStatusProps {
-  draftEditor: DraftEditor
-  /** Of the article; undefined before the first save. */
-  state: ArticleState | undefined
-}
-
-/** One of five states. "Saved" means that the server has the text, in a version or in the working copy. */
-function SaveStatus({ draftEditor, state }: SaveStatusProps) {
-  const status = useEditState(draftEditor, ({ save, isJournalBroken }) =>
-    describe(save, state, isJournalBroken),
-  )
-  return (
-    <p role="status" className={`text-muted empty:-mr-4 ${status === SAVED ? 'saved' : ''}`}>
-      {status}
-    </p>
-  )
-}
-
-const SAVED = 'Saved'
-
-function describe(save: SaveState, state: ArticleState | undefined, isJournalBroken: boolean): string {
-  if (save.failure === 'conflict') return 'Conflict'
-  if (save.sent) return 'Saving…'
-  if (isBehind(save)) {
-    const isJournaled = save.failure === 'offline' && !isJournalBroken
-    return isJournaled ? 'Offline, kept on this device' : 'Unsaved changes'
-  }
-  const isNew = state === undefined && save.edited === 0
-  return isNew ? '' : SAVED
 }
 
 /** A modal dialog. Toasts have the role too, but are not modal. */

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   type Failure,
-  isAtRisk,
   isBehind,
   isUnsaved,
   newState,
@@ -98,20 +97,6 @@ test('a refused text is not sent again until it changes', () => {
   const { state, effects } = run([edited, autosave, failed('refused')])
   expect(effects.at(-1)).toEqual({ do: 'send', kind: 'autosave' })
   expect(run([edited], state).effects).toEqual([{ do: 'wait-for-pause' }])
-})
-
-describe('a text is at risk', () => {
-  const atRisk = (events: SaveEvent[]) => isAtRisk(run(events).state)
-
-  test('until the journal or the server has it', () => {
-    expect(atRisk([edited])).toBe(true)
-    expect(atRisk([edited, { type: 'journaled', edit: 1 }])).toBe(false)
-    expect(atRisk([edited, autosave, succeeded])).toBe(false)
-  })
-
-  test('again after the next change', () => {
-    expect(atRisk([edited, { type: 'journaled', edit: 1 }, edited])).toBe(true)
-  })
 })
 
 test('reduce never mutates the state', () => {

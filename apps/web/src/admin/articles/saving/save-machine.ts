@@ -1,5 +1,5 @@
 // A pure state machine for saving: no clock, no network, no text. Edits are numbered, and the state knows which of them
-// are stored where. `saver.ts` performs the effects.
+// are stored where. The draft editor performs the effects.
 
 /** `autosave` writes the working copy. */
 export type Kind = 'save' | 'autosave'
@@ -12,8 +12,6 @@ export interface SaveState {
   saved: number
   /** The newest edit that the working copy on the server has. */
   copied: number
-  /** The newest edit that the journal in this browser has. */
-  journaled: number
   /** The request under way, one at a time. */
   sent: { kind: Kind; edit: number } | null
   /** A save that waits for the current request, or for a sign-in. */
@@ -26,7 +24,6 @@ export interface SaveState {
 
 export type SaveEvent =
   | { type: 'edited' | 'save' | 'autosave' | 'online' | 'offline' | 'signed-in' }
-  | { type: 'journaled'; edit: number }
   | { type: 'succeeded' }
   | { type: 'failed'; failure: Failure }
   /** Another person's version has been merged into the text, and the result is to be saved. */
@@ -53,7 +50,6 @@ export const newState = (source: DraftSource = 'saved'): SaveState => ({
   edited: source === 'saved' ? 0 : 1,
   saved: 0,
   copied: source === 'copied' ? 1 : 0,
-  journaled: 0,
   sent: null,
   isSaveQueued: false,
   failure: null,
@@ -64,15 +60,11 @@ export const newState = (source: DraftSource = 'saved'): SaveState => ({
 export const isUnsaved = ({ edited, saved }: SaveState) => edited > saved
 /** Some edits are not on the server. */
 export const isBehind = ({ edited, saved, copied }: SaveState) => edited > Math.max(saved, copied)
-/** Some edits would be lost with this page. */
-export const isAtRisk = (state: SaveState) => isBehind(state) && state.edited > state.journaled
 
 export function reduce(state: SaveState, event: SaveEvent): Transition {
   switch (event.type) {
     case 'edited':
       return edit(state)
-    case 'journaled':
-      return stay({ ...state, journaled: Math.max(state.journaled, event.edit) })
     case 'save':
       return save(state)
     case 'autosave':

@@ -1,19 +1,16 @@
 import { type Block, isSameTags } from '@nightdesk/contracts'
-import type { MergedValue, MergePart } from '@nightdesk/editor'
+import type { MergedValue } from '@nightdesk/editor'
 import { BlocksDiff } from '@nightdesk/editor/render-diff'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { formatRecent } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Segments } from '../../../ui/segments.tsx'
-import { Loading } from '../../../ui/states.tsx'
-import { LazyBoundary } from '../../screen/lazy.tsx'
-import type { DraftEditor } from './draft-editor.ts'
-import type { Poster } from './draft-text.ts'
-import { type DraftText, isSameByline } from './draft-text.ts'
-import type { Conflict, RecoveryPrompt } from './edit-session.ts'
-import type { MergedText, TextChoices } from './merge-text.ts'
-import { useEditState } from './writing-context.tsx'
+import type { Conflict, RecoveryPrompt } from './draft-editor.ts'
+import type { DraftText, Poster } from './draft-text.ts'
+import type { TextChoices } from './merge-text.ts'
+import { isSameByline } from './same-text.ts'
+import { useEditState, useWriting } from './writing-context.tsx'
 
 const ONE = ['mine', 'theirs'] as const
 const ONE_OR_BOTH = ['mine', 'theirs', 'both'] as const
@@ -22,7 +19,7 @@ const EXPLANATION =
 
 /** Shows every conflict of a merge, with a choice of mine, theirs or both for each. */
 export function ConflictDialog({ conflict: { merged, decide, later } }: { conflict: Conflict }) {
-  const conflicts = merged.parts.filter((part) => part.kind === 'conflict')
+  const places = merged.parts.filter((part) => part.kind === 'conflict')
   const [chosen, setChosen] = useState<TextChoices>({
     title: 'mine',
     excerpt: 'mine',
@@ -30,8 +27,8 @@ export function ConflictDialog({ conflict: { merged, decide, later } }: { confli
     content: [],
   })
   // The conflicts may change while the dialog is open.
-  const choices = { ...chosen, content: conflicts.map((_, index) => chosen.content[index] ?? 'both') }
-  const choose = (change: Partial<TextChoices>) => setChosen({ ...choices, ...change })
+  const content = places.map((_, index) => chosen.content[index] ?? 'both')
+  const choose = (change: Partial<TextChoices>) => setChosen({ ...chosen, content, ...change })
   return (
     <Dialog
       open
@@ -40,12 +37,39 @@ export function ConflictDialog({ conflict: { merged, decide, later } }: { confli
       description={EXPLANATION}
       body={
         <ol className="flex flex-col gap-6">
-          <FieldConflicts merged={merged} choices={choices} onChoose={choose} />
-          <ContentConflicts
-            conflicts={conflicts}
-            choices={choices.content}
-            onChoose={(content) => choose({ content })}
+          <FieldConflict
+            name="Title"
+            merged={merged.title}
+            value={chosen.title}
+            onChoose={(title) => choose({ title })}
+            render={(side) => <p className="font-serif text-lg">{side}</p>}
           />
+          <FieldConflict
+            name="Excerpt"
+            merged={merged.excerpt}
+            value={chosen.excerpt}
+            onChoose={(excerpt) => choose({ excerpt })}
+            render={(side) => <ExcerptSide excerpt={side} />}
+          />
+          <FieldConflict
+            name="Featured Image"
+            merged={merged.poster}
+            value={chosen.poster}
+            onChoose={(poster) => choose({ poster })}
+            render={(side) => <PosterSide poster={side} />}
+          />
+          {places.map(({ base, mine, theirs }, index) => (
+            <Overlap
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list of conflicts does not change while the dialog is open
+              key={index}
+              name={places.length === 1 ? 'Text' : `Text, place ${index + 1}`}
+              choices={ONE_OR_BOTH}
+              value={content[index] ?? 'both'}
+              onChoose={(choice) => choose({ content: content.with(index, choice) })}
+              mine={<BlocksSide base={base} blocks={mine} />}
+              theirs={<BlocksSide base={base} blocks={theirs} />}
+            />
+          ))}
         </ol>
       }
       onClose={later}
@@ -53,42 +77,8 @@ export function ConflictDialog({ conflict: { merged, decide, later } }: { confli
       <Button variant="secondary" onClick={later}>
         Decide later
       </Button>
-      <Button onClick={() => decide(choices)}>Keep what is chosen</Button>
+      <Button onClick={() => decide({ ...chosen, content })}>Keep what is chosen</Button>
     </Dialog>
-  )
-}
-
-interface FieldConflictsProps {
-  merged: MergedText
-  choices: TextChoices
-  onChoose(change: Partial<TextChoices>): void
-}
-
-function FieldConflicts({ merged: { title, excerpt, poster }, choices, onChoose }: FieldConflictsProps) {
-  return (
-    <>
-      <FieldConflict
-        name="Title"
-        merged={title}
-        value={choices.title}
-        onChoose={(choice) => onChoose({ title: choice })}
-        render={(side) => <p className="font-serif text-lg">{side}</p>}
-      />
-      <FieldConflict
-        name="Excerpt"
-        merged={excerpt}
-        value={choices.excerpt}
-        onChoose={(choice) => onChoose({ excerpt: choice })}
-        render={(side) => <ExcerptSide excerpt={side} />}
-      />
-      <FieldConflict
-        name="Featured Image"
-        merged={poster}
-        value={choices.poster}
-        onChoose={(choice) => onChoose({ poster: choice })}
-        render={(side) => <PosterSide poster={side} />}
-      />
-    </>
   )
 }
 
@@ -112,27 +102,6 @@ function FieldConflict<Value>({ name, merged, value, onChoose, render }: FieldCo
       theirs={render(merged.theirs)}
     />
   )
-}
-
-interface ContentConflictsProps {
-  conflicts: Extract<MergePart, { kind: 'conflict' }>[]
-  choices: TextChoices['content']
-  onChoose(choices: TextChoices['content']): void
-}
-
-function ContentConflicts({ conflicts, choices, onChoose }: ContentConflictsProps) {
-  return conflicts.map(({ base, mine, theirs }, index) => (
-    <Overlap
-      // biome-ignore lint/suspicious/noArrayIndexKey: the list of conflicts does not change while the dialog is open
-      key={index}
-      name={conflicts.length === 1 ? 'Text' : `Text, place ${index + 1}`}
-      choices={ONE_OR_BOTH}
-      value={choices[index] ?? 'both'}
-      onChoose={(choice) => onChoose(choices.with(index, choice))}
-      mine={<BlocksSide base={base} blocks={mine} />}
-      theirs={<BlocksSide base={base} blocks={theirs} />}
-    />
-  ))
 }
 
 interface OverlapProps<Choice extends string> {
@@ -207,38 +176,8 @@ function PosterSide({ poster }: { poster: Poster | null }) {
   )
 }
 
-interface CompareDialogProps {
-  saved: DraftText
-  written: DraftText
-  onClose(): void
-}
-
-/** Compares the current text with the version that it is based on. */
-function CompareDialog({ saved, written, onClose }: CompareDialogProps) {
-  return (
-    <Dialog
-      open
-      width="text"
-      role="dialog"
-      title="Unpublished changes"
-      description="What is new is marked, and what was removed is struck through. No version has it yet."
-      body={<TextDiff before={saved} after={written} />}
-      onClose={onClose}
-    >
-      <Button variant="secondary" onClick={onClose}>
-        Close
-      </Button>
-    </Dialog>
-  )
-}
-
-interface TextDiffProps {
-  before: DraftText
-  after: DraftText
-}
-
 /** Differences between two texts in title, excerpt, featured image, byline, tags and blocks. */
-function TextDiff({ before, after }: TextDiffProps) {
+function TextDiff({ before, after }: Record<'before' | 'after', DraftText>) {
   return (
     <div className="flex flex-col gap-3">
       {before.title.trim() !== after.title.trim() && (
@@ -285,27 +224,38 @@ interface LeaveDialogProps {
 }
 
 /** Asks whether to leave an article and lose what is not saved. */
-export function LeaveDialog({ isUploading, onStay, onLeave }: LeaveDialogProps) {
-  return (
-    <Dialog open title="Leave without saving?" description={describeLoss(isUploading)} onClose={onStay}>
-      <Button variant="secondary" onClick={onStay}>
-        Stay
-      </Button>
-      <Button variant="danger" onClick={onLeave}>
-        Leave
-      </Button>
-    </Dialog>
-  )
-}
-
-function describeLoss(isUploading: boolean): string {
-  if (isUploading) return 'Some images are not uploaded yet. The article will not have them.'
-  return 'Your changes to this article have not been saved.'
-}
+export const LeaveDialog = ({ isUploading, onStay, onLeave }: LeaveDialogProps) => (
+  <Dialog
+    open
+    title="Leave without saving?"
+    description={
+      isUploading
+        ? 'Some images are not uploaded yet. The article will not have them.'
+        : 'Your changes to this article have not been saved.'
+    }
+    onClose={onStay}
+  >
+    <Button variant="secondary" onClick={onStay}>
+      Stay
+    </Button>
+    <Button variant="danger" onClick={onLeave}>
+      Leave
+    </Button>
+  </Dialog>
+)
 
 /** Asks whether to restore a recoverable draft. It is neither applied nor deleted without an answer. */
 export function RecoveryNotice({ recoverable }: { recoverable: RecoveryPrompt }) {
   const [isCompared, setCompared] = useState(false)
+  const [given, setGiven] = useState<'restore' | 'decline' | 'later'>()
+  /** The pressed button is removed, so move the focus to the text. */
+  const give =
+    (answer: 'restore' | 'decline' | 'later') =>
+    ({ currentTarget }: MouseEvent) => {
+      setGiven(answer)
+      recoverable[answer]()
+      currentTarget.closest('form')?.querySelector<HTMLElement>('[contenteditable]')?.focus()
+    }
   return (
     <section
       role="alert"
@@ -318,65 +268,43 @@ export function RecoveryNotice({ recoverable }: { recoverable: RecoveryPrompt })
           They are kept on this device, and both they and the text below changed the same place.
         </p>
       </div>
-      <Answers recoverable={recoverable} isCompared={isCompared} onCompare={() => setCompared(!isCompared)} />
+      <div className="flex flex-wrap gap-2">
+        <Button isBusy={given === 'restore'} onClick={give('restore')}>
+          Restore
+        </Button>
+        <Button variant="secondary" isBusy={given === 'decline'} onClick={give('decline')}>
+          Keep the text below
+        </Button>
+        <Button variant="ghost" aria-expanded={isCompared} onClick={() => setCompared(!isCompared)}>
+          {isCompared ? 'Hide changes' : 'Show changes'}
+        </Button>
+        <Button variant="ghost" onClick={give('later')}>
+          Decide later
+        </Button>
+      </div>
       {isCompared && (
         <div className="max-h-96 overflow-y-auto border-t border-line pt-3">
-          <LazyBoundary name="The comparison" fallback={<Loading label="Comparing..." />}>
-            <TextDiff before={recoverable.current} after={recoverable.text} />
-          </LazyBoundary>
+          <TextDiff before={recoverable.current} after={recoverable.text} />
         </div>
       )}
     </section>
   )
 }
 
-interface AnswersProps {
-  recoverable: RecoveryPrompt
-  isCompared: boolean
-  onCompare(): void
-}
-
-function Answers({ recoverable, isCompared, onCompare }: AnswersProps) {
-  const [given, setGiven] = useState<'restore' | 'decline' | 'later'>()
-  /** The pressed button is removed, so move the focus to the text. */
-  const give =
-    (answer: 'restore' | 'decline' | 'later') =>
-    ({ currentTarget }: MouseEvent) => {
-      setGiven(answer)
-      recoverable[answer]()
-      currentTarget.closest('form')?.querySelector<HTMLElement>('[contenteditable]')?.focus()
-    }
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Button isBusy={given === 'restore'} onClick={give('restore')}>
-        Restore
-      </Button>
-      <Button variant="secondary" isBusy={given === 'decline'} onClick={give('decline')}>
-        Keep the text below
-      </Button>
-      <Button variant="ghost" aria-expanded={isCompared} onClick={onCompare}>
-        {isCompared ? 'Hide changes' : 'Show changes'}
-      </Button>
-      <Button variant="ghost" onClick={give('later')}>
-        Decide later
-      </Button>
-    </div>
-  )
-}
-
 /** Says since when there are unpublished changes, with buttons to compare and discard them. */
-export function UnpublishedLine({ draftEditor, isNew }: { draftEditor: DraftEditor; isNew: boolean }) {
-  const since = useEditState(draftEditor, (state) => state.unpublished_since)
+export function UnpublishedLine() {
+  const { draftEditor, isNew } = useWriting()
+  const since = useEditState((state) => state.unpublished_since)
   const [isCompared, setCompared] = useState(false)
   if (since === null) return null
-  const text = isNew ? 'Begun' : 'Unpublished changes since'
+  const { base, written } = draftEditor.texts()
   return (
     <section
       aria-label="Unpublished changes"
       className="flex flex-wrap items-center gap-x-1 text-xs text-muted"
     >
       <span className="mr-1">
-        {text} {formatRecent(since)}
+        {isNew ? 'Begun' : 'Unpublished changes since'} {formatRecent(since)}
       </span>
       {!isNew && (
         <Button variant="ghost" size="xs" className="max-sm:px-1" onClick={() => setCompared(true)}>
@@ -387,9 +315,19 @@ export function UnpublishedLine({ draftEditor, isNew }: { draftEditor: DraftEdit
         Discard
       </Button>
       {isCompared && (
-        <LazyBoundary name="The comparison" onFailed={() => setCompared(false)}>
-          <CompareDialog {...draftEditor.texts()} onClose={() => setCompared(false)} />
-        </LazyBoundary>
+        <Dialog
+          open
+          width="text"
+          role="dialog"
+          title="Unpublished changes"
+          description="What is new is marked, and what was removed is struck through. No version has it yet."
+          body={<TextDiff before={base} after={written} />}
+          onClose={() => setCompared(false)}
+        >
+          <Button variant="secondary" onClick={() => setCompared(false)}>
+            Close
+          </Button>
+        </Dialog>
       )}
     </section>
   )

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startJournal } from './draft-editor.ts'
-import { discard, restore, stash } from './recovery.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { dispatch, startJournal } from './draft-editor.ts'
+import { discard, restore } from './recovery.ts'
 import { isBehind, isUnsaved } from './save-machine.ts'
 import { openDevice, paragraphsOf, startServer, textOfParagraphs } from './testing/device.ts'
 
@@ -25,7 +25,7 @@ test('an autosave follows one whose answer was lost, also after other requests t
   }
   await laptop.send('autosave')
 
-  expect(isBehind(laptop.session.saver.state())).toBe(false)
+  expect(isBehind(laptop.editor.state.save)).toBe(false)
   expect(copied(server)).toEqual(laptop.text())
   expect(laptop.notices).toEqual([])
 })
@@ -51,9 +51,9 @@ test('a save whose answer was lost is no version of others, also after autosaves
   laptop.type('It leaves. Nobody waves. It rains.')
   await laptop.send('autosave')
   await laptop.send('save')
-  await expect.poll(() => isUnsaved(laptop.session.saver.state())).toBe(false)
+  await expect.poll(() => isUnsaved(laptop.editor.state.save)).toBe(false)
 
-  expect(laptop.state.conflict).toBeNull()
+  expect(laptop.editor.state.conflict).toBeNull()
   expect(newest(server)).toEqual(['It leaves. Nobody waves. It rains.'])
 })
 
@@ -86,12 +86,12 @@ async function openBoth() {
 
 test('Discard deletes nothing that another device has written since, and shows it', async () => {
   const { server, laptop } = await openBoth()
-  await discard(laptop.session, async () => true)
+  await discard(laptop.editor)
 
   expect(laptop.notices).toEqual(['Merged with your other window', 'Nothing was discarded'])
   expect(laptop.text()).toEqual(['It leaves. Nobody waves.', 'It rains.'])
   expect(copied(server)).toEqual(laptop.text())
-  await discard(laptop.session, async () => true)
+  await discard(laptop.editor)
   expect(laptop.text()).toEqual(['It leaves.'])
   expect(server.copy()).toBeNull()
 })
@@ -101,7 +101,7 @@ test('Undo of Discard keeps what was typed after the story was closed and opened
   const laptop = await openDevice(server)
   laptop.type('It leaves. Nobody waves.', 'It rains.')
   await laptop.send('autosave')
-  await discard(laptop.session, async () => true)
+  await discard(laptop.editor)
   laptop.close()
   const again = await openDevice(server)
   again.type('It leaves.', 'It rains. The lamp goes out.')
@@ -112,12 +112,41 @@ test('Undo of Discard keeps what was typed after the story was closed and opened
   expect(copied(server)).toEqual(['It leaves. Nobody waves.', 'It rains. The lamp goes out.'])
 })
 
+describe('what is flushed', () => {
+  test('has the changes made during a request', async () => {
+    const server = startServer('It leaves.')
+    const laptop = await openDevice(server)
+    laptop.type('It leaves. Nobody')
+    dispatch(laptop.editor, { type: 'autosave' })
+    laptop.type('It leaves. Nobody waves.')
+
+    expect(await laptop.editor.flush()).toBe(true)
+    expect(copied(server)).toEqual(['It leaves. Nobody waves.'])
+    expect(laptop.requests).toEqual(['workingCopies.put', 'workingCopies.put'])
+  })
+
+  test('is nothing when the server has everything', async () => {
+    const laptop = await openDevice(startServer('It leaves.'))
+
+    expect(await laptop.editor.flush()).toBe(true)
+    expect(laptop.requests).toEqual([])
+  })
+
+  test('is not on the server when that cannot be reached', async () => {
+    const laptop = await openDevice(startServer('It leaves.'))
+    laptop.type('It leaves. Nobody waves.')
+    laptop.fates.push('lost')
+
+    expect(await laptop.editor.flush()).toBe(false)
+  })
+})
+
 test('a closed editor sends nothing again', async () => {
   vi.useFakeTimers()
   const laptop = await openDevice(startServer('It leaves.'))
   laptop.type('It leaves. Nobody waves.')
   laptop.fates.push('lost')
-  laptop.session.saver.dispatch({ type: 'autosave' })
+  dispatch(laptop.editor, { type: 'autosave' })
   laptop.close()
   await vi.advanceTimersByTimeAsync(100_000)
   vi.useRealTimers()
@@ -131,9 +160,9 @@ test('the answer to a conflict keeps what an upload has changed behind the dialo
   server.versions.push(textOfParagraphs('It stays.', 'A picture.'))
   laptop.type('It leaves. Nobody waves.', 'A picture.')
   await laptop.send('save')
-  await expect.poll(() => laptop.state.conflict).toBeTruthy()
+  await expect.poll(() => laptop.editor.state.conflict).toBeTruthy()
   laptop.type('It leaves. Nobody waves.', 'A picture that is uploaded.')
-  laptop.state.conflict!.decide({ title: 'mine', excerpt: 'mine', poster: 'mine', content: ['both'] })
+  laptop.editor.state.conflict!.decide({ title: 'mine', excerpt: 'mine', poster: 'mine', content: ['both'] })
   await laptop.idle()
 
   expect(newest(server)).toEqual(['It leaves. Nobody waves.', 'It stays.', 'A picture that is uploaded.'])
@@ -142,18 +171,27 @@ test('the answer to a conflict keeps what an upload has changed behind the dialo
 test('a choice about a draft keeps what was changed behind the dialog, and is asked again about another conflict', async () => {
   const laptop = await openDevice(startServer('It leaves.', 'A picture.'))
   laptop.type('It stays.', 'A picture.')
-  const draft = { text: textOfParagraphs('It leaves. Nobody waves.', 'A picture.'), base_version: 1 }
-  const answer = restore(laptop.session, { ...draft, updated_at: '', remove: async () => {}, release() {} })
-  const choose = async () => {
-    await expect.poll(() => laptop.state.conflict).toBeTruthy()
-    laptop.state.conflict!.decide({ title: 'mine', excerpt: 'mine', poster: 'mine', content: ['both'] })
+  const draft = {
+    text: textOfParagraphs('It leaves. Nobody waves.', 'A picture.'),
+    base_version: 1,
+    base_tags: [],
   }
-  await expect.poll(() => laptop.state.conflict).toBeTruthy()
+  const answer = restore(laptop.editor, { ...draft, updated_at: '', remove: async () => {}, release() {} })
+  const choose = async () => {
+    await expect.poll(() => laptop.editor.state.conflict).toBeTruthy()
+    laptop.editor.state.conflict!.decide({
+      title: 'mine',
+      excerpt: 'mine',
+      poster: 'mine',
+      content: ['both'],
+    })
+  }
+  await expect.poll(() => laptop.editor.state.conflict).toBeTruthy()
   laptop.type('It stays until dusk.', 'A picture that is uploaded.')
   await choose()
   await choose()
 
-  expect(await answer).toBe('done')
+  expect(await answer).toBe(true)
   const both = ['It leaves. Nobody waves.', 'It stays until dusk.']
   expect(laptop.text()).toEqual([...both, 'A picture that is uploaded.'])
 })
@@ -164,9 +202,9 @@ test('a revert keeps the copy on the server while the journal cannot be written'
   laptop.type('It leaves. Nobody waves.')
   await laptop.send('autosave')
   vi.stubGlobal('navigator', { locks: { request: async () => undefined } })
-  startJournal(laptop.session)
-  await stash(laptop.session).written
+  startJournal(laptop.editor)
+  await laptop.editor.followRevert(server.article(), false)
 
-  expect(laptop.state.isJournalBroken).toBe(true)
+  expect(laptop.editor.state.isJournalBroken).toBe(true)
   expect(copied(server)).toEqual(['It leaves. Nobody waves.'])
 })

@@ -1,18 +1,16 @@
-import type { AdminArticle } from '@nightdesk/contracts'
-import { articleServer, newArticleServer } from './article-server.ts'
+import { type ApiClient, articleServer } from './article-server.ts'
+import { isNew, nameOf, type Subject, textOf } from './draft-text.ts'
 import { openJournalDb, removeEntry } from './journal.ts'
 import { openSaved } from './opening.ts'
-import { claimOrphanedEntries, fillIn, statusOf } from './orphaned-entries.ts'
-import { sendAll } from './pending-sends.ts'
-
-type Client = Parameters<typeof articleServer>[0]
+import { claimOrphanedEntries, type OrphanedEntry, statusOf } from './orphaned-entries.ts'
+import { flushAllEditors } from './pending-sends.ts'
 
 /**
  * Sends journal entries of closed windows that continue what the server has. Diverged and refused ones wait until their
  * text is opened.
  * @returns whether there were any unsent entries
  */
-export async function sendOrphaned(client: Client, user: number): Promise<boolean> {
+export async function sendOrphaned(client: ApiClient, user: number): Promise<boolean> {
   const subjects = await unsentSubjects(user)
   for (const subject of subjects) {
     const entries = await claimOrphanedEntries(user, subject)
@@ -24,42 +22,33 @@ export async function sendOrphaned(client: Client, user: number): Promise<boolea
       for (const entry of entries) entry.release()
     }
   }
-  return subjects.size > 0
+  return subjects.length > 0
 }
 
 /** The texts with changes on this device that the server lacks. */
-async function unsentSubjects(user: number): Promise<Set<string>> {
+async function unsentSubjects(user: number): Promise<Subject[]> {
   const entries = await (await openJournalDb()).getAllFromIndex('entries', 'user', user)
-  return new Set(entries.filter(({ is_sent }) => !is_sent).map(({ subject }) => subject))
+  const unsent = entries.filter(({ is_sent }) => !is_sent).map(({ subject }) => subject)
+  return [...new Map(unsent.map((subject) => [nameOf(subject), subject])).values()]
 }
 
-async function sendEntry(client: Client, orphan: Parameters<typeof fillIn>[0]): Promise<void> {
-  const found = await findSubject(client, orphan.subject)
-  if (!found) return
-  const { server, article } = found
+async function sendEntry(client: ApiClient, entry: OrphanedEntry): Promise<void> {
+  const { subject, text, base_version, base_tags } = entry
+  const article = isNew(subject) ? null : await client.articles.get.query(subject).catch(() => null)
+  const isGone = article === null ? !isNew(subject) : article.state === 'deleted'
+  if (isGone) return
+  const server = articleServer(client, subject)
   const copy = await server.readCopy()
   const saved = openSaved(article, copy)
-  const opening = copy ? { ...saved, text: copy.text } : saved
-  const entry = fillIn(orphan, opening.text)
-  const status = statusOf(entry, opening)
+  const status = statusOf(entry, copy ? { ...saved, text: textOf(copy) } : saved)
   if (status === 'ahead') {
     await server.putCopy({
-      text: entry.text,
-      base: { version_number: entry.base_version, text: { ...saved.text, tags: entry.base_tags } },
+      text,
+      base: { version_number: base_version, text: { ...saved.text, tags: base_tags } },
       copy_revision: copy?.revision ?? 0,
     })
   }
   if (status === 'ahead' || status === 'stored') await entry.remove()
-}
-
-/** @returns undefined when the article is gone, or in the trash */
-async function findSubject(client: Client, subject: string) {
-  const [kind, name = ''] = subject.split(' ')
-  if (kind === 'new') return { server: newArticleServer(client, name, () => undefined), article: null }
-  const id = Number(name)
-  const article: AdminArticle | null = await client.articles.get.query({ id }).catch(() => null)
-  if (!article || article.state === 'deleted') return
-  return { server: articleServer(client, id, () => undefined), article }
 }
 
 /** Milliseconds that other windows get to send their changes. */
@@ -67,18 +56,16 @@ const TIMEOUT = 3_000
 const POLL_EVERY = 200
 
 /**
- * Sends all unsaved changes on this device: those of this window, of other open windows and of closed ones.
+ * Before signing out, sends all unsaved changes on this device: those of this window, of other open windows and of closed
+ * ones.
  * @returns whether the server has all of them
  */
-export async function sendEverything(
-  client: Parameters<typeof articleServer>[0],
-  user: number,
-): Promise<boolean> {
+export async function sendEverything(client: ApiClient, user: number): Promise<boolean> {
   try {
-    await sendAll()
+    await flushAllEditors()
     await sendOrphaned(client, user)
     const end = Date.now() + TIMEOUT
-    while ((await unsentSubjects(user)).size > 0) {
+    while ((await unsentSubjects(user)).length > 0) {
       if (Date.now() > end) return false
       await new Promise((resolve) => setTimeout(resolve, POLL_EVERY))
     }

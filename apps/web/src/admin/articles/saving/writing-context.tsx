@@ -1,71 +1,158 @@
-import type { Block } from '@nightdesk/contracts'
+import type { AdminArticle, Block } from '@nightdesk/contracts'
 import type { EditorHandle } from '@nightdesk/editor/lexical'
 import {
   createContext,
-  type ReactNode,
   type RefObject,
   useContext,
   useEffect,
+  useEffectEvent,
   useMemo,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { Notify } from '../../../ui/toast.tsx'
-import { createDraftEditor, type DraftEditor } from './draft-editor.ts'
-import type { EditDependencies, EditState, ReplaceText } from './edit-session.ts'
+import { api } from '../../../api.ts'
+import { notify } from '../../notify.ts'
+import { useArticleChanged } from '../article-changed.ts'
+import { articleServer } from './article-server.ts'
+import { createDraftEditor, type DraftEditor, type EditState } from './draft-editor.ts'
+import { type DraftText, isNew, type Subject } from './draft-text.ts'
+import type { Opening } from './opening.ts'
 
-export interface FormHandle {
+/** What the parts of a writing screen share. */
+interface Writing {
+  draftEditor: DraftEditor
+  /** The screen is about a text that has no article yet. */
+  isNew: boolean
+  /** The editor of the body. */
+  body: RefObject<EditorHandle | null>
+  title: RefObject<TitleHistory | null>
   /** Loads the code to show another text. The returned function then shows one without waiting. */
-  prepareReplace(): Promise<ReplaceText>
-  /** Number of images, in the text and the featured one, that are not uploaded yet; a save would not contain them. */
-  pendingUploads(): number
-  /** Shows another title, as one step of undo of the title. */
-  replaceTitle(title: string): void
-  undoTitle(): void
-  redoTitle(): void
+  prepareReplace(): Promise<(text: DraftText) => void>
 }
 
-/**
- * Creates the draft editor of a screen, and the ref for its form. Except for `onSaved`, the dependencies are read once.
- */
-export function useDraftEditor(dependencies: Omit<EditDependencies, 'prepareReplace'>) {
-  const form = useRef<FormHandle>(null)
-  const latest = useRef(dependencies)
-  useEffect(() => {
-    latest.current = dependencies
+/** The steps of undo of the title. */
+export interface TitleHistory {
+  /** Shows another title, as one step. */
+  replace(title: string): void
+  undo(): void
+  redo(): void
+}
+
+export const WritingContext = createContext<Writing | null>(null)
+
+export function useWriting(): Writing {
+  const writing = useContext(WritingContext)
+  if (!writing) throw new Error('Only a part of a writing screen has a text')
+  return writing
+}
+
+/** Opens a text for writing while the screen is shown. All but `onSaved` is read once. */
+export function useStartWriting(
+  subject: Subject,
+  opening: Opening,
+  onSaved?: (article: AdminArticle) => void,
+): Writing {
+  const body = useRef<EditorHandle>(null)
+  const title = useRef<TitleHistory>(null)
+  const serverOf = useServerOf()
+  const announce = useAnnounceSave(isNew(subject))
+  const saved = useEffectEvent((article: AdminArticle) => {
+    announce(article, writing.draftEditor.isUploading())
+    onSaved?.(article)
   })
-  const [draftEditor] = useState(() =>
-    createDraftEditor({
-      ...dependencies,
-      onSaved: (article) => latest.current.onSaved(article),
-      prepareReplace() {
-        if (!form.current) throw new Error('The form is not there yet')
-        return form.current.prepareReplace()
-      },
-    }),
-  )
-  useEffect(() => draftEditor.open(), [draftEditor])
-  return { draftEditor, form }
+  const [writing] = useState((): Writing => {
+    async function prepareReplace() {
+      const replaceBody = await body.current?.prepareReplace()
+      if (!replaceBody) throw new Error('The editor is not there yet')
+      return ({ content, ...heading }: DraftText) => {
+        title.current?.replace(heading.title)
+        replaceBody(content)
+        draftEditor.change(heading)
+      }
+    }
+    const draftEditor = createDraftEditor({
+      ...{ subject, opening, serverOf, prepareReplace, notify },
+      onSaved: (article) => saved(article),
+    })
+    return { draftEditor, isNew: isNew(subject), body, title, prepareReplace }
+  })
+  useEffect(() => writing.draftEditor.open(), [writing])
+  return writing
+}
+
+/** API calls about a text, which keep what other screens know of its working copy. */
+function useServerOf() {
+  const { client, articles, newArticles } = api.useUtils()
+  return (subject: Subject) =>
+    articleServer(client, subject, (unsaved_at) => {
+      if (isNew(subject)) return void newArticles.list.invalidate()
+      articles.get.setData(subject, (known) => known && { ...known, unsaved_at })
+      void articles.list.invalidate()
+      // Only the server knows whether the working copy differs from the newest version.
+      articles.get.invalidate(subject, { refetchType: 'none' })
+    })
+}
+
+function useAnnounceSave(isFirst: boolean) {
+  const articleChanged = useArticleChanged()
+  const { newArticles } = api.useUtils()
+  return (article: AdminArticle, lacksImages: boolean) => {
+    articleChanged(article)
+    if (isFirst) void newArticles.list.invalidate()
+    notify({
+      kind: 'success',
+      title: isFirst ? 'Article saved successfully' : 'Article updated successfully',
+      description: isFirst ? 'Your article has been created' : 'Your changes have been saved',
+    })
+    if (!lacksImages) return
+    notify({
+      kind: 'warning',
+      title: 'Images are missing',
+      description: isFirst
+        ? 'Some were not uploaded yet. Please add them again.'
+        : 'Some are not uploaded, and the saved text does not have them.',
+    })
+  }
 }
 
 /** Selects a part of the state; the component renders only when that part changes. */
-export function useEditState<T>(draftEditor: DraftEditor, select: (state: EditState) => T): T {
+export function useEditState<T>(select: (state: EditState) => T): T {
+  const { draftEditor } = useWriting()
   return useSyncExternalStore(draftEditor.subscribe, () => select(draftEditor.getState()))
 }
 
-interface SaveAllOptions {
-  draftEditor: DraftEditor
-  form: RefObject<FormHandle | null>
-  notify: Notify
+/** The server's message about a field from the last save. */
+export const useRefusal = (field: string): string | undefined =>
+  useEditState(({ refused }) => refused?.find(({ path }) => path.startsWith(field))?.message)
+
+/** One of the fields besides title and body, which are uncontrolled, so that typing causes no render. */
+export function useWritten<Field extends keyof DraftText>(field: Field): DraftText[Field] {
+  const { draftEditor } = useWriting()
+  return useSyncExternalStore(draftEditor.subscribe, () => draftEditor.texts().written[field])
+}
+
+/** The title and the content that versions are compared with. */
+export interface PresentText {
+  title: string
+  content: readonly Block[]
+}
+
+/** The text in the editor, updated while typing; undefined until it is read. */
+export function usePresentText(): PresentText | undefined {
+  const { body } = useWriting()
+  const [content, setContent] = useState<Block[]>()
+  useEffect(() => body.current?.watch(setContent), [body])
+  const title = useWritten('title')
+  return useMemo(() => content && { title, content }, [title, content])
 }
 
 /**
  * Saves everything before it is published, and tells the user why it could not.
  * @returns whether everything is saved as it is shown
  */
-export async function saveAll({ draftEditor, form, notify }: SaveAllOptions): Promise<boolean> {
-  if (form.current?.pendingUploads()) {
+export async function saveBeforePublishing(draftEditor: DraftEditor): Promise<boolean> {
+  if (draftEditor.isUploading()) {
     notify({
       kind: 'warning',
       title: 'Images are missing',
@@ -82,35 +169,4 @@ export async function saveAll({ draftEditor, form, notify }: SaveAllOptions): Pr
     })
   }
   return isSaved
-}
-
-const OpenEditorContext = createContext<RefObject<EditorHandle | null> | null>(null)
-
-/** Gives components beside the editor a handle to it: the versions panel inserts passages into the text. */
-export function OpenEditorProvider({ children }: { children: ReactNode }) {
-  const editor = useRef<EditorHandle>(null)
-  return <OpenEditorContext value={editor}>{children}</OpenEditorContext>
-}
-
-/** A ref to the editor. Without a provider, the form uses its own. */
-export function useOpenEditor(): RefObject<EditorHandle | null> {
-  const own = useRef<EditorHandle>(null)
-  return useContext(OpenEditorContext) ?? own
-}
-
-/** The title and the content that versions are compared with. */
-export interface PresentText {
-  title: string
-  content: readonly Block[]
-}
-
-/** The current text of the editor, updated while typing; undefined until it is read. */
-export function useDraft(draftEditor: DraftEditor): PresentText | undefined {
-  const editor = useOpenEditor()
-  const [content, setContent] = useState<Block[]>()
-  useEffect(() => editor.current?.watch(setContent), [editor])
-  // The title is read again after every edit.
-  useEditState(draftEditor, ({ save }) => save.edited)
-  const { title } = draftEditor.texts().written
-  return useMemo(() => content && { title, content }, [title, content])
 }

@@ -1,51 +1,39 @@
 import type { Article, Version } from '@nightdesk/contracts'
 import { type KeyboardEvent, memo, useLayoutEffect, useRef } from 'react'
 import { notify } from '../../notify.ts'
-import { type PresentText, useDraft, useOpenEditor } from '../saving/writing-context.tsx'
-import type { Editing } from '../writing/edit-article.tsx'
+import { type PresentText, usePresentText, useWriting } from '../saving/writing-context.tsx'
 import { type BringBack, MomentText, TimeLine } from './time-line.tsx'
 
-interface DraftTimeLineProps extends Editing {
-  article: Article
-}
-
 /** The time line of a text that is being written. What was cut can be brought back into it. */
-export function DraftTimeLine({ article, draftEditor, form }: DraftTimeLineProps) {
+export function DraftTimeLine({ article }: { article: Article }) {
   return (
     <TimeLine article={article}>
       {(version, isAlone) =>
-        isAlone ? (
-          <MomentText version={version} />
-        ) : (
-          <MomentOfDraft version={version} draftEditor={draftEditor} form={form} />
-        )
+        isAlone ? <MomentText version={version} /> : <MomentOfDraft version={version} />
       }
     </TimeLine>
   )
 }
 
-const MomentOfDraft = memo(function MomentOfDraft({
-  version,
-  draftEditor,
-  form,
-}: Editing & { version: Version }) {
-  const now = useDraft(draftEditor)
+const MomentOfDraft = memo(function MomentOfDraft({ version }: { version: Version }) {
+  const { draftEditor, title, body } = useWriting()
+  const now = usePresentText()
   const { element, focusNextOf } = useNextButton(now)
-  const editor = useOpenEditor()
   const steps = useSteps()
   const announce = () => notify({ kind: 'success', title: 'Brought back where it stood', topic: 'insert' })
   const onBringBack: BringBack = {
-    title(title) {
+    title(cut) {
       focusNextOf(document.activeElement)
-      form.current?.replaceTitle(title)
+      title.current?.replace(cut)
+      draftEditor.change({ title: cut })
       steps.add('title')
       announce()
     },
     async content(content) {
       focusNextOf(document.activeElement)
-      const replace = await editor.current?.prepareReplace()
+      const replace = await body.current?.prepareReplace()
       replace?.(content)
-      steps.add('text')
+      steps.add('body')
       announce()
     },
   }
@@ -53,11 +41,11 @@ const MomentOfDraft = memo(function MomentOfDraft({
   const undo = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    if (event.shiftKey) {
-      if (steps.redo() === 'title') form.current?.redoTitle()
-      else editor.current?.redo()
-    } else if (steps.undo() === 'title') form.current?.undoTitle()
-    else editor.current?.undo()
+    const isRedo = event.shiftKey
+    const step = isRedo ? steps.redo() : steps.undo()
+    const field = step === 'title' ? title.current : body.current
+    if (isRedo) field?.redo()
+    else field?.undo()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of any of its buttons
@@ -69,15 +57,15 @@ const MomentOfDraft = memo(function MomentOfDraft({
 
 /** What was brought back, in order: the title and the text have separate steps of undo. */
 function useSteps() {
-  const done = useRef<('title' | 'text')[]>([])
-  const undone = useRef<('title' | 'text')[]>([])
+  const done = useRef<('title' | 'body')[]>([])
+  const undone = useRef<('title' | 'body')[]>([])
   const move = (from: typeof done, to: typeof done) => {
     const step = from.current.pop()
     if (step) to.current.push(step)
     return step
   }
   return {
-    add(step: 'title' | 'text') {
+    add(step: 'title' | 'body') {
       done.current.push(step)
       undone.current = []
     },

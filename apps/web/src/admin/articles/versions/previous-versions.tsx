@@ -7,22 +7,17 @@ import { Button } from '../../../ui/button.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { notify } from '../../notify.ts'
 import { ListSearch } from '../../screen/list.tsx'
-import type { DraftEditor } from '../saving/draft-editor.ts'
-import { useDraft, useOpenEditor } from '../saving/writing-context.tsx'
+import { usePresentText, useWriting } from '../saving/writing-context.tsx'
 import { CompareBar, Comparison } from './comparison.tsx'
 import { PassageList } from './passages.tsx'
 import { VersionList } from './version-list.tsx'
 import { DRAFT, useCompared, useComparison, useSelectedVersion, useVersion } from './versions.ts'
 
-interface PreviousVersionsProps {
-  article: Article
-  draftEditor: DraftEditor
-}
-
 /**
  * Panel beside the editor: the versions with the text of the selected one, or the results of a search in all of them.
  */
-export function PreviousVersions({ article, draftEditor }: PreviousVersionsProps) {
+export function PreviousVersions({ article }: { article: Article }) {
+  const { draftEditor } = useWriting()
   const [q, setQ] = useState('')
   const { selectedId } = useSelectedVersion()
   const { insertPassage } = useInsert()
@@ -42,26 +37,21 @@ export function PreviousVersions({ article, draftEditor }: PreviousVersionsProps
             onReverted={draftEditor.followRevert}
             className={selectedId === null ? 'max-lg:max-h-[35dvh]' : 'max-h-[35dvh]'}
           />
-          <SelectedVersion id={article.id} draftEditor={draftEditor} />
+          <SelectedVersion id={article.id} />
         </>
       )}
     </aside>
   )
 }
 
-function SelectedVersion({ id, draftEditor }: { id: number; draftEditor: DraftEditor }) {
+function SelectedVersion({ id }: { id: number }) {
   const { selectedId } = useSelectedVersion()
   const selected = useVersion(id, selectedId)
   if (selected.isLoading) return <Loading label="Loading version..." />
-  return selected.data ? <OpenVersion selected={selected.data} draftEditor={draftEditor} /> : null
+  return selected.data ? <OpenVersion selected={selected.data} /> : null
 }
 
-interface OpenVersionProps {
-  selected: Version
-  draftEditor: DraftEditor
-}
-
-function OpenVersion({ selected, draftEditor }: OpenVersionProps) {
+function OpenVersion({ selected }: { selected: Version }) {
   const { chosen } = useComparison()
   const { momentId } = useSelectedVersion()
   const compared = useCompared(selected)
@@ -72,15 +62,15 @@ function OpenVersion({ selected, draftEditor }: OpenVersionProps) {
     >
       <h3 className="font-medium wrap-anywhere">{selected.title}</h3>
       <CompareBar selected={selected} hasDraft />
-      {chosen === DRAFT && <ComparedWithDraft selected={selected} draftEditor={draftEditor} />}
+      {chosen === DRAFT && <ComparedWithDraft selected={selected} />}
       {compared && <Compared selected={selected} other={compared} />}
       {chosen !== DRAFT && !compared && momentId !== selected.id && <VersionText version={selected} />}
     </section>
   )
 }
 
-function ComparedWithDraft({ selected, draftEditor }: OpenVersionProps) {
-  const draft = useDraft(draftEditor)
+function ComparedWithDraft({ selected }: { selected: Version }) {
+  const draft = usePresentText()
   if (!draft) return null
   return <Compared selected={selected} other={{ name: 'the text in the editor', ...draft }} />
 }
@@ -111,11 +101,11 @@ function VersionText({ version }: { version: Version }) {
 
 /** Inserts old text into the draft at the caret; the editor’s Undo removes it. */
 function useInsert() {
-  const editor = useOpenEditor()
+  const { body } = useWriting()
   const utils = api.useUtils()
 
   async function insert(block: Block) {
-    await editor.current?.insert([block])
+    await body.current?.insert([block])
     notify({ kind: 'success', title: 'Inserted into the draft', topic: 'insert' })
   }
   async function insertPassage({ article_id, last_version_id, text }: Passage) {

@@ -1,13 +1,12 @@
 import type { AdminArticle } from '@nightdesk/contracts'
 import { lazy } from 'react'
 import { Link } from 'react-router'
-import { api, explain } from '../../../api.ts'
+import { explain } from '../../../api.ts'
 import { formatDateTime } from '../../../format.ts'
 import { paths } from '../../../paths.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
-import { notify } from '../../notify.ts'
 import { useFocusMode } from '../../screen/focus-mode.ts'
 import { LazyBoundary, usePrefetch } from '../../screen/lazy.tsx'
 import { useToggleParam } from '../../screen/list.tsx'
@@ -15,17 +14,12 @@ import { Page } from '../../screen/page.tsx'
 import { WritingPage } from '../../screen/writing-page.tsx'
 import { MAIN_KEY } from '../../shortcuts/shortcuts.tsx'
 import { ArchiveActions, PublishButton } from '../article-actions.tsx'
-import { useArticleChanged } from '../article-changed.ts'
 import { ArticleLoader } from '../detail/article-loader.tsx'
-import { refetchList } from '../list/refetch-list.ts'
 import { LoadingArticle } from '../loading-article.tsx'
 import { NotesButton, useNotesPanel } from '../notes/notes.tsx'
 import { PreviewButton } from '../publish/preview-button.tsx'
-import { articleServer } from '../saving/article-server.ts'
-import { subjectOf } from '../saving/draft-text.ts'
-import { EditDialogs, LeaveGuard } from '../saving/edit-dialogs.tsx'
 import { type Opening, useOpening } from '../saving/opening.ts'
-import { OpenEditorProvider, useDraftEditor } from '../saving/writing-context.tsx'
+import { useStartWriting, WritingContext } from '../saving/writing-context.tsx'
 import { ScheduledBadge, StateBadge } from '../state-badge.tsx'
 import { ArticleForm, DetailsButton, FocusButton, useDetails } from './article-form.tsx'
 
@@ -46,13 +40,11 @@ const PreviousVersions = lazy(async () => ({
 
 export function EditArticle() {
   return (
-    <OpenEditorProvider>
-      <ArticleLoader title="Edit Article">
-        {(article) =>
-          article.state === 'deleted' ? <InTrash article={article} /> : <Open article={article} />
-        }
-      </ArticleLoader>
-    </OpenEditorProvider>
+    <ArticleLoader title="Edit Article">
+      {(article) =>
+        article.state === 'deleted' ? <InTrash article={article} /> : <Open article={article} />
+      }
+    </ArticleLoader>
   )
 }
 
@@ -83,80 +75,79 @@ function Open({ article }: { article: AdminArticle }) {
 }
 
 function Edit({ article, opening }: { article: AdminArticle; opening: Opening }) {
+  const { id, state, scheduled_at, created_at } = article
+  const writing = useStartWriting({ id }, opening)
   const { isFocused } = useFocusMode()
-  const { showsVersions, toggleVersions, details, notes, ...panels } = usePanels(article.id)
-  const editing = useEditing(article, opening)
-  const { draftEditor, form } = editing
-  const actions = (
-    <>
-      <FocusButton />
-      <Button variant="secondary" aria-expanded={showsVersions} onClick={toggleVersions}>
-        {showsVersions ? 'Hide Versions' : 'Show Versions'}
-      </Button>
-      {!isFocused && (
-        <>
-          <NotesButton notes={notes} isShown={panels.showsNotes} onToggle={panels.toggleNotes} />
-          <DetailsButton isOpen={panels.showsDetails} onToggle={panels.toggleDetails} />
-          <PreviewButton articleId={article.id} sendUnsaved={draftEditor.sendUnsaved} />
-          {article.state === 'published' && <PublishButton article={article} />}
-        </>
-      )}
-    </>
-  )
-  const primary = !isFocused && (
-    <Publish article={article} editing={editing} showDetails={panels.showDetails} />
-  )
+  const panels = usePanels(id)
+  const { notes, showsVersions } = panels
   return (
-    <WritingPage title="Edit Article" facts={<Facts article={article} />} actions={actions} primary={primary}>
-      <ArticleForm
-        ref={form}
-        draftEditor={draftEditor}
-        initial={opening.text}
-        state={article.state}
-        saveLabel="Save Changes"
-        isFocused={isFocused}
-        details={details}
-        moreDetails={
-          <LazyBoundary name="More details">
-            <MoreDetails article={article} />
-          </LazyBoundary>
+    <WritingContext value={writing}>
+      <WritingPage
+        title="Edit Article"
+        facts={
+          <>
+            <StateBadge state={state} />
+            <ScheduledBadge at={scheduled_at} />
+            <span>Created {formatDateTime(created_at)}</span>
+          </>
         }
-        below={showsVersions && <TimeLine article={article} editing={editing} />}
-        beside={
-          showsVersions ? (
-            <LazyBoundary name="The versions">
-              <PreviousVersions article={article} draftEditor={draftEditor} />
+        actions={
+          <>
+            <FocusButton />
+            <Button variant="secondary" aria-expanded={showsVersions} onClick={panels.toggleVersions}>
+              {showsVersions ? 'Hide Versions' : 'Show Versions'}
+            </Button>
+            {!isFocused && (
+              <>
+                <NotesButton notes={notes} isShown={panels.showsNotes} onToggle={panels.toggleNotes} />
+                <DetailsButton isOpen={panels.showsDetails} onToggle={panels.toggleDetails} />
+                <PreviewButton articleId={id} flush={writing.draftEditor.flush} />
+                {state === 'published' && <PublishButton article={article} />}
+              </>
+            )}
+          </>
+        }
+        primary={!isFocused && <Publish article={article} showDetails={panels.showDetails} />}
+      >
+        <ArticleForm
+          details={panels.details}
+          moreDetails={
+            <LazyBoundary name="More details">
+              <MoreDetails article={article} />
             </LazyBoundary>
-          ) : (
-            panels.showsNotes &&
-            !isFocused && (
+          }
+          below={
+            showsVersions && (
+              <LazyBoundary name="The time line">
+                <DraftTimeLine article={article} />
+              </LazyBoundary>
+            )
+          }
+          beside={
+            (showsVersions && (
+              <LazyBoundary name="The versions">
+                <PreviousVersions article={article} />
+              </LazyBoundary>
+            )) ||
+            (panels.showsNotes && !isFocused && (
               <LazyBoundary name="The notes">
                 <NotesPanel article={article} notes={notes} onClose={panels.toggleNotes} />
               </LazyBoundary>
-            )
-          )
-        }
-      />
-      <EditDialogs draftEditor={draftEditor} />
-      <LeaveGuard draftEditor={draftEditor} form={form} state={article.state} />
-    </WritingPage>
+            ))
+          }
+        />
+      </WritingPage>
+    </WritingContext>
   )
 }
 
-const TimeLine = ({ article, editing }: { article: AdminArticle; editing: Editing }) => (
-  <LazyBoundary name="The time line">
-    <DraftTimeLine article={article} {...editing} />
-  </LazyBoundary>
-)
-
 interface PublishProps {
   article: AdminArticle
-  editing: Editing
   showDetails(): void
 }
 
 /** Opens the sheet to publish, also for the changes of a published article. Others must be restored first. */
-function Publish({ article, editing, showDetails }: PublishProps) {
+function Publish({ article, showDetails }: PublishProps) {
   const [isOpen, toggle] = useToggleParam('publish')
   usePrefetch(loadSheet)
   if (article.state !== 'draft' && article.state !== 'published') return null
@@ -167,59 +158,11 @@ function Publish({ article, editing, showDetails }: PublishProps) {
       </Button>
       {isOpen && (
         <LazyBoundary name="The sheet to publish" onFailed={toggle}>
-          <PublishSheet {...editing} article={article} showDetails={showDetails} onClose={toggle} />
+          <PublishSheet article={article} showDetails={showDetails} onClose={toggle} />
         </LazyBoundary>
       )}
     </>
   )
-}
-
-function Facts({ article }: { article: AdminArticle }) {
-  return (
-    <>
-      <StateBadge state={article.state} />
-      <ScheduledBadge at={article.scheduled_at} />
-      <span>Created {formatDateTime(article.created_at)}</span>
-    </>
-  )
-}
-
-export type Editing = ReturnType<typeof useEditing>
-
-/** The draft editor of an existing article, and the ref for its form. */
-function useEditing(article: AdminArticle, opening: Opening) {
-  const { client, articles } = api.useUtils()
-  const articleChanged = useArticleChanged()
-  const { id } = article
-  const { draftEditor, form } = useDraftEditor({
-    article,
-    subject: subjectOf(id, undefined),
-    opening,
-    server: articleServer(client, id, (unsaved_at) => {
-      articles.get.setData({ id }, (known) => known && { ...known, unsaved_at })
-      void refetchList(articles.list)
-      // Only the server knows whether the working copy differs from the newest version.
-      articles.get.invalidate({ id }, { refetchType: 'none' })
-    }),
-    notify,
-    failureTitle: 'Failed to update article',
-    onSaved(saved) {
-      articleChanged(saved)
-      notify({
-        kind: 'success',
-        title: 'Article updated successfully',
-        description: 'Your changes have been saved',
-      })
-      if (form.current?.pendingUploads()) {
-        notify({
-          kind: 'warning',
-          title: 'Images are missing',
-          description: 'Some are not uploaded, and the saved text does not have them.',
-        })
-      }
-    },
-  })
-  return { draftEditor, form }
 }
 
 /** The panels beside the text, of which one is shown: the versions, the notes of readers, or the details. */

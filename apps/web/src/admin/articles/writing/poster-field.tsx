@@ -1,36 +1,30 @@
 import { MAX_IMAGE_TEXT, textProblem, type UploadedImage } from '@nightdesk/contracts'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { FileButton } from '../../../ui/file-button.tsx'
 import { Progress } from '../../../ui/meter.tsx'
+import { uploadImage } from '../../../upload.ts'
 import type { Poster } from '../saving/draft-text.ts'
-import { uploadImage } from './upload-image.ts'
+import { useRefusal, useWriting, useWritten } from '../saving/writing-context.tsx'
 
 const CHANGED_MEANWHILE = 'The image was changed meanwhile. Choose yours again to replace it.'
 
-interface PosterFieldProps {
-  value: Poster | null
-  onChange(poster: Poster | null): void
-  /** The server’s message about the description. */
-  error: string | undefined
-  /** Number of uploads under way, 0 or 1; a save would not contain them. */
-  onPendingUploads(count: number): void
-}
-
 /** The featured image. It is uploaded when it is chosen, and becomes part of the article with the next save. */
-export function PosterField({ value, error, onChange, onPendingUploads }: PosterFieldProps) {
+export function PosterField() {
+  const { draftEditor } = useWriting()
+  const poster = useWritten('poster')
+  const error = useRefusal('poster_alt')
   const labelId = useId()
   const hintId = useId()
   const input = useRef<HTMLInputElement>(null)
-  const { upload, sent, send, cancel } = usePosterUpload({ value, onChange, onPendingUploads })
-
-  const action = value ? 'Replace image' : 'Choose image'
+  const { upload, sent, send, cancel } = usePosterUpload()
+  const action = poster ? 'Replace image' : 'Choose image'
 
   function remove() {
     cancel()
-    onChange(null)
+    draftEditor.change({ poster: null })
     // The button is removed, so move the focus.
     input.current?.focus()
   }
@@ -40,9 +34,9 @@ export function PosterField({ value, error, onChange, onPendingUploads }: Poster
       <p id={labelId} className="text-sm font-medium">
         Featured Image
       </p>
-      {value && (
+      {poster && (
         <img
-          src={value.url}
+          src={poster.url}
           alt=""
           className="aspect-video w-full max-w-96 rounded-[4px] bg-sunken object-cover"
         />
@@ -56,7 +50,7 @@ export function PosterField({ value, error, onChange, onPendingUploads }: Poster
           aria-describedby={hintId}
           onChoose={send}
         />
-        {value && (
+        {poster && (
           <Button variant="ghost" onClick={remove}>
             Remove image
           </Button>
@@ -65,7 +59,19 @@ export function PosterField({ value, error, onChange, onPendingUploads }: Poster
       <p id={hintId} className="text-xs text-muted">
         PNG, JPG, GIF up to 5MB
       </p>
-      {value && <PosterDescription poster={value} error={error} onChange={onChange} />}
+      {poster && (
+        <div className="mt-2">
+          <TextArea
+            name="poster_alt"
+            label="Image description"
+            value={poster.alt}
+            rows={1}
+            hint="What it shows, for readers who cannot see it"
+            problem={textProblem('Image description', poster.alt.trim(), MAX_IMAGE_TEXT.alt) ?? error}
+            onChange={(alt) => draftEditor.change({ poster: { ...poster, alt } })}
+          />
+        </div>
+      )}
       {upload.isPending && <Progress label="Upload" value={sent} />}
       {upload.isError && (
         <p role="alert" className="w-full text-xs text-danger">
@@ -84,7 +90,9 @@ interface Upload {
 }
 
 /** Uploads one image at a time. Choosing another, removing it and leaving the page abort the upload. */
-function usePosterUpload({ value, onChange, onPendingUploads }: Omit<PosterFieldProps, 'error'>) {
+function usePosterUpload() {
+  const { draftEditor } = useWriting()
+  const posterNow = () => draftEditor.texts().written.poster
   const [sent, setSent] = useState(0)
   const current = useRef<AbortController>(null)
   const upload = useMutation<UploadedImage, Error, Upload>({
@@ -93,12 +101,11 @@ function usePosterUpload({ value, onChange, onPendingUploads }: Omit<PosterField
     onSuccess({ image_id, url }, { replaced, signal }) {
       if (signal.aborted) return
       // A merge has brought in the image of another person meanwhile.
-      if (replaced?.image_id !== value?.image_id) throw new Error(CHANGED_MEANWHILE)
-      onChange({ image_id, url, alt: '' })
+      if (replaced?.image_id !== posterNow()?.image_id) throw new Error(CHANGED_MEANWHILE)
+      draftEditor.change({ poster: { image_id, url, alt: '' } })
     },
   })
-  const report = useEffectEvent(onPendingUploads)
-  useEffect(() => report(upload.isPending ? 1 : 0), [upload.isPending])
+  useEffect(() => draftEditor.setUploads('poster', upload.isPending ? 1 : 0), [draftEditor, upload.isPending])
   useEffect(() => () => current.current?.abort(), [])
 
   function cancel() {
@@ -108,29 +115,7 @@ function usePosterUpload({ value, onChange, onPendingUploads }: Omit<PosterField
   function send(file: File) {
     cancel()
     current.current = new AbortController()
-    upload.mutate({ file, replaced: value, signal: current.current.signal })
+    upload.mutate({ file, replaced: posterNow(), signal: current.current.signal })
   }
   return { upload, sent, send, cancel }
 }
-
-interface PosterDescriptionProps {
-  poster: Poster
-  /** The server’s message from the last save. */
-  error: string | undefined
-  onChange(poster: Poster): void
-}
-
-/** What the featured image shows, for readers who cannot see it. */
-const PosterDescription = ({ poster, error, onChange }: PosterDescriptionProps) => (
-  <div className="mt-2">
-    <TextArea
-      name="poster_alt"
-      label="Image description"
-      value={poster.alt}
-      rows={1}
-      hint="What it shows, for readers who cannot see it"
-      problem={textProblem('Image description', poster.alt.trim(), MAX_IMAGE_TEXT.alt) ?? error}
-      onChange={(alt) => onChange({ ...poster, alt })}
-    />
-  </div>
-)

@@ -1,33 +1,21 @@
-import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 import { showTitle } from '../../../ui/title-field.tsx'
+import { type TitleHistory, useWriting } from '../saving/writing-context.tsx'
 
-/** The steps of undo of the title in a field. */
-export function useTitleHistory(
-  field: RefObject<HTMLTextAreaElement | null>,
-  onChange: (title: string) => void,
-): RefObject<TitleHistory | null> {
-  const history = useRef<TitleHistory>(null)
-  const report = useEffectEvent(onChange)
+/** Keeps the steps of undo of the title in a field. */
+export function useTitleHistory(field: RefObject<HTMLTextAreaElement | null>): void {
+  const { draftEditor, title: history } = useWriting()
   // A layout effect, so that the first input is a step.
   useLayoutEffect(() => {
     const closed = new AbortController()
-    if (field.current)
-      history.current = createTitleHistory(field.current, (title) => report(title), closed.signal)
+    const change = (title: string) => draftEditor.change({ title })
+    if (field.current) history.current = createTitleHistory(field.current, change, closed.signal)
     return () => closed.abort()
-  }, [field])
-  return history
+  }, [field, draftEditor, history])
 }
 
 /** As many as the text has. */
 const MOST_STEPS = 100
-
-/** The steps of undo of a title. */
-interface TitleHistory {
-  /** Shows another title, as one step. */
-  replace(title: string): void
-  undo(): void
-  redo(): void
-}
 
 /**
  * Replaces the undo of the browser, which forgets all of its steps when a script sets a value. A step is text that is

@@ -1,14 +1,11 @@
 import type { AdminArticle, WorkingCopy } from '@nightdesk/contracts'
 import { expect, onTestFinished } from 'vitest'
 import type { Notify } from '../../../../ui/toast.tsx'
-import { articleServer } from '../article-server.ts'
-import { createSession } from '../draft-editor.ts'
+import { type ApiClient, articleServer } from '../article-server.ts'
+import { createDraftEditor, dispatch } from '../draft-editor.ts'
 import type { DraftText } from '../draft-text.ts'
-import type { EditState } from '../edit-session.ts'
 import { openCopy, openSaved } from '../opening.ts'
 import type { Kind } from '../save-machine.ts'
-
-type Client = Parameters<typeof articleServer>[0]
 
 /** A text with a paragraph of these words for each argument. */
 export const textOfParagraphs = (...paragraphs: string[]): DraftText => ({
@@ -93,46 +90,39 @@ export async function openDevice({ calls, article, copy }: ReturnType<typeof sta
     new Proxy({}, { get: (_, name) => ({ mutate: run(router, name), query: run(router, name) }) })
   const run = (router: string, name: string | symbol) => (input: unknown) =>
     call(`${router}.${String(name)}`, input)
-  const client = new Proxy({}, { get: (_, router) => procedures(String(router)) }) as Client // the calls above
-  const server = articleServer(client, 1, () => undefined)
+  const client = new Proxy({}, { get: (_, router) => procedures(String(router)) }) as ApiClient // the calls above
+  const subject = { id: 1 }
+  const server = articleServer(client, subject)
   const found = copy() && (await server.readCopy())
   const opening = found ? await openCopy(article(), found, server.readVersion) : openSaved(article())
-  const state: Partial<EditState> = {}
   const notices: string[] = []
-  const change = (text: DraftText) => {
-    session.draft.text = text
-    session.saver.dispatch({ type: 'edited' })
-  }
   let undo: (() => void) | undefined
   const notify: Notify = (notice) => {
     notices.push(notice.title)
     undo = notice.undo
   }
-  const session = createSession(
-    {
-      ...{ article: article(), subject: 'article 1', opening, server, notify, failureTitle: 'Failed' },
-      prepareReplace: async () => change,
-      onSaved() {},
-    },
-    (changes) => Object.assign(state, changes),
-  )
+  const editor = createDraftEditor({
+    ...{ subject, opening, notify, serverOf: () => server },
+    prepareReplace: async () => editor.change,
+    onSaved() {},
+  })
   const closing = new AbortController()
-  session.closed = closing.signal
+  editor.closed = closing.signal
   const close = () => {
     closing.abort()
-    session.saver.stop()
+    editor.timers.clear()
   }
   onTestFinished(close)
-  const idle = () => expect.poll(() => session.saver.state().sent).toBe(null)
+  const idle = () => expect.poll(() => editor.state.save.sent).toBe(null)
   return {
-    ...{ session, state, notices, fates, requests, idle, close },
-    type: (...paragraphs: string[]) => change(textOfParagraphs(...paragraphs)),
+    ...{ editor, notices, fates, requests, idle, close },
+    type: (...paragraphs: string[]) => editor.change(textOfParagraphs(...paragraphs)),
     undo: () => undo?.(),
-    text: () => paragraphsOf(session.draft.text),
+    text: () => paragraphsOf(editor.draft.text),
     /** Sends what was typed. */
     async send(kind: Kind, ...lost: typeof fates) {
       fates.push(...lost)
-      session.saver.dispatch({ type: kind })
+      dispatch(editor, { type: kind })
       await idle()
     },
   }
