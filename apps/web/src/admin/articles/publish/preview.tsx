@@ -1,7 +1,7 @@
 import type { Preview } from '@nightdesk/contracts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type Ref, useRef, useState } from 'react'
-import { type ApiError, api, explain } from '../../../api.ts'
+import { useRef, useState } from 'react'
+import { api, explain } from '../../../api.ts'
 import { formatDateTime } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -12,13 +12,13 @@ import { useNotes } from '../notes/notes.tsx'
 
 interface PreviewDialogProps {
   articleId: number
+  /** In the editor: sends unsaved changes, so that the preview shows them. @returns whether it succeeded */
   flush?: () => Promise<boolean>
   onClose(): void
 }
 
 /** Previews a page before it is public: in a new tab, or for others by a link that expires. */
 export function PreviewDialog({ articleId, flush, onClose }: PreviewDialogProps) {
-  const { create } = usePreviews(articleId)
   return (
     <Dialog
       open
@@ -32,7 +32,7 @@ export function PreviewDialog({ articleId, flush, onClose }: PreviewDialogProps)
       onClose={onClose}
       body={
         <div className="flex flex-col gap-6">
-          <OpenInTab articleId={articleId} create={create} flush={flush} />
+          <OpenInTab articleId={articleId} flush={flush} />
           <div className="flex flex-col gap-6 border-t border-line pt-4">
             <ShareLinks articleId={articleId} />
           </div>
@@ -46,31 +46,8 @@ export function PreviewDialog({ articleId, flush, onClose }: PreviewDialogProps)
   )
 }
 
-function OpenInTab(props: Parameters<typeof useOpenPreview>[0]) {
-  const { open, isOpening, isUnsent } = useOpenPreview(props)
-  return (
-    <div className="flex flex-col items-start gap-2">
-      <Button size="lg" isBusy={isOpening} onClick={open}>
-        Open in a new tab
-      </Button>
-      {isUnsent && (
-        <p role="alert" className="text-danger">
-          What you wrote last could not be sent, so the page would be an older one. Please try again.
-        </p>
-      )}
-    </div>
-  )
-}
-
-interface OpenPreviewOptions {
-  articleId: number
-  create: ReturnType<typeof usePreviews>['create']
-  /** Sends unsaved changes, so that the preview shows them. @returns whether it succeeded */
-  flush?: () => Promise<boolean>
-}
-
-/** Opens a preview in a new tab. */
-function useOpenPreview({ articleId, create, flush }: OpenPreviewOptions) {
+function OpenInTab({ articleId, flush }: Omit<PreviewDialogProps, 'onClose'>) {
+  const { create } = usePreviews(articleId)
   const [isOpening, setIsOpening] = useState(false)
   /** Unsaved changes could not be sent, and a preview without them would mislead. */
   const [isUnsent, setIsUnsent] = useState(false)
@@ -103,7 +80,18 @@ function useOpenPreview({ articleId, create, flush }: OpenPreviewOptions) {
     )
   }
 
-  return { open, isOpening, isUnsent }
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button size="lg" isBusy={isOpening} onClick={open}>
+        Open in a new tab
+      </Button>
+      {isUnsent && (
+        <p role="alert" className="text-danger">
+          What you wrote last could not be sent, so the page would be an older one. Please try again.
+        </p>
+      )}
+    </div>
+  )
 }
 
 const LIFETIMES = [
@@ -116,9 +104,11 @@ const LIFETIMES = [
 /** Makes a preview link for others, and lists and revokes those that work. */
 export function ShareLinks({ articleId }: { articleId: number }) {
   const { links, create, revoke } = usePreviews(articleId)
-  const [shared, setShared] = useState<SharedLink>()
+  const [hours, setHours] = useState('168')
+  /** The link that was just made. */
+  const [shared, setShared] = useState<{ url: string; expires_at: string }>()
   const makeLink = useRef<HTMLButtonElement>(null)
-  const share = (hours: number) => create.mutate({ id: articleId, hours }, { onSuccess: setShared })
+  const share = () => create.mutate({ id: articleId, hours: Number(hours) }, { onSuccess: setShared })
   function revokeLink(preview_id: number) {
     setShared(undefined)
     // The pressed button is removed with its link, so move the focus.
@@ -126,68 +116,45 @@ export function ShareLinks({ articleId }: { articleId: number }) {
   }
   return (
     <>
-      <ShareLink makeLink={makeLink} isBusy={create.isPending} shared={shared} onShare={share} />
-      <PreviewLinks links={links} isBusy={revoke.isPending} onRevoke={revokeLink} />
+      <section aria-label="Share a link" className="flex flex-col gap-3">
+        <p className="text-pretty text-ink-2">
+          A link shows the newest saved text, without signing in, to everybody who has it.
+        </p>
+        <div className="flex flex-wrap items-end gap-2">
+          <Select
+            label="It works for"
+            options={LIFETIMES}
+            value={hours}
+            onChange={({ currentTarget }) => setHours(currentTarget.value)}
+            className="h-8 w-32"
+          />
+          <Button
+            ref={makeLink}
+            variant="secondary"
+            isBusy={create.isPending}
+            // The second click of a double click may come after the response to the first.
+            onClick={({ detail }) => detail < 2 && share()}
+          >
+            Make a link
+          </Button>
+        </div>
+        {shared && (
+          <>
+            <CopyLink label="Copy link" url={shared.url} />
+            <p className="text-xs text-muted">
+              The link is shown only now. It works until {formatDateTime(shared.expires_at)}.
+            </p>
+          </>
+        )}
+      </section>
+      {links.error && <p role="alert">{explain(links.error)}</p>}
+      <LinksThatWork links={links.data ?? []} isBusy={revoke.isPending} onRevoke={revokeLink} />
     </>
   )
 }
 
-interface SharedLink {
-  url: string
-  expires_at: string
-}
-
-interface ShareLinkProps {
-  makeLink: Ref<HTMLButtonElement>
-  isBusy: boolean
-  /** The link that was just made. */
-  shared: SharedLink | undefined
-  onShare(hours: number): void
-}
-
-function ShareLink({ makeLink, isBusy, shared, onShare }: ShareLinkProps) {
-  const [hours, setHours] = useState('168')
-  return (
-    <section aria-label="Share a link" className="flex flex-col gap-3">
-      <p className="text-pretty text-ink-2">
-        A link shows the newest saved text, without signing in, to everybody who has it.
-      </p>
-      <div className="flex flex-wrap items-end gap-2">
-        <Select
-          label="It works for"
-          options={LIFETIMES}
-          value={hours}
-          onChange={({ currentTarget }) => setHours(currentTarget.value)}
-          className="h-8 w-32"
-        />
-        <Button
-          ref={makeLink}
-          variant="secondary"
-          isBusy={isBusy}
-          // The second click of a double click may come after the response to the first.
-          onClick={({ detail }) => detail < 2 && onShare(Number(hours))}
-        >
-          Make a link
-        </Button>
-      </div>
-      {shared && <NewLink {...shared} />}
-    </section>
-  )
-}
-
-function NewLink({ url, expires_at }: SharedLink) {
-  return (
-    <>
-      <CopyLink label="Copy link" url={url} />
-      <p className="text-xs text-muted">
-        The link is shown only now. It works until {formatDateTime(expires_at)}.
-      </p>
-    </>
-  )
-}
-
-interface PreviewLinksProps {
-  links: { data?: Preview[]; error: ApiError | null }
+interface LinksProps {
+  links: readonly Preview[]
   isBusy: boolean
   onRevoke(id: number): void
 }
@@ -196,11 +163,10 @@ interface PreviewLinksProps {
  * The links that have not expired, each with a button to revoke it. Those with unsaved text, which each look at a preview
  * makes, are folded.
  */
-function PreviewLinks({ links: { data = [], error }, ...actions }: PreviewLinksProps) {
-  if (error) return <p role="alert">{explain(error)}</p>
-  if (data.length === 0) return null
-  const shared = data.filter(({ with_unsaved }) => !with_unsaved)
-  const unsaved = data.filter(({ with_unsaved }) => with_unsaved)
+function LinksThatWork({ links, ...actions }: LinksProps) {
+  if (links.length === 0) return null
+  const shared = links.filter(({ with_unsaved }) => !with_unsaved)
+  const unsaved = links.filter(({ with_unsaved }) => with_unsaved)
   return (
     <section aria-label="Links that work" className="flex flex-col gap-2 border-t border-line pt-4">
       <h3 className="text-sm font-medium">Links that work</h3>
@@ -215,11 +181,7 @@ function PreviewLinks({ links: { data = [], error }, ...actions }: PreviewLinksP
   )
 }
 
-interface LinkListProps extends Omit<PreviewLinksProps, 'links'> {
-  links: Preview[]
-}
-
-const LinkList = ({ links, isBusy, onRevoke }: LinkListProps) => (
+const LinkList = ({ links, isBusy, onRevoke }: LinksProps) => (
   <ul className="flex flex-col">
     {links.map(({ id, created_by_name, expires_at }) => (
       <li key={id} className="flex items-center justify-between gap-3 py-1">

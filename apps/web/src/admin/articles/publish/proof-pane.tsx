@@ -1,9 +1,11 @@
 import { CARD_SIZE, proofPaths } from '@nightdesk/contracts'
 import { CARD_TITLE_LENGTH, SEARCH_TITLE_LENGTH, truncateAtWord } from '@nightdesk/editor'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { TRPCClientError } from '@trpc/client'
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { api } from '../../../api.ts'
+import { api, explain } from '../../../api.ts'
 import { buttonClass } from '../../../ui/button.tsx'
+import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx'
 import { useEditState, useWriting } from '../saving/writing-context.tsx'
 import { proofKey } from './preview.tsx'
 
@@ -17,8 +19,20 @@ interface PageHead {
 }
 
 /** The page of an article, and how it is listed elsewhere: all of it is what readers will get. */
-export function ProofPane({ proof, isOld }: { proof: Proof; isOld: boolean }) {
+export function ProofPane({ articleId }: { articleId: number }) {
+  const { data: proof, error, isPlaceholderData: isOld, refetch } = useProof(articleId)
   const [head, setHead] = useState<PageHead>({ title: '', description: '' })
+  if (error) {
+    const message = error instanceof TRPCClientError ? explain(error) : error.message
+    return <ErrorState message={message} onRetry={() => refetch()} />
+  }
+  if (!proof) {
+    return (
+      <Loading label="Loading the proof...">
+        <Skeleton className="h-120" />
+      </Loading>
+    )
+  }
   const { paths, preview, feed_item, book, edited } = proof
   return (
     <div aria-busy={isOld} className={`flex flex-col gap-6 ${isOld ? 'opacity-60' : ''}`}>
@@ -95,7 +109,7 @@ const LINK_HOURS = 1
 const LINK_FRESH = 50 * 60_000
 
 /** The proof of the text in the editor, which is first made the working copy. A changed text has another proof. */
-export function useProof(articleId: number) {
+function useProof(articleId: number) {
   const { draftEditor } = useWriting()
   const queries = useQueryClient()
   const { client } = api.useUtils()

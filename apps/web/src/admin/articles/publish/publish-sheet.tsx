@@ -1,12 +1,9 @@
 import type { AdminArticle } from '@nightdesk/contracts'
 import { type CopyMark, editorPlace } from '@nightdesk/editor'
-import { TRPCClientError } from '@trpc/client'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { explain } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
 import { Segments } from '../../../ui/segments.tsx'
-import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx'
 import { notify } from '../../notify.ts'
 import { MAIN_KEY } from '../../shortcuts/shortcuts.tsx'
 import { usePublish } from '../article-actions.tsx'
@@ -15,7 +12,7 @@ import { saveBeforePublishing, useWriting } from '../saving/writing-context.tsx'
 import { ScheduledBadge } from '../state-badge.tsx'
 import { MarkList } from './mark-list.tsx'
 import { PreviewDialog } from './preview.tsx'
-import { ProofPane, useProof } from './proof-pane.tsx'
+import { ProofPane } from './proof-pane.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { type Marks, useMarks } from './use-marks.ts'
 
@@ -58,7 +55,7 @@ export function PublishSheet(props: PublishSheetProps) {
       </div>
       <div ref={panes} className="grid min-h-0 flex-1 grid-cols-1 lg:grid-cols-[minmax(0,1fr)_25rem]">
         <div className={`min-h-0 overflow-y-auto p-4 sm:p-6 ${isHidden('proof')}`}>
-          <ProofOf articleId={article.id} />
+          <ProofPane articleId={article.id} />
         </div>
         <div className={`min-h-0 overflow-y-auto border-line p-4 sm:p-6 lg:border-l ${isHidden('marks')}`}>
           <MarkList marks={marks} onGoTo={goTo} onEmpty={() => printButton.current?.focus()} />
@@ -132,20 +129,6 @@ function Actions({ printButton, article, onClose }: ActionsProps) {
         <PreviewDialog articleId={article.id} flush={draftEditor.flush} onClose={close} />
       )}
     </>
-  )
-}
-
-function ProofOf({ articleId }: { articleId: number }) {
-  const { data, error, isPlaceholderData, refetch } = useProof(articleId)
-  if (error) {
-    const message = error instanceof TRPCClientError ? explain(error) : error.message
-    return <ErrorState message={message} onRetry={() => refetch()} />
-  }
-  if (data) return <ProofPane proof={data} isOld={isPlaceholderData} />
-  return (
-    <Loading label="Loading the proof...">
-      <Skeleton className="h-120" />
-    </Loading>
   )
 }
 

@@ -2,6 +2,7 @@ import './time-line.css'
 import type { AdminArticle, Article, Block, TimelinePoint, Version } from '@nightdesk/contracts'
 import { normalize } from '@nightdesk/editor'
 import { Moment, MomentTitle } from '@nightdesk/editor/render-moment'
+import { keepPreviousData, skipToken } from '@tanstack/react-query'
 import {
   type KeyboardEvent,
   memo,
@@ -9,11 +10,9 @@ import {
   type Ref,
   useDeferredValue,
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react'
 import { Link } from 'react-router'
 import { api, explain } from '../../../api.ts'
@@ -23,7 +22,6 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { measureTimeLine } from '../../screen/measure-bar.ts'
 import type { PresentText } from '../saving/writing-context.tsx'
-import { createMoments, type MomentState } from './moments.ts'
 import { useSelectedVersion } from './versions.ts'
 
 interface TimeLineProps {
@@ -54,7 +52,7 @@ interface LoadedTimeLineProps extends Required<TimeLineProps> {
 
 function LoadedTimeLine({ article, isSelectionShown, points, children }: LoadedTimeLineProps) {
   const { position, move, isMoment } = usePosition(points, isSelectionShown)
-  const { version, isLoading, error, retry } = useMoments(article.id, points, position)
+  const { version, isLoading, error, retry } = useMoment(article.id, points, position)
   const [isAlone, setAlone] = useState(false)
   const point = points[position]
   const slider = useRef<HTMLInputElement>(null)
@@ -98,35 +96,46 @@ function LoadedTimeLine({ article, isSelectionShown, points, children }: LoadedT
   )
 }
 
-/** The version at a position of the time line; none at the end, which is now. */
-function useMoments(
-  articleId: number,
-  points: readonly TimelinePoint[],
-  position: number,
-): MomentState & { retry(): void } {
-  const { client } = api.useUtils()
-  const [moments] = useState(() =>
-    createMoments(async (version_id) => {
-      const version = await client.versions.get.query({ id: articleId, version_id })
-      // The text in the editor is in normal form, too.
-      return { ...version, content: normalize(version.content) }
-    }),
-  )
-  const state = useSyncExternalStore(moments.subscribe, moments.getState)
-  const before = useRef(position)
-  const id = points[position]?.id
-  // A layout effect, so that a version in memory is painted with the slider.
-  useLayoutEffect(() => {
-    const likely = likelyNext(position, before.current, points.length)
-    before.current = position
-    if (id !== undefined)
-      moments.show(
-        id,
-        likely.flatMap((next) => points[next]?.id ?? []),
-      )
-  }, [moments, id, position, points])
-  return { ...state, retry: () => id !== undefined && moments.show(id) }
+/**
+ * The version at a position of the time line; none at the end, which is now. One is asked for at a time, and always the one
+ * that is wanted now: a drag over a hundred of them does not wait for a hundred answers.
+ */
+function useMoment(id: number, points: readonly TimelinePoint[], position: number) {
+  const { versions } = api.useUtils()
+  const wanted = points[position]?.id
+  const [asked, setAsked] = useState(wanted)
+  const query = api.versions.get.useQuery(asked === undefined ? skipToken : { id, version_id: asked }, {
+    ...LOADED_ONCE,
+    // The version before stays on the screen. One on the way is nearer to the wanted one.
+    placeholderData: keepPreviousData,
+    select: inNormalForm,
+  })
+  const isKnown = wanted !== undefined && versions.get.getData({ id, version_id: wanted }) !== undefined
+  if (wanted !== undefined && wanted !== asked && (isKnown || !query.isFetching)) setAsked(wanted)
+
+  const lastMove = useRef({ from: position, to: position })
+  const isShown = wanted === asked && query.isSuccess && !query.isPlaceholderData
+  useEffect(() => {
+    if (lastMove.current.to !== position) lastMove.current = { from: lastMove.current.to, to: position }
+    if (!isShown) return
+    for (const next of likelyNext(position, lastMove.current.from, points.length)) {
+      const version_id = points[next]?.id
+      if (version_id !== undefined) void versions.get.prefetch({ id, version_id }, LOADED_ONCE)
+    }
+  }, [versions, id, points, position, isShown])
+  return {
+    version: query.data,
+    isLoading: !isShown,
+    error: wanted === asked ? query.error : null,
+    retry: () => void query.refetch(),
+  }
 }
+
+/** Versions never change. One of 5,000 words takes about 100 KB, so those that are not shown are soon dropped. */
+const LOADED_ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 60_000, retry: false }
+
+/** As the text in the editor. */
+const inNormalForm = (version: Version): Version => ({ ...version, content: normalize(version.content) })
 
 /** The time line of an article that is read. What was cut is brought back in the editor. */
 export function ArticleTimeLine({ article }: { article: AdminArticle }) {
