@@ -78,7 +78,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
 }
 
 /** The path whose heading was focused last. On the first page the focus starts at the top, before the skip link. */
-let arrivedAt = window.location.pathname
+let arrivedAt = globalThis.location?.pathname // absent in tests
 let heading: Element | null = null
 
 /**
@@ -124,4 +124,4 @@ export function focusHeading() {
 }
 
 /** The server renders the page with the site’s name as its title. */
-export const siteName = document.title
+export const siteName = globalThis.document?.title // absent in tests
