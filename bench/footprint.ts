@@ -22,8 +22,8 @@ export async function compareFootprint(): Promise<void> {
   atMost('npm start, warm, until ready', (performance.now() - begun) / 1000, 3, 's')
   await delay(SETTLING)
   const idle = await memoryBelow(site.pid)
-  atMost('memory of the server at rest', idle.server, 150, 'MB')
-  atMost('memory of server, worker and database at rest', idle.all, 400, 'MB')
+  atMost('memory of the server at rest', idle.server, 120, 'MB')
+  atMost('memory of everything below npm start at rest', idle.all, 300, 'MB')
   for (const path of ['/', '/api/articles', '/privacy']) await load({ url: site.url + path }, { seconds: 5 })
   atMost('memory of the server after load', (await memoryBelow(site.pid)).server, 250, 'MB')
 }

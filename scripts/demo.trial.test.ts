@@ -6,7 +6,7 @@ import { startStack } from './stack.ts'
 
 test('a demo fills itself however long passwords have to be, and stops while it does without complaint', async () => {
   await using stack = await startStack({
-    command: [process.execPath, 'apps/cli/src/main.ts', 'demo'],
+    command: [process.execPath, 'apps/cli/src/main.mjs', 'demo'],
     env: { PASSWORD_MIN_LENGTH: '40' },
   })
   await expect.poll(stack.output, { timeout: 60_000 }).toContain('Published 1 of')
@@ -25,7 +25,7 @@ test('a demo purges nothing from the CDN of the site whose settings it is starte
   await once(cdn, 'listening')
   const { port } = cdn.address() as AddressInfo // it listens on a port
   await using stack = await startStack({
-    command: [process.execPath, 'apps/cli/src/main.ts', 'demo'],
+    command: [process.execPath, 'apps/cli/src/main.mjs', 'demo'],
     env: { CDN_PURGE_URL: `http://127.0.0.1:${port}`, CDN_KIND: 'varnish' },
   })
 

@@ -13,7 +13,7 @@ import * as networking from 'kubernetes-models/networking.k8s.io/v1'
 import * as policy from 'kubernetes-models/policy/v1'
 import * as core from 'kubernetes-models/v1'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { sitePrograms } from '../apps/cli/src/site.ts'
+import { sitePrograms } from '../apps/cli/src/supervisor/program.ts'
 import { drainSeconds } from '../apps/server/src/env.ts'
 import { DEPLOY, ROOT, readCompose, readDeployFile, readManifests } from './deploy/files.ts'
 import { missingPrograms } from './deploy/programs.ts'
@@ -25,7 +25,7 @@ const [server, worker] = sitePrograms({ mode: 'production' }).map(({ args }) => 
   'node',
   ...args.map((arg) => arg.replace(`${ROOT}/`, '')),
 ])
-const migrate = ['node', 'apps/cli/src/main.ts', 'migrate']
+const migrate = ['node', 'apps/cli/src/main.mjs', 'migrate']
 
 describe('the Dockerfile', async () => {
   const text = await readDeployFile('Dockerfile')

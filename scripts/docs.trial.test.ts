@@ -147,7 +147,7 @@ test('every setting of .env.example is one, all of them are in it, and npm start
   const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
   const node = /node .*main\.ts/
     .exec(scripts.nightdesk)?.[0]
-    .replace('apps/cli/src/main.ts', '-p process.env.SITE_NAME')
+    .replace('apps/cli/src/main.mjs', '-p process.env.SITE_NAME')
   const ours = { PATH: `${join(ROOT, 'node_modules/.bin')}${delimiter}${PATH}` }
   const { stdout } = await run('sh', ['-c', node ?? ''], { ...options({ cwd: site.folder }), env: ours })
   expect(stdout.trim()).toBe('The Desk of a File')

@@ -8,7 +8,7 @@ import { cloneTemplate } from '../packages/db/src/testing.ts'
 import { freePort } from '../packages/storage/src/testing-port.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const START = [process.execPath, join(ROOT, 'apps/cli/src/main.ts'), 'start']
+const START = [process.execPath, join(ROOT, 'apps/cli/src/main.mjs'), 'start']
 const READY = /^Nightdesk is ready at (.*)$/m
 const START_TIMEOUT = 60_000
 

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
-import { COMPILED } from '../apps/cli/src/compiled.ts'
 import { findChromium } from './chromium.ts'
 import { leaveNothing, runTool } from './leave-nothing.ts'
 import { failure, type Tally } from './tally.ts'
@@ -13,7 +13,7 @@ import { failure, type Tally } from './tally.ts'
 // import what has changed since the last commit. The last lines of the output name all failures and count all tests.
 
 // Test files and the programs they start share the compile cache, and so start faster.
-process.env.NODE_COMPILE_CACHE ??= COMPILED
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
 
 leaveNothing()
 const reports = await mkdtemp(join(tmpdir(), 'nightdesk-reports-'))

@@ -40,7 +40,7 @@ print('recount of all days', `${seconds(rebuilt)} s, ${seconds(rebuilt / million
 
 async function timeRebuild({ stack }: SiteWithViews) {
   const begun = performance.now()
-  const main = new URL('../../apps/cli/src/main.ts', import.meta.url).pathname
+  const main = new URL('../../apps/cli/src/main.mjs', import.meta.url).pathname
   const { stdout } = await promisify(execFile)(process.execPath, [main, 'analytics', 'rebuild'], {
     env: { ...process.env, DATA_DIR: stack.directory, DATABASE_URL: '' },
   })

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { swapPlanOf } from '@nightdesk/backup/unfinished'
 import { type Connection, connect } from '@nightdesk/db'
 import { borrowEmbedded } from '@nightdesk/db/embedded'
-import type { Env } from './env.ts'
+import { databaseUrls, type Env } from './env.ts'
+import { completeRestore } from './upgrade/move-database.ts'
 
 interface OpenDatabase extends Pick<Connection, 'db'> {
   /** Without a pooler, as commands may take longer than it allows. */
@@ -57,40 +56,4 @@ async function requireConnection(db: OpenDatabase['db']): Promise<void> {
   } catch (cause) {
     throw new Error('The database cannot be used', { cause })
   }
-}
-
-type Settings = Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'MIGRATION_DATABASE_URL'>
-
-/** A Postgres that Nightdesk does not run. */
-export interface DatabaseUrls {
-  /** For servers. It may be the address of a pooler. */
-  url: string
-  /** Without the pooler. */
-  direct_url: string
-  /** Connects as the role that migrates, without the pooler. */
-  owner_url: string
-  isPooled: boolean
-}
-
-/** The addresses in the settings; undefined for the embedded Postgres. */
-export function databaseUrls({
-  DATABASE_URL: url,
-  DATABASE_DIRECT_URL,
-  MIGRATION_DATABASE_URL,
-}: Settings): DatabaseUrls | undefined {
-  if (!url) return undefined
-  const direct_url = DATABASE_DIRECT_URL ?? url
-  return {
-    url,
-    direct_url,
-    owner_url: MIGRATION_DATABASE_URL ?? direct_url,
-    isPooled: Boolean(DATABASE_DIRECT_URL),
-  }
-}
-
-/** Completes a restore that was killed while it moved the data into place. Loads the code of backups only then. */
-export async function completeRestore(data_dir: string): Promise<void> {
-  if (!existsSync(swapPlanOf(data_dir))) return
-  const backup = await import('@nightdesk/backup')
-  await backup.completeRestore(data_dir)
 }

@@ -57,6 +57,6 @@ test('a bucket that is half described is refused', () => {
 })
 
 function start(env: NodeJS.ProcessEnv) {
-  const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+  const main = fileURLToPath(new URL('./main.mjs', import.meta.url))
   return spawnSync(process.execPath, [main, 'start'], { env: { ...process.env, ...env }, encoding: 'utf8' })
 }

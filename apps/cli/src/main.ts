@@ -1,10 +1,3 @@
-#!/usr/bin/env node
-import { enableCompileCache } from 'node:module'
-import { COMPILED } from './compiled.ts'
-
-enableCompileCache(COMPILED)
-const { run } = await import('./command-line.ts')
-
 const commands = {
   analytics: () => import('./commands/analytics.ts').then(({ analytics }) => analytics),
   audit: () => import('./commands/audit.ts').then(({ audit }) => audit),
@@ -22,4 +15,15 @@ const commands = {
   user: () => import('./commands/user.ts').then(({ user }) => user),
 }
 
-await run(commands, process.argv.slice(2))
+const words = process.argv.slice(2)
+if (words.join() === 'start') {
+  // This process lives as long as the site, so it does without the command line, whose code takes memory.
+  const [{ supervise }, { sitePrograms }] = await Promise.all([
+    import('./supervisor/supervise.ts'),
+    import('./supervisor/program.ts'),
+  ])
+  await supervise(sitePrograms({ mode: 'production' }))
+} else {
+  const { run } = await import('./command-line.ts')
+  await run(commands, words)
+}

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
 /** The command line. */
-export const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+export const MAIN = fileURLToPath(new URL('./main.mjs', import.meta.url))
 
 export interface Outcome {
   code: number | null

@@ -42,9 +42,16 @@ async function startAndStop(
 ): Promise<void> {
   await using running = new AsyncDisposableStack()
   await start(running)
+  returnMemory()
   process.send?.(READY)
   await stopped
 }
+
+/**
+ * Gives back the young generation of the heap, which loading the modules has grown: 35 MB in the server, which V8 leaves
+ * to a quiet process. Only this flavor shrinks it. Takes about 50 ms, and does nothing without Node’s `--expose-gc`.
+ */
+const returnMemory = () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 
 type Environment = Record<string, string | undefined>
 

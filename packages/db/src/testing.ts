@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { type Connection, connect, type Tx } from './client.ts'
-import { CREATE_ROLES, OWNER, RUNTIME } from './embedded/roles.ts'
+import { CREATE_ROLES, OWNER, RUNTIME } from './embedded/cluster.ts'
 import type { EmbeddedUrls } from './embedded/start.ts'
 import { migrate } from './migrations/migrate.ts'
 
@@ -12,7 +12,9 @@ const TEMPLATE = 'nightdesk_template'
 
 /** Creates, once per test run, the migrated database that is cloned for every test file. `serverUrl` is a superuser’s. */
 export async function createTemplate(serverUrl: string): Promise<void> {
-  await onServer(serverUrl, CREATE_ROLES)
+  const unlessThere = (statement: string) =>
+    `do $$ begin ${statement}; exception when duplicate_object then null; end $$`
+  await onServer(serverUrl, ...CREATE_ROLES.map(unlessThere))
   const password = decodeURIComponent(/^\w+:\/\/[^:@/]*:([^@/]*)@/.exec(serverUrl)?.[1] ?? '')
   for (const role of password ? [OWNER, RUNTIME] : [])
     await onServer(serverUrl, `alter role ${role} password ${pg.escapeLiteral(password)}`)

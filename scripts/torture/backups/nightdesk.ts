@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { listArchives } from '../../../packages/backup/src/index.ts'
 
-const MAIN = fileURLToPath(new URL('../../../apps/cli/src/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../../apps/cli/src/main.mjs', import.meta.url))
 
 type Settings = Record<string, string>
 

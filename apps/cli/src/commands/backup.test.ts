@@ -8,7 +8,7 @@ import { createTestDb } from '@nightdesk/db/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { nightdesk } from '../testing.ts'
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../main.mjs', import.meta.url))
 const OWN_MOUNTS = ['--user', '--map-root-user', '--mount']
 /** A file system of 32 KB, on which an earlier backup is. */
 const ON_TINY_DISK =

@@ -7,10 +7,10 @@ import { addTraffic } from '../demo/ledger.ts'
 import { type Progress, publishStories, shareDraft } from '../demo/publish-stories.ts'
 import { type Env, readEnv } from '../env.ts'
 import { explain } from '../explain.ts'
-import { sitePrograms } from '../site.ts'
+import { sitePrograms } from '../supervisor/program.ts'
 import { waitUntilReady } from '../supervisor/ready.ts'
 import { listenForSignals } from '../supervisor/signals.ts'
-import { supervise } from '../supervisor.ts'
+import { supervise } from '../supervisor/supervise.ts'
 import { generatePassword } from './user.ts'
 
 /** The settings that a demo has of its site. With any other it could use the database, the bucket or the CDN of that site. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { Command } from '@commander-js/extra-typings'
-import { sitePrograms } from '../site.ts'
-import { supervise } from '../supervisor.ts'
+import { sitePrograms } from '../supervisor/program.ts'
+import { supervise } from '../supervisor/supervise.ts'
 
 export const dev = new Command('dev')
   .description('Run the site and follow every change of its source')

@@ -5,8 +5,7 @@ import { namedInstant } from '@nightdesk/contracts'
 import { secretFingerprint } from '@nightdesk/db'
 import { openBucket, openStore } from '@nightdesk/storage'
 import { keyFor } from '../backups.ts'
-import { databaseUrls } from '../database.ts'
-import { type Env, readEnv } from '../env.ts'
+import { databaseUrls, type Env, readEnv } from '../env.ts'
 import { requireValid, withProgressBar } from '../terminal.ts'
 
 export const restore = new Command('restore')

@@ -4,12 +4,12 @@ import { formatBytes } from '@nightdesk/contracts/files'
 import { connect } from '@nightdesk/db'
 import { clusterMajor, POSTGRES_MAJOR } from '@nightdesk/db/embedded'
 import { checkUpgrade, healthSettings, UPGRADE_CHECKS, type UpgradeCheck } from '@nightdesk/doctor'
-import { completeRestore, withDatabase } from '../database.ts'
+import { withDatabase } from '../database.ts'
 import { type Env, readEnv } from '../env.ts'
 import { explain } from '../explain.ts'
 import { printChecks } from '../terminal.ts'
 import { migrateSite } from '../upgrade/migrate-site.ts'
-import { completeMove, isOfThisRelease, moveDatabase } from '../upgrade/move-database.ts'
+import { completeMove, completeRestore, isOfThisRelease, moveDatabase } from '../upgrade/move-database.ts'
 
 export const upgrade = new Command('upgrade')
   .description('Upgrade the database for this version, as `start` does, with a backup before that')

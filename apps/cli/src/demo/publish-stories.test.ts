@@ -13,8 +13,7 @@ import { createDiskStore } from '@nightdesk/storage'
 import { freePort } from '@nightdesk/storage/testing-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readEnv } from '../env.ts'
-import { sitePrograms } from '../site.ts'
-import { startProgram } from '../supervisor/program.ts'
+import { sitePrograms, startProgram } from '../supervisor/program.ts'
 import { waitUntilReady } from '../supervisor/ready.ts'
 import { type Client, createClient, type UploadImage, uploaderTo } from './client.ts'
 import { draft, publishStories, shareDraft, stories } from './publish-stories.ts'
@@ -92,7 +91,7 @@ test('the demo as files has every page and picture, and nothing that needs a ser
   const folder = join(settings.DATA_DIR, 'site')
   const redirect = { address: '/2019/ferry/', target: '/privacy' }
   await site.db.transaction().execute((tx) => addRedirects(tx, [redirect], null))
-  const nightdesk = ['apps/cli/src/main.ts', 'export', '--static', folder]
+  const nightdesk = ['apps/cli/src/main.mjs', 'export', '--static', folder]
   const SITE_URL = 'https://demo.example'
 
   const { stdout } = await run(process.execPath, nightdesk, {
@@ -142,12 +141,8 @@ async function startServer() {
   const account = { ADMIN_EMAIL: ADMIN.username, ADMIN_PASSWORD: ADMIN.password }
   const server = sitePrograms({ mode: 'development' }).filter(({ name }) => name === 'server')
   for (const program of server) {
-    const { stop } = startProgram(
-      program,
-      { ...settings, ...account, LOG_LEVEL: 'error' },
-      new AbortController().signal,
-    )
-    running.defer(stop)
+    const env = { ...process.env, ...program.env, ...settings, ...account, LOG_LEVEL: 'error' }
+    running.defer(startProgram({ ...program, env }, new AbortController().signal).stop)
   }
   const env = { ...readEnv(), PORT: Number(settings.PORT) }
   await waitUntilReady(env, AbortSignal.timeout(60_000))

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EXIT_CONFIGURATION } from '@nightdesk/config'
+import { EXIT_CONFIGURATION } from '@nightdesk/config/programs'
 
 export interface Exit {
   code: number | null

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { READY, settings } from '@nightdesk/config'
-import { COMPILED } from '../compiled.ts'
+import { fileURLToPath } from 'node:url'
+import { READY } from '@nightdesk/config/programs'
 import type { Exit, Running } from './keep-running.ts'
 
 /**
@@ -9,16 +9,69 @@ import type { Exit, Running } from './keep-running.ts'
  */
 export interface Program {
   name: string
-  /** Whether `SERVERS` of it run, on one port. */
-  isServer?: boolean
   /** Arguments of Node: options, the file, the arguments of the program. */
   args: string[]
-  env: Record<string, string>
-  /** Names of the settings that it reads; its environment lacks the others. Default: all. */
-  settings?: readonly string[]
+  env: NodeJS.ProcessEnv
   /** A command and its options that run Node. */
   prefix?: string[]
 }
+
+/** A program as it is known before the settings are: `env` has only what it needs besides them. */
+export interface SiteProgram extends Program {
+  /** Whether `SERVERS` of it run, on one port. */
+  isServer?: boolean
+  /** Whose settings it gets. Default: all. */
+  reads?: 'server' | 'worker'
+}
+
+interface SiteOptions {
+  mode: 'production' | 'development'
+  /** Options of Node. */
+  node?: string[]
+  prefix?: string[]
+}
+
+/**
+ * Sizes in MiB. With an old generation of more than 2 GB, V8 lets the heap grow fourfold before a full collection; below
+ * that, by less than two thirds. The server has a larger young generation than the worker: under load it collects garbage
+ * for a fifth of its time with 4 MiB and for a tenth with 16, which take 28 MB more on a quiet site.
+ *
+ * Pretenuring allocates objects that V8 expects to live long in the old generation, where they retain everything they
+ * refer to until a full collection. V8 learns this while the young generation is small and most of it survives: one server
+ * in three then retained every request it had answered, and collected for three times as long.
+ */
+const HEAP = {
+  server: ['--max-semi-space-size=16', '--max-old-space-size=1024', '--no-allocation-site-pretenuring'],
+  worker: ['--max-semi-space-size=4', '--max-old-space-size=1024'],
+}
+
+/**
+ * Whether several servers can listen on one port, and a new process beside the one that it replaces. Only Linux
+ * spreads their connections.
+ */
+export const SHARES_PORTS = process.platform === 'linux'
+
+/** The server and the worker of a site. */
+export const sitePrograms = ({ mode, node = [], prefix = [] }: SiteOptions): SiteProgram[] =>
+  (['server', 'worker'] as const).map((name) => ({
+    name,
+    isServer: name === 'server',
+    reads: name,
+    prefix,
+    args: [
+      ...HEAP[name],
+      // For `runProgram`.
+      '--expose-gc',
+      ...node,
+      fileURLToPath(new URL(`../../../${name}/src/main.ts`, import.meta.url)),
+    ],
+    env: {
+      NODE_ENV: mode,
+      // One heap for the C code of all threads: with one for each, what is freed in one is not used by the others.
+      MALLOC_ARENA_MAX: '1',
+      ...(SHARES_PORTS && { REUSE_PORT: '1' }),
+    },
+  }))
 
 /** Milliseconds that a program has to drain. Postgres gets the rest of the time to stop. */
 const DRAIN_LIMIT = 8_000
@@ -32,14 +85,13 @@ const PARENT_EXIT_WATCHER = import.meta.resolve('./parent-exit-watcher.ts')
  * @param drainSeconds how long the program waits for load balancers before it drains
  */
 export function startProgram(
-  { args, env, settings: own, prefix = [] }: Program,
-  shared: Record<string, string>,
+  { args, env, prefix = [] }: Program,
   force: AbortSignal,
   drainSeconds = 0,
 ): Running {
   const [file = '', ...rest] = [...prefix, process.execPath, `--import=${PARENT_EXIT_WATCHER}`, ...args]
   const child = spawn(file, rest, {
-    env: { NODE_COMPILE_CACHE: COMPILED, ...environmentFor(own), ...shared, ...env },
+    env,
     // The program says on the channel that it is ready, and notices its parent’s exit when it closes.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // In its own process group, so that Ctrl-C reaches only the supervisor, which stops everything in order.
@@ -64,10 +116,4 @@ export function startProgram(
     clearTimeout(killing)
   }
   return { ready, exited, stop }
-}
-
-/** The environment without the settings that the program does not read, so that it has no secret it does not need. */
-function environmentFor(own: readonly string[] | undefined): NodeJS.ProcessEnv {
-  const isPassed = (name: string) => !own || !Object.hasOwn(settings.shape, name) || own.includes(name)
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => isPassed(name)))
 }

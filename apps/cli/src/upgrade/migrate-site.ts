@@ -10,9 +10,7 @@ import {
   withUpgradeLock,
 } from '@nightdesk/db'
 import { sql } from 'kysely'
-import type { DatabaseUrls } from '../database.ts'
-import type { Env } from '../env.ts'
-import { wayBack } from './way-back.ts'
+import type { DatabaseUrls, Env } from '../env.ts'
 
 /**
  * Brings the database of a site to the newest schema, with a backup before that. Of several processes that start at once, one
@@ -76,3 +74,22 @@ async function backUp(env: Env, db: Db, url: string): Promise<string> {
 
 const FAILED =
   'nothing was upgraded, as the backup before it has failed. Remove the cause, or start once with BACKUP_BEFORE_UPGRADE=off to upgrade without one'
+
+/** How to go back to the release before, in lines. @param backup the one that was made before the upgrade */
+function wayBack({ DATABASE_URL }: Pick<Env, 'DATABASE_URL'>, backup: string | null): string {
+  const file = backup ?? 'FILE'
+  const steps = DATABASE_URL
+    ? [
+        'Stop Nightdesk. Create an empty database and an empty directory, and set DATABASE_URL and DATA_DIR to them.',
+        `In the directory of the release before: npm run nightdesk -- restore ${file}`,
+      ]
+    : [
+        'Stop Nightdesk.',
+        `In the directory of the release before: npm run nightdesk -- restore ${file} --replace`,
+      ]
+  return [
+    'To go back to the release before:',
+    ...[...steps, 'There: npm start'].map((step, index) => `  ${index + 1}. ${step}`),
+    ...(backup ? [] : ['  FILE is the newest backup: none was made, as BACKUP_BEFORE_UPGRADE is off.']),
+  ].join('\n')
+}

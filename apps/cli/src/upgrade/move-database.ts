@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { earlierPostgresOf, formerMarkOf } from '@nightdesk/backup/unfinished'
+import { earlierPostgresOf, formerMarkOf, swapPlanOf } from '@nightdesk/backup/unfinished'
 import { clusterMajor, POSTGRES_MAJOR } from '@nightdesk/db/embedded'
-import { completeRestore } from '../database.ts'
 import type { Env } from '../env.ts'
 import { explain } from '../explain.ts'
 
@@ -33,6 +32,13 @@ export async function moveDatabase({ DATABASE_URL, DATA_DIR }: Env): Promise<str
     `The database was moved from Postgres ${from} to ${POSTGRES_MAJOR}; ${before} has the one of before. ${wayBack}`,
   )
   return wayBack
+}
+
+/** Completes a restore that was killed while it moved the data into place. Loads the code of backups only then. */
+export async function completeRestore(data_dir: string): Promise<void> {
+  if (!existsSync(swapPlanOf(data_dir))) return
+  const backup = await import('@nightdesk/backup')
+  await backup.completeRestore(data_dir)
 }
 
 /** Also where there is no database, and where there is one of a later release, which is refused when it is started. */

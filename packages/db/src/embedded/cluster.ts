@@ -4,7 +4,24 @@ import { existsSync, statSync } from 'node:fs'
 import { open, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { DATABASE, SUPERUSER } from './roles.ts'
+
+/** The database of a site. */
+export const DATABASE = 'nightdesk'
+/** Of Postgres itself. No program connects as it. */
+export const SUPERUSER = 'nightdesk'
+/** Owns all tables, and migrates. */
+export const OWNER = 'nightdesk_owner'
+/** The runtime role of the programs: reads and writes by grants, and owns nothing. */
+export const RUNTIME = 'nightdesk_runtime'
+/** May only copy the files of the cluster, for base backups. */
+export const REPLICATION = 'nightdesk_replication'
+
+/** The statements that create all roles but the superuser. */
+export const CREATE_ROLES = [
+  `create role ${OWNER} login`,
+  `create role ${RUNTIME} login`,
+  `create role ${REPLICATION} login replication`,
+]
 
 const PARTIAL = 'partial-'
 const INITDB = [
@@ -20,7 +37,7 @@ const INITDB = [
 ]
 
 /**
- * Creates the database files on first use. They are renamed when they are complete, so that an interruption leaves
+ * Creates the database files with the roles on first use. They are renamed when they are complete, so that an interruption leaves
  * nothing behind that looks like a database.
  * @returns their directory
  * @throws when another major version of Postgres made them: it stores them in another form
@@ -34,8 +51,10 @@ export async function createCluster(home: string, binaries: Binaries, account: A
   await removePartial(home)
   const partial = join(home, `${PARTIAL}${randomUUID()}`)
   await run(account, binaries.initdb, [...INITDB, '-D', partial])
+  // Without a server, Postgres executes the lines of its input.
   const single = ['--single', '-c', 'exit_on_error=on', '-D', partial, 'postgres']
-  await run(account, binaries.postgres, single, `create database ${DATABASE}`)
+  const statements = [...CREATE_ROLES, `create database ${DATABASE} owner ${OWNER}`]
+  await run(account, binaries.postgres, single, `${statements.join('\n')}\n`)
   await rename(partial, cluster)
   await syncDirectory(home)
   return cluster

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { answer, supervised } from './supervisor/testing.ts'
+import { answer, supervised } from './testing.ts'
 
 const { directory, start, startReady } = await supervised()
 
@@ -33,6 +33,19 @@ test('a stop during the first start that reaches every process, as systemd sends
   expect(await exited).toBe(0)
   expect(output()).toBe('')
   await rm(elsewhere, { recursive: true })
+})
+
+test('the process that prepares a start ends when the site is ready, and takes no memory after that', async () => {
+  const { child } = await startReady(['server'])
+  const commands = () =>
+    readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
+      .trim()
+      .split(' ')
+      .map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+
+  await expect.poll(commands).toHaveLength(2)
+
+  expect(commands().join()).not.toContain('prepare.ts')
 })
 
 test('starts a killed program again', async () => {
