@@ -1,25 +1,46 @@
-import { isTest } from './import-graph/rules.ts'
-import { findCircles } from './shape/circles.ts'
-import { functionsOf } from './shape/functions.ts'
-import { quantile } from './shape/quantile.ts'
-import { countLines, readSources } from './shape/sources.ts'
+import { layers } from './import-graph/rules.ts'
+import { filesInCircles, foldersInCircles, graphOf } from './shape/circles.ts'
+import {
+  childrenOf,
+  countLines,
+  parse,
+  productSources,
+  type Source,
+  type SyntaxNode,
+} from './shape/sources.ts'
 
-// `npm run shape`: prints the lengths of files and functions, and features that import each other.
+// `npm run shape`: prints which packages import which, circles, and the lengths of files and functions. Lengths have no limit.
 
-const files = readSources('{apps,packages}/*/src/**/*.{ts,tsx}').filter(({ path }) => !isTest(path))
-const functions = files.flatMap(functionsOf)
-
-printLengths('Files', files.map(countLines))
+const files = productSources()
+const graph = graphOf(files)
+console.log(layers())
+console.log(`Files in circles, types included: ${filesInCircles(graph).join(', ') || 'none'}`)
+console.log(`Sibling folders that import each other: ${foldersInCircles(graph).join(', ') || 'none'}`)
 printLengths(
-  'Functions',
-  functions.map(({ lines }) => lines),
+  'Files',
+  files.map((file) => [file.path, countLines(file)]),
 )
+printLengths('Functions', files.flatMap(functionsOf))
 
-const circles = findCircles(files)
-console.log(`${'Circles'.padEnd(12)} ${circles.length} between folders of features`)
-for (const circle of circles) console.log(`  ${circle.join(' ⇄ ')}`)
+function printLengths(what: string, lengths: [string, number][]) {
+  const sorted = lengths.toSorted(([, one], [, other]) => other - one)
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)]?.[1]
+  console.log(
+    `${what}: ${sorted.length}, median ${at(0.5)} lines, nine of ten at most ${at(0.1)}; the longest:`,
+  )
+  for (const [name, lines] of sorted.slice(0, 10)) console.log(`${lines}`.padStart(6), name)
+}
 
-function printLengths(name: string, lengths: number[]) {
-  const [p50, p90, max] = [0.5, 0.9, 1].map((share) => quantile(lengths, share))
-  console.log(`${name.padEnd(12)} ${lengths.length}: p50 ${p50}, p90 ${p90}, max ${max} lines`)
+/** All functions of a source with their lengths in lines, including signature and closing brace. */
+function functionsOf(file: Source): [string, number][] {
+  const found: [string, number][] = []
+  const visit = (node: SyntaxNode, outer: string) => {
+    const named = (node.id ?? node.key) as { name?: string } | null | undefined // of declarations, methods and properties
+    const name = named?.name ?? outer
+    if (/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type))
+      found.push([`${name} in ${file.path}`, file.source.slice(node.start, node.end).split('\n').length])
+    for (const child of childrenOf(node)) visit(child, name)
+  }
+  visit(parse(file), '')
+  return found
 }

@@ -1,6 +1,6 @@
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
-import { namesOf, wordsOf } from './shape/names.ts'
-import { readSources } from './shape/sources.ts'
+import { childrenOf, parse, readSources, type Source, type SyntaxNode } from './shape/sources.ts'
 
 /** Words that names no longer contain, each with the standard term to use instead. */
 const RETIRED = new Map([
@@ -42,3 +42,22 @@ test.each([
 
 const retiredIn = (name: string) =>
   [...RETIRED.keys()].filter((word) => ` ${wordsOf(name)} `.includes(` ${word} `))
+
+/** The name of a source file and all identifiers in it, each once. */
+function namesOf(file: Source): string[] {
+  const names = new Set([basename(file.path).replace(/\..*/, '')])
+  const visit = (node: SyntaxNode) => {
+    if (/^(JSX|Private)?Identifier$/.test(node.type)) names.add(String(node.name))
+    for (const child of childrenOf(node)) visit(child)
+  }
+  visit(parse(file))
+  return [...names]
+}
+
+/** The words of a name in lower case: `pageNews`, `PAGE_NEWS` and `page-news` → `page news`. */
+const wordsOf = (name: string): string =>
+  name
+    .replace(/([a-z0-9])(?=[A-Z])/g, '$1 ')
+    .replace(/[^A-Za-z0-9]+/g, ' ')
+    .trim()
+    .toLowerCase()

@@ -10,6 +10,8 @@ export interface Import {
   isRelative: boolean
   /** Imports types only, which are erased at run time. */
   isType: boolean
+  /** Loaded when the code gets there. */
+  isLazy: boolean
 }
 
 /** All imports and re-exports of a source file. @throws when it cannot be parsed as TypeScript */
@@ -19,18 +21,22 @@ export function readImports(file: string, source: string): Import[] {
   const imports = module.staticImports.map(({ moduleRequest, entries }) => ({
     name: moduleRequest.value,
     isType: entries.length > 0 && entries.every(({ isType }) => isType),
+    isLazy: false,
   }))
   const exports = module.staticExports
     .flatMap(({ entries }) => entries)
-    .flatMap(({ moduleRequest, isType }) => (moduleRequest ? [{ name: moduleRequest.value, isType }] : []))
+    .flatMap(({ moduleRequest, isType }) =>
+      moduleRequest ? [{ name: moduleRequest.value, isType, isLazy: false }] : [],
+    )
   const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({
     name: literal(source.slice(start, end)),
     isType: false,
+    isLazy: true,
   }))
-  return [...imports, ...exports, ...dynamic].map(({ name, isType }) => {
+  return [...imports, ...exports, ...dynamic].map(({ name, isType, isLazy }) => {
     const isRelative = name.startsWith('.')
     const target = isRelative ? posix.join(posix.dirname(file), name) : name
-    return { file, target, isRelative, isType }
+    return { file, target, isRelative, isType, isLazy }
   })
 }
 

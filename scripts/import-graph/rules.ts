@@ -9,12 +9,7 @@ interface Layer {
   types?: string[]
 }
 
-/**
- * The layers: contracts ← config, db ← server, worker, cli · contracts ← editor ← server, web · images ← server, worker ·
- * db, editor, images, storage ← backup ← worker, cli · db, editor ← articles ← server, worker · articles, images, storage ← import ←
- * worker, cli · articles, storage ← export ← worker, cli · articles, images, storage ← renditions ← server, worker, cli ·
- * server ← cli · config, db, storage, backup ← doctor ← server, worker, cli.
- */
+/** Which packages import which. */
 const LAYERS: Record<string, Layer> = {
   'packages/contracts': { ours: [], others: ['zod', 'secure-json-parse'], types: ['@trpc/server'] },
   'packages/config': { ours: ['contracts'], others: ['zod'] },
@@ -76,6 +71,12 @@ const LAYERS: Record<string, Layer> = {
     ],
   },
 }
+
+/** The list as a person reads it, one package a line. */
+export const layers = (): string =>
+  Object.entries(LAYERS)
+    .map(([name, { ours }]) => `${name.padEnd(21)} ${ours.join(' ') || 'nothing of ours'}`)
+    .join('\n')
 
 /** An export is imported again in its test. */
 const TEST_ONLY = [
