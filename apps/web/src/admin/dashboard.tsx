@@ -9,11 +9,11 @@ import { Icon } from '../ui/icon.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
 import { Cell, HeadCell, Table } from '../ui/table.tsx'
 import { PopularList } from './analytics/figures.tsx'
-import { StateBadge } from './articles/state-badge.tsx'
 import { firstSteps, type Step } from './first-steps.ts'
 import { POLL_MS } from './query-client.ts'
 import { useCurrentUser, useRole } from './screen/current-user.ts'
 import { Page, Section } from './screen/page.tsx'
+import { StateBadge } from './screen/state-badge.tsx'
 import { useStored } from './screen/use-stored.ts'
 
 export function Dashboard() {

@@ -1,7 +1,7 @@
 import type { Picture, Removal } from '@nightdesk/contracts'
 import { formatCount } from '../../format.ts'
 import type { Notice } from '../../ui/toast.tsx'
-import { nameRefused } from '../articles/list/selection.tsx'
+import { nameRefused } from '../screen/selection.tsx'
 
 /** The description of a picture in quotation marks, or its file name. */
 export const nameOf = ({ alt, filename }: Pick<Picture, 'alt' | 'filename'>) => (alt ? `“${alt}”` : filename)

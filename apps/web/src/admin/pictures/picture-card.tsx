@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
-import { StateBadge } from '../articles/state-badge.tsx'
+import { StateBadge } from '../screen/state-badge.tsx'
 import { nameOf } from './describe-removal.ts'
 
 /** Columns of cards, two on a phone. */

@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
 import { Page } from '../../screen/page.tsx'
 import { LoadingArticle } from '../loading-article.tsx'
-import { untilPublished } from '../publish/until-published.ts'
+import { untilPublished } from '../publish/schedule-times.ts'
 
 interface ArticleLoaderProps {
   /** Title of the page until the article is loaded. */

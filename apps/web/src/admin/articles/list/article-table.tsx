@@ -9,13 +9,13 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { Cell, HeadCell, SelectCell, SelectHeadCell, SortHeadCell, Table } from '../../../ui/table.tsx'
 import { notify } from '../../notify.ts'
+import type { Selection } from '../../screen/selection.tsx'
+import { ScheduledBadge, StateBadge } from '../../screen/state-badge.tsx'
 import { focusRow, useShortcuts } from '../../shortcuts/shortcuts.tsx'
 import { ArchiveActions, usePublish } from '../article-actions.tsx'
 import { articleServer } from '../saving/article-server.ts'
 import { EMPTY_TEXT, textOf } from '../saving/draft-text.ts'
-import { ScheduledBadge, StateBadge } from '../state-badge.tsx'
 import { type Column, directionOf, type SortColumn, type SortKey, useColumns } from './list-search.ts'
-import type { Selection } from './selection.tsx'
 
 interface ArticleTableProps {
   articles: AdminArticleSummary[]

@@ -11,10 +11,10 @@ import { EmptyState, ErrorState, Loading, Skeleton, times } from '../../../ui/st
 import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
 import { FilterChip, ListSearch, Pager } from '../../screen/list.tsx'
 import { Page, useRestoredFocus } from '../../screen/page.tsx'
+import { useSelection } from '../../screen/selection.tsx'
 import { ArticleTable, useNewArticles } from './article-table.tsx'
 import { SelectionBar } from './bulk-change.tsx'
 import { COLUMNS, type SortKey, useColumns, useListSearch } from './list-search.ts'
-import { useSelection } from './selection.tsx'
 
 const states = [
   { value: '', label: 'All' },

@@ -17,9 +17,9 @@ import { Field, Select } from '../../../ui/field.tsx'
 import { Form, fieldRules } from '../../../ui/form.tsx'
 import type { Notice } from '../../../ui/toast.tsx'
 import { notify } from '../../notify.ts'
+import type { Selection } from '../../screen/selection.tsx'
+import { nameRefused, SelectedBar } from '../../screen/selection.tsx'
 import { standingOf } from '../article-actions.tsx'
-import type { Selection } from './selection.tsx'
-import { nameRefused, SelectedBar } from './selection.tsx'
 
 interface SelectionBarProps {
   /** The selected articles. */

@@ -4,8 +4,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Choice, Field } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
-import { type LocalTime, nextHour, toInstant, toLocalTime, zoneAt } from './local-time.ts'
 import { useSchedule } from './schedule.tsx'
+import { type LocalTime, nextHour, toInstant, toLocalTime, zoneAt } from './schedule-times.ts'
 
 interface ScheduleDialogProps {
   article: AdminArticle

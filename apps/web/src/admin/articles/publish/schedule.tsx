@@ -7,7 +7,7 @@ import { LazyBoundary, usePrefetch } from '../../screen/lazy.tsx'
 import { describeSchedule, usePublish } from '../article-actions.tsx'
 import { useArticleChanged } from '../article-changed.ts'
 import { Notice } from '../notice.tsx'
-import { zoneAt } from './local-time.ts'
+import { zoneAt } from './schedule-times.ts'
 
 const loadDialog = () => import('./schedule-dialog.tsx')
 const ScheduleDialog = lazy(async () => ({ default: (await loadDialog()).ScheduleDialog }))

@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorState, Loading, Skeleton, times } from '../../../ui/states.tsx'
 import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
 import { notify } from '../../notify.ts'
+import { StateBadge } from '../../screen/state-badge.tsx'
 import { useArticleChanged } from '../article-changed.ts'
-import { StateBadge } from '../state-badge.tsx'
 import { useSelectedVersion, useVersion, useVersions } from './versions.ts'
 
 interface VersionListProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextHour, toInstant, toLocalTime, zoneAt } from './local-time.ts'
+import { nextHour, toInstant, toLocalTime, untilPublished, zoneAt } from './schedule-times.ts'
 
 test('an instant survives the conversion to local time and back', () => {
   const iso = '2026-11-28T06:05:00.000Z'
@@ -20,4 +20,19 @@ test.each([
 
 test('the time zone has a name and an offset', () => {
   expect(zoneAt('2026-11-28T06:05:00Z')).toMatch(/^[\w/]+, GMT/)
+})
+
+const SIX = Date.parse('2026-11-28T06:00:00Z')
+
+test.each([
+  ['shortly after its time', '2026-11-28T06:00:10.000Z', 12_000],
+  ['every hour while that is far away', '2026-12-28T06:00:00.000Z', 3_600_000],
+  ['every two seconds when it is due', '2026-11-28T05:59:50.000Z', 2_000],
+  ['every minute when nothing publishes it', '2026-11-28T05:58:00.000Z', 60_000],
+])('a scheduled article is refetched %s', (_when, scheduledAt, wait) => {
+  expect(untilPublished(scheduledAt, SIX)).toBe(wait)
+})
+
+test('an article without a schedule is not refetched', () => {
+  expect(untilPublished(null, SIX)).toBe(false)
 })
