@@ -15,6 +15,18 @@ export interface RunContext {
   onProgress?: (progress: { done: number; total: number }) => void
 }
 
+/** An import that runs, and its choices. */
+export interface RunningImport {
+  id: number
+  imports_as: 'draft' | 'original'
+  fetches_pictures: boolean
+  with_tags: boolean
+  /** People who are credited in place of authors, by name. */
+  credits: ReadonlyMap<string, number>
+  /** The account that owns what has no other owner. */
+  made_by: number
+}
+
 /** Transactions that fail once an import is in another state, because it was undone or removed. Until they end, nobody changes it. */
 export const transactionsIn =
   (

@@ -3,10 +3,10 @@ import type { Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { type ImportedItem, isFailed, type Source, SourceError } from '../model.ts'
 import { entriesOf } from '../read-entry.ts'
-import { type RunContext, transactionsIn } from './context.ts'
+import { type RunContext, type RunningImport, transactionsIn } from './context.ts'
 import { importPeople } from './people/import-people.ts'
 import { addSiteRedirects } from './site-redirects.ts'
-import { type RunningImport, writeItem } from './write-item.ts'
+import { writeItem } from './write-item.ts'
 
 /**
  * Writes the people of the source, every listed item that is not written yet, each in a transaction of its own, and then the

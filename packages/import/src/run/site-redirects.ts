@@ -2,9 +2,8 @@ import { authorPath, imagePath, tagPath, tagSlug } from '@nightdesk/contracts'
 import { addRedirects, announceChange, type NewRedirect, REDIRECTS, type Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { OldAddress, OldAddressTarget, Source } from '../model.ts'
-import type { RunContext } from './context.ts'
+import type { RunContext, RunningImport } from './context.ts'
 import { findImported } from './people/credit-people.ts'
-import type { RunningImport } from './write-item.ts'
 
 const BATCH = 500
 

@@ -21,7 +21,7 @@ import {
 } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { ImportedItem, Source } from '../model.ts'
-import type { RunContext } from './context.ts'
+import type { RunContext, RunningImport } from './context.ts'
 import { cut, type FittedItem, fitItem, mapNodes } from './fit-item.ts'
 import { creditPeople } from './people/credit-people.ts'
 import {
@@ -34,18 +34,6 @@ import {
 } from './pictures.ts'
 import { isOfTheWeb } from './read-items.ts'
 import { pictureRedirects, redirectAddresses } from './site-redirects.ts'
-
-/** An import that runs, and its choices. */
-export interface RunningImport {
-  id: number
-  imports_as: 'draft' | 'original'
-  fetches_pictures: boolean
-  with_tags: boolean
-  /** People who are credited in place of authors, by name. */
-  credits: ReadonlyMap<string, number>
-  /** The account that owns what has no other owner. */
-  made_by: number
-}
 
 /** Copies of one import are made one after another, so that no old site gets many requests at once. */
 const PICTURES_QUEUE = 'import-pictures'

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { uniqueTags } from '@nightdesk/contracts'
 import { instantOf } from '../archive/fields.ts'
 import { ownPath, pictureRef } from '../html/addresses.ts'
@@ -14,14 +13,9 @@ import {
   SourceError,
 } from '../model.ts'
 import { Receipt } from '../receipt/losses.ts'
-import { readWxr, type WxrItem } from './reading/read-wxr.ts'
+import { readWxr, type WordPressFile, type WxrItem } from './reading/read-wxr.ts'
 import { indexSite, type SiteIndex } from './reading/site-index.ts'
 import { convertContent } from './text/content.ts'
-
-/** One file of an export; WordPress.com splits large ones. */
-export interface WordPressFile {
-  open: () => Promise<Readable>
-}
 
 interface WordPressExport {
   name: string

@@ -4,7 +4,7 @@ import { findOrCreatePerson, findPerson, type PersonChoice, type Tx } from '@nig
 import { sql } from 'kysely'
 import type { ImportedAuthor } from '../../model.ts'
 import { cut } from '../fit-item.ts'
-import type { RunningImport } from '../write-item.ts'
+import type { RunningImport } from '../context.ts'
 
 interface Credited {
   credits: NewCredit[]

@@ -2,10 +2,9 @@ import { MAX_BIO, MAX_PERSON_LINKS, MAX_PERSON_NAME, personLinkProblem } from '@
 import { announceChange, type ImportedDetails, LISTS, type Tx } from '@nightdesk/db'
 import type { ImportedPerson, Source } from '../../model.ts'
 import { freeNumber, passOver } from '../../numbers/own-numbers.ts'
-import type { RunContext } from '../context.ts'
+import type { RunContext, RunningImport } from '../context.ts'
 import { cut } from '../fit-item.ts'
 import { recordPicture, type StoredPicture, storeArchivePictures } from '../pictures.ts'
-import type { RunningImport } from '../write-item.ts'
 import { findOrAddPerson } from './credit-people.ts'
 
 /**

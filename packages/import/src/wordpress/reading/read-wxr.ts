@@ -3,6 +3,11 @@ import { SaxesParser } from 'saxes'
 import { encodingOf } from '../../archive/archive.ts'
 import { type ImportLimits, SourceError } from '../../model.ts'
 
+/** One file of an export; WordPress.com splits large ones. */
+export interface WordPressFile {
+  open: () => Promise<Readable>
+}
+
 /** Characters that XML does not allow, even as references; real exports have them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
 const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g

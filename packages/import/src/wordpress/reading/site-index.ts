@@ -1,6 +1,5 @@
 import type { ImportLimits } from '../../model.ts'
-import type { WordPressFile } from '../wordpress.ts'
-import { readWxr, type WxrItem, type WxrTerm } from './read-wxr.ts'
+import { readWxr, type WordPressFile, type WxrItem, type WxrTerm } from './read-wxr.ts'
 
 /** What items refer to, wherever in the export it is. The only part of an export that stays in memory. */
 export interface SiteIndex {
