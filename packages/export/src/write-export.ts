@@ -4,7 +4,7 @@ import { articlePath, type Block, elementsOf, IMAGE_FILENAME } from '@nightdesk/
 import type { Db } from '@nightdesk/db'
 import { ObjectNotFound, type Store } from '@nightdesk/storage'
 import { stringify } from 'yaml'
-import { toMarkdown } from './markdown/markdown.ts'
+import { toMarkdown } from './markdown.ts'
 import {
   countStories,
   readPeople,

@@ -4,7 +4,7 @@ import { parse, stringify } from 'yaml'
 import { isFailed } from './model.ts'
 import { openSource } from './open-source.ts'
 import { readSource } from './read-entry.ts'
-import { describeLoss } from './receipt/losses.ts'
+import { describeLoss } from './receipt.ts'
 import { temporaryFile, wxr, wxrItem, wxrMeta, zip } from './testing.ts'
 
 type Facts = Readonly<Record<string, string>>

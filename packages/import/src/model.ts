@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Block, CreditRole, ImportKind } from '@nightdesk/contracts'
-import type { Loss } from './receipt/losses.ts'
+import type { Loss } from './receipt.ts'
 
 /** A file or folder of another product. Reading it changes nothing, and can begin again at any time. */
 export interface Source {

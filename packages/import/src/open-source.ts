@@ -40,7 +40,7 @@ const FILES: readonly Format<FileInput>[] = [
   {
     recognises: ({ head }) => head.trimStart().startsWith('{'),
     open: async ({ name, path, site, limits }) => {
-      const { openGhost } = await import('./ghost/ghost.ts')
+      const { openGhost } = await import('./formats/ghost.ts')
       const json = decodeText(await readAll(createReadStream(path), limits.exportBytes, name))
       return openGhost({ name, json, archive: undefined, site })
     },
@@ -61,30 +61,30 @@ const ARCHIVES: readonly Format<ArchiveInput>[] = [
   {
     recognises: ({ archive }) => ghostJson(archive) !== undefined,
     open: async ({ name, archive, site, limits }) => {
-      const { openGhost } = await import('./ghost/ghost.ts')
+      const { openGhost } = await import('./formats/ghost.ts')
       const json = await archive.text(ghostJson(archive) ?? '', limits.exportBytes)
       return openGhost({ name, json, archive, site })
     },
   },
   {
     recognises: hasPath(/^word\/document\d*\.xml$/),
-    open: async (input) => (await import('./documents/docx.ts')).openDocx(input),
+    open: async (input) => (await import('./formats/docx.ts')).openDocx(input),
   },
   {
     recognises: hasPath(/^META-INF\/container\.xml$/),
-    open: async (input) => (await import('./documents/epub.ts')).openEpub(input),
+    open: async (input) => (await import('./formats/epub.ts')).openEpub(input),
   },
   {
     recognises: hasPath(/^posts\.csv$/),
-    open: async (input) => (await import('./newsletters/substack.ts')).openSubstack(input),
+    open: async (input) => (await import('./formats/substack.ts')).openSubstack(input),
   },
   {
     recognises: hasPath(/^posts\/[^/]+\.html$/),
-    open: async (input) => (await import('./newsletters/medium.ts')).openMedium(input),
+    open: async (input) => (await import('./formats/medium.ts')).openMedium(input),
   },
   {
     recognises: hasPath(/^nightdesk\.json$/),
-    open: async (input) => (await import('./nightdesk/nightdesk.ts')).openNightdesk(input),
+    open: async (input) => (await import('./formats/nightdesk.ts')).openNightdesk(input),
   },
   {
     recognises: hasPath(MARKDOWN),

@@ -1,5 +1,4 @@
-export * from './drawing/drawing.ts'
-export * from './ebook/ebooks.ts'
-export * from './open-ebooks.ts'
+export * from './drawing.ts'
+export * from './ebooks.ts'
 export { importWebServer, type Renderer } from './renderer.ts'
 export * from './renditions.ts'

@@ -2,7 +2,7 @@ import { utimes } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { ago, ctx, DAY, db } from '../testing.ts'
-import { deleteLeftovers } from './delete-leftovers.ts'
+import { deleteLeftovers } from './import-jobs.ts'
 
 test('an uploaded export that no import needs is deleted after a day', async () => {
   const files = ctx.import_files

@@ -8,7 +8,7 @@ import {
 } from '@nightdesk/db'
 import { claimStore, isOwnKey, readOwner, type Store } from '@nightdesk/storage'
 import { sql } from 'kysely'
-import { deleteLeftovers } from '../imports/delete-leftovers.ts'
+import { deleteLeftovers } from '../imports/import-jobs.ts'
 import type { Task } from '../tasks.ts'
 
 /**

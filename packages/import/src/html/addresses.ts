@@ -1,5 +1,5 @@
 import type { PictureRef } from '../model.ts'
-import type { Receipt } from '../receipt/losses.ts'
+import type { Receipt } from '../receipt.ts'
 import { elementsIn } from './parse.ts'
 
 /** How the addresses in a text are understood. */

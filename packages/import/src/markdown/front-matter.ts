@@ -3,7 +3,7 @@ import { isScalar, parseDocument, visit } from 'yaml'
 import { type Fields, instantOf, isFields, parseJson, textOf } from '../archive/fields.ts'
 import { plainLine } from '../html/parse.ts'
 import { type ImportedAuthor, SourceError } from '../model.ts'
-import type { Receipt } from '../receipt/losses.ts'
+import type { Receipt } from '../receipt.ts'
 
 /** A text with the facts above it. */
 export interface Document {

@@ -6,7 +6,7 @@ import { gfm } from 'micromark-extension-gfm'
 import type { Construct, Extension } from 'micromark-util-types'
 import { escaped } from '../html/parse.ts'
 import { SourceError } from '../model.ts'
-import type { Receipt } from '../receipt/losses.ts'
+import type { Receipt } from '../receipt.ts'
 
 type Root = ReturnType<typeof fromMarkdown>
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type FailedItem, type ImportedItem, isFailed } from '../model.ts'
 import { openSource } from '../open-source.ts'
 import { readSource } from '../read-entry.ts'
-import { describeLoss } from '../receipt/losses.ts'
+import { describeLoss } from '../receipt.ts'
 import { temporaryFile } from '../testing.ts'
 
 async function openSite(files: Readonly<Record<string, string>>) {

@@ -12,8 +12,7 @@ import {
   SourceError,
 } from '../model.ts'
 import { keysOf } from '../read-entry.ts'
-import { Receipt } from '../receipt/losses.ts'
-import { addressesOf, fileName, oldAddresses } from './addresses.ts'
+import { Receipt } from '../receipt.ts'
 import {
   authorsOf,
   type Document,
@@ -26,7 +25,15 @@ import {
   tagsOf,
 } from './front-matter.ts'
 import { ADDED, htmlOfMarkdown, outsideCode, replaceTemplates, withoutComments } from './markdown-html.ts'
-import { isHidden, type MarkdownSite, NO_SITE, readSite } from './site.ts'
+import {
+  addressesOf,
+  fileName,
+  isHidden,
+  type MarkdownSite,
+  NO_SITE,
+  oldAddresses,
+  readSite,
+} from './site.ts'
 
 /** What the texts of one folder share. */
 interface MarkdownFolder {

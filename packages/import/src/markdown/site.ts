@@ -1,6 +1,7 @@
 import type { Archive } from '../archive/archive.ts'
 import { type Fields, isFields, textOf } from '../archive/fields.ts'
-import { parseToml, parseYaml, textsOf } from './front-matter.ts'
+import { type OldAddress, SourceError } from '../model.ts'
+import { authorsOf, type Document, firstOf, parseToml, parseYaml, tagsOf, textsOf } from './front-matter.ts'
 
 /** The program that made a site of the texts, as far as its files show. */
 export interface MarkdownSite {
@@ -75,4 +76,155 @@ async function configOf(file: string, text: string): Promise<Fields> {
   if (file.startsWith('astro')) return { site: /\bsite:\s*["'`]([^"'`]+)/.exec(text)?.[1] }
   const config = file.endsWith('.toml') ? await parseToml(text) : parseYaml(text)
   return isFields(config) ? config : {}
+}
+
+/** What the name of a file says: `_posts/2021-05-04-a-lamp.md`. */
+interface FileName {
+  /** Without the folders that are not part of addresses. */
+  folders: string[]
+  slug: string
+  /** From the name of the file: `2021-05-04`. */
+  date: string | undefined
+}
+
+const ROOTS = /^(?:content|src\/content|src\/pages|source|posts(?=\/_posts))\//
+
+export function fileName(path: string): FileName {
+  const parts = path
+    .replace(ROOTS, '')
+    .replace(/\.(?:md|markdown|mdx|mdown)$/i, '')
+    .split('/')
+  const last = (parts.pop() ?? '').replace(/\.[a-z]{2}(?:-[a-z]{2})?$/i, '')
+  // A text in a folder of its own has the name of the folder.
+  const isBundle = /^(?:index|_index|readme)$/i.test(last)
+  const name = isBundle ? (parts.pop() ?? '') : last
+  const [, date, slug] = /^(\d{4}-\d\d-\d\d)[-_ ](.+)$/.exec(name) ?? []
+  return { folders: parts.filter((part) => !/^_(?:posts|drafts)$/.test(part)), slug: slug ?? name, date }
+}
+
+const JEKYLL_STYLES: Readonly<Record<string, string>> = {
+  date: '/:categories/:year/:month/:day/:title.html',
+  pretty: '/:categories/:year/:month/:day/:title/',
+  ordinal: '/:categories/:year/:y_day/:title.html',
+  weekdate: '/:categories/:year/W:week/:short_day/:title.html',
+  none: '/:categories/:title.html',
+}
+
+/** The old addresses of a text: the one that its site made, and those that it names itself. */
+export function addressesOf(
+  path: string,
+  matter: Fields,
+  published: string | null,
+  site: MarkdownSite,
+): string[] {
+  const own = textOf(firstOf(matter, ['permalink', 'url']))
+  const others = ['aliases', 'alias', 'redirectfrom'].flatMap((name) => textsOf(matter[name]))
+  const made = isPattern(own)
+    ? filled(own, path, matter, published)
+    : own || madeAddress(path, matter, published, site)
+  const root = site.base?.pathname.replace(/\/$/, '') ?? ''
+  const paths = [made, ...others].filter((address) => address !== '').map((address) => rooted(address, root))
+  return [...new Set(paths.flatMap(withFile))]
+}
+
+const isPattern = (address: string) => /:[a-z]/.test(address) && !/^https?:/.test(address)
+
+function rooted(address: string, root: string): string {
+  const { pathname, search } = URL.parse(address, 'https://site.invalid/') ?? { pathname: '/', search: '' }
+  return `${pathname.startsWith(`${root}/`) ? '' : root}${pathname}${search}`.replace(/\/{2,}/g, '/')
+}
+
+/** `/a.html` is also `/a`, which many servers answer. */
+const withFile = (path: string): string[] =>
+  path.endsWith('.html') ? [path, path.replace(/(?:\/index)?\.html$/, '') || '/'] : [path]
+
+function madeAddress(path: string, matter: Fields, published: string | null, site: MarkdownSite): string {
+  const { folders, slug } = fileName(path)
+  if (site.generator === 'jekyll') {
+    const isPost = /(?:^|\/)_(?:posts|drafts)\//.test(path)
+    const style = textOf(site.permalinks) || 'date'
+    if (isPost) return filled(JEKYLL_STYLES[style] ?? style, path, matter, published)
+    return `/${[...folders, slug].filter((part) => part !== '').join('/')}.html`
+  }
+  const pattern = isFields(site.permalinks) ? permalinkOf(site.permalinks, folders[0] ?? '') : ''
+  if (pattern) return filled(pattern, path, matter, published)
+  const name = textOf(matter.slug) || slug
+  return `/${[...folders, urlized(name)].filter((part) => part !== '').join('/')}/`
+}
+
+/** Hugo has patterns by folder, and newer ones by kind and folder. */
+function permalinkOf(permalinks: Fields, folder: string): string {
+  const pages = isFields(permalinks.page) ? permalinks.page : permalinks
+  return textOf(pages[folder])
+}
+
+/** Fills `:year`, `:title` and the like; undefined parts are left out. */
+function filled(pattern: string, path: string, matter: Fields, published: string | null): string {
+  const { folders, slug, date } = fileName(path)
+  const [year = '', month = '', day = ''] = (date ?? published?.slice(0, 10) ?? '').split('-')
+  const title = textOf(matter.slug) || slug
+  const categories = [...textsOf(matter.categories), ...textsOf(matter.category)]
+  const parts: Readonly<Record<string, string>> = {
+    year,
+    month,
+    day,
+    i_month: String(Number(month)),
+    i_day: String(Number(day)),
+    short_year: year.slice(2),
+    title: urlized(title),
+    slug: urlized(title),
+    filename: slug,
+    contentbasename: slug,
+    slugorfilename: urlized(title),
+    categories: (categories.length > 0 ? categories : folders).map(urlized).join('/'),
+    section: folders[0] ?? '',
+    sections: folders.join('/'),
+  }
+  return pattern.replace(/:([a-z_]+)/g, (_, name: string) => parts[name] ?? '').replace(/\/{2,}/g, '/')
+}
+
+/** As Jekyll and Hugo write names in addresses. */
+export const urlized = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}._~+-]+/gu, '-')
+    .replace(/^-|-$/g, '')
+
+const FEEDS = ['feed.xml', 'index.xml', 'rss.xml', 'atom.xml', 'feed/']
+/** Where the usual programs and themes have their lists. */
+const FOLDERS = {
+  tag: ['tags', 'tag', 'categories', 'category'],
+  author: ['authors', 'author'],
+} as const
+
+/** The feeds, and the lists by tag and author, which are known from the texts only. */
+export async function* oldAddresses(
+  { base }: MarkdownSite,
+  paths: readonly string[],
+  read: (path: string) => Promise<Document>,
+): AsyncGenerator<OldAddress> {
+  const root = base?.pathname.replace(/\/?$/, '/') ?? '/'
+  if (root !== '/') yield { path: root, target: { kind: 'home' } }
+  for (const feed of FEEDS) yield { path: `${root}${feed}`, target: { kind: 'feed' } }
+  const names = await readNames(paths, read)
+  for (const kind of ['tag', 'author'] as const)
+    for (const name of names[kind])
+      for (const folder of FOLDERS[kind])
+        yield { path: `${root}${folder}/${urlized(name)}/`, target: { kind, name } }
+}
+
+async function readNames(paths: readonly string[], read: (path: string) => Promise<Document>) {
+  const names = { tag: new Set<string>(), author: new Set<string>() }
+  for (const path of paths) {
+    try {
+      const { matter } = await read(path)
+      for (const tag of tagsOf(matter)) names.tag.add(tag)
+      for (const { name } of authorsOf(matter)) names.author.add(name)
+    } catch (error) {
+      // The item itself is a failure that people see.
+      if (!(error instanceof SourceError)) throw error
+    }
+  }
+  return names
 }

@@ -14,7 +14,7 @@ import {
   uniqueTags,
 } from '@nightdesk/contracts'
 import type { ImportedItem } from '../model.ts'
-import { describeLoss } from '../receipt/losses.ts'
+import { describeLoss } from '../receipt.ts'
 
 /** An item within the limits of an article. */
 export interface FittedItem {

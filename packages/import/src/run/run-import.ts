@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type ImportedItem, isFailed, type Source, SourceError } from '../model.ts'
 import { entriesOf } from '../read-entry.ts'
 import { type RunContext, type RunningImport, transactionsIn } from './context.ts'
-import { importPeople } from './people/import-people.ts'
+import { importPeople } from './people.ts'
 import { addSiteRedirects } from './site-redirects.ts'
 import { writeItem } from './write-item.ts'
 

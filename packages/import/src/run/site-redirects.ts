@@ -3,7 +3,7 @@ import { addRedirects, announceChange, type NewRedirect, REDIRECTS, type Tx } fr
 import { sql } from 'kysely'
 import type { OldAddress, OldAddressTarget, Source } from '../model.ts'
 import type { RunContext, RunningImport } from './context.ts'
-import { findImported } from './people/credit-people.ts'
+import { findImported } from './people.ts'
 
 const BATCH = 500
 

@@ -23,7 +23,8 @@ import { sql } from 'kysely'
 import type { ImportedItem, Source } from '../model.ts'
 import type { RunContext, RunningImport } from './context.ts'
 import { cut, type FittedItem, fitItem, mapNodes } from './fit-item.ts'
-import { creditPeople } from './people/credit-people.ts'
+import { isOfTheWeb } from './list-items.ts'
+import { creditPeople } from './people.ts'
 import {
   outsidePictures,
   placePictures,
@@ -32,7 +33,6 @@ import {
   type StoredPicture,
   storeArchivePictures,
 } from './pictures.ts'
-import { isOfTheWeb } from './read-items.ts'
 import { pictureRedirects, redirectAddresses } from './site-redirects.ts'
 
 /** Copies of one import are made one after another, so that no old site gets many requests at once. */

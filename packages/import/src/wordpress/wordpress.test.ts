@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type FailedItem, IMPORT_LIMITS, type ImportedItem, isFailed } from '../model.ts'
 import { openSource } from '../open-source.ts'
 import { readSource } from '../read-entry.ts'
-import { describeLoss } from '../receipt/losses.ts'
+import { describeLoss } from '../receipt.ts'
 import { temporaryFile, wxr, wxrItem, wxrMeta, wxrPicture } from '../testing.ts'
 
 async function open(text: string | Uint8Array) {

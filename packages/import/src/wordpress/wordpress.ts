@@ -12,10 +12,9 @@ import {
   type SourceEntry,
   SourceError,
 } from '../model.ts'
-import { Receipt } from '../receipt/losses.ts'
-import { readWxr, type WordPressFile, type WxrItem } from './reading/read-wxr.ts'
-import { indexSite, type SiteIndex } from './reading/site-index.ts'
-import { convertContent } from './text/content.ts'
+import { Receipt } from '../receipt.ts'
+import { convertContent } from './content.ts'
+import { indexSite, readWxr, type SiteIndex, type WordPressFile, type WxrItem } from './wxr.ts'
 
 interface WordPressExport {
   name: string

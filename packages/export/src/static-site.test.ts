@@ -1,0 +1,101 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { addRedirects, type Db } from '@nightdesk/db'
+import { expect, test } from 'vitest'
+import { checkLinks } from './fixtures/check-links.ts'
+import type { PublicSite } from './static-addresses.ts'
+import { writeStaticSite } from './static-site.ts'
+import { createSite, temporaryDirectory } from './testing.ts'
+
+const URL_OF_SITE = 'https://lamp.example'
+const page = (body: string) =>
+  ['text/html', `<!doctype html><html lang="en"><body>${body}</body></html>`] as const
+
+const ANSWERS: Readonly<Record<string, readonly [type: string, body: string]>> = {
+  '/': page(
+    '<link rel="canonical" href="https://lamp.example/"><link rel="stylesheet" href="/assets/a.css">' +
+      '<a href="/tag/%E5%A4%9C?page=2">夜</a> <a href="https://lamp.example/post/1#end">one</a> <a href="#end">here</a>' +
+      '<a href="/search?q=a">search</a> <a href="/post/9">gone</a> <a href="/old">old</a> <a href="/?p=7">seven</a> <a href="//other.example/">other</a>' +
+      '<img src="/api/uploads/a.png" srcset="/api/uploads/a.png 640w, /api/uploads/b.png 1280w" alt="">',
+  ),
+  '/tag/%E5%A4%9C?page=2': page('<a href="/">Home</a>'),
+  '/post/1': page('<a href="/tag/%E5%A4%9C?page=2">夜</a><a href="/..%2f..%2fetc">up</a>'),
+  '/..%2f..%2fetc': page('never'),
+  '/assets/a.css': ['text/css', 'b { background: url(../api/uploads/c.png) url("data:,") }'],
+  '/sitemap.xml': ['application/xml', '<loc>https://lamp.example/post/1</loc>'],
+  '/robots.txt': ['text/plain', 'Sitemap: https://lamp.example/sitemap.xml'],
+  ...Object.fromEntries(['a', 'b', 'c'].map((name) => [`/api/uploads/${name}.png`, ['image/png', name]])),
+}
+
+const site: PublicSite = {
+  url: URL_OF_SITE,
+  async get(address) {
+    const [type, body] = ANSWERS[address] ?? page('<a href="/">Nothing here</a>')
+    const status = address in ANSWERS ? 200 : 404
+    const location = /^\/(?:old|404|c%3a|\?p=)/i.test(address) ? '/post/1' : undefined
+    return { status: location ? 301 : status, type, location, body: Buffer.from(body) }
+  },
+}
+
+const redirectToStory = (db: Db, addresses: readonly string[]) =>
+  db.transaction().execute((tx) =>
+    addRedirects(
+      tx,
+      addresses.map((address) => ({ address, target: '/post/1' })),
+      null,
+    ),
+  )
+
+test('pages become files with relative links, and what is left out is linked on the site', async () => {
+  const { db } = await createSite()
+  const addresses = ['/old', '/old/%E5%A4%9C', '/robots.txt/old', '/?p=7']
+  await redirectToStory(db, addresses)
+  const folder = join(await temporaryDirectory(), 'site')
+
+  const report = await writeStaticSite(site, db, folder)
+
+  expect(report).toEqual({ pages: 3, files: 6, redirects: 2 })
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.includes('.'))
+  expect(files.toSorted()).toEqual([
+    '404.html',
+    'api/uploads/a.png',
+    'api/uploads/b.png',
+    'api/uploads/c.png',
+    'assets/a.css',
+    'index.html',
+    'old/index.html',
+    'old/夜/index.html',
+    'post/1/index.html',
+    'robots.txt',
+    'sitemap.xml',
+    'tag/夜/page/2/index.html',
+  ])
+  const { broken, onSite } = await checkLinks(folder, URL_OF_SITE)
+  expect(broken).toEqual([])
+  expect(onSite.map((link) => link.slice(URL_OF_SITE.length))).toEqual(
+    expect.arrayContaining(['/search?q=a', '/post/9', '/..%2f..%2fetc']),
+  )
+  const home = await readFile(join(folder, 'index.html'), 'utf8')
+  expect(home).toContain('href="post/1/index.html#end"')
+  expect(home).toContain('<a href="post/1/index.html">old</a> <a href="post/1/index.html">seven</a>')
+  expect(home).toContain('href="//other.example/"')
+  expect(await readFile(join(folder, 'assets/a.css'), 'utf8')).toContain('url("../api/uploads/c.png")')
+  expect(await readFile(join(folder, '404.html'), 'utf8')).toContain('href="/index.html"')
+})
+
+test.each(['site', 'site.zip'])(
+  'an old address whose file would be in the way of another is left out of %s',
+  async (name) => {
+    const { db } = await createSite()
+    await redirectToStory(db, ['/404.html', '/old/index.html/a', '/old', '/OLD/index.html/A', '/c:/old'])
+    const target = join(await temporaryDirectory(), name)
+
+    const report = await writeStaticSite(site, db, target)
+
+    expect(report).toEqual({ pages: 3, files: 6, redirects: 1 })
+    if (name === 'site') {
+      expect(await readFile(join(target, '404.html'), 'utf8')).toContain('Nothing here')
+      expect((await checkLinks(target, URL_OF_SITE)).broken).toEqual([])
+    }
+  },
+)

@@ -1,0 +1,194 @@
+import { uniqueTags } from '@nightdesk/contracts'
+import mammoth from 'mammoth'
+import { SaxesParser } from 'saxes'
+import type { Archive, ArchiveInput } from '../archive/archive.ts'
+import { instantOf } from '../archive/fields.ts'
+import { convertHtml } from '../html/convert.ts'
+import { elementsIn, escaped, oneLine, parseHtml } from '../html/parse.ts'
+import { type ImportedText, type ImportLimits, type OpenedFormat, SourceError } from '../model.ts'
+import { keysOf } from '../read-entry.ts'
+import { Receipt } from '../receipt.ts'
+import { elementsNamed, readXml, textNamed } from './xml.ts'
+
+const mainPart = ({ paths }: Archive) => paths.find((path) => /^word\/document\d*\.xml$/.test(path)) ?? ''
+
+/** A Word document: one item, a draft. */
+export async function openDocx(input: ArchiveInput): Promise<OpenedFormat> {
+  const { name, archive, limits } = input
+  return {
+    kind: 'docx',
+    name,
+    identity: 'docx',
+    async *entries() {
+      const contents = await archive.text(mainPart(archive), 8 * limits.textBytes).catch(() => '')
+      yield { ...keysOf(name, contents), title: name, read: () => readDocument(input) }
+    },
+    async *redirects() {},
+  }
+}
+
+async function readDocument({ name, archive, limits }: ArchiveInput): Promise<ImportedText> {
+  const read = async (part: string) =>
+    archive.has(part) ? await archive.text(part, 8 * limits.textBytes) : ''
+  const parts = [
+    await read(mainPart(archive)),
+    await read('word/footnotes.xml'),
+    await read('word/endnotes.xml'),
+  ]
+  const { html, unread } = await htmlOfDocx(archive, limits)
+  const receipt = new Receipt()
+  receipt.add('document-comment', elementsNamed(readXml(await read('word/comments.xml')), 'comment').length)
+  receipt.add('equation', equationsIn(parts[0] ?? ''))
+  receipt.add('picture-without-address', unread)
+  const facts = readXml(await read('docProps/core.xml'))
+  // Read without the conversion.
+  const original = parts.map(textOfDocx).join('\n')
+  const { title, body } = titled(html, textNamed(facts, 'title') || name)
+  const pictureAt = (address: string) =>
+    archive.has(address.slice(1)) ? { url: address, path: address.slice(1), old_path: null } : undefined
+  const { content, pictures, words } = convertHtml(
+    { html: body, original: `<p>${escaped(withoutTitle(original, title))}</p>`, base: null, pictureAt },
+    receipt,
+  )
+  const author = textNamed(facts, 'creator')
+  const created_at = instantOf(textNamed(facts, 'created'))
+  const keywords = textNamed(facts, 'keywords').split(/[,;]/).map(oneLine)
+  return {
+    title,
+    content,
+    excerpt: textNamed(facts, 'description'),
+    state: 'draft',
+    created_at,
+    published_at: null,
+    updated_at: instantOf(textNamed(facts, 'modified')) ?? created_at,
+    authors: author === '' ? [] : [{ name: author, role: 'author' }],
+    tags: uniqueTags(keywords.filter((tag) => tag !== '')),
+    poster: null,
+    pictures,
+    addresses: [],
+    receipt: receipt.losses,
+    words,
+  }
+}
+
+/** The title as its author wrote it, if the text begins with one. */
+function titled(html: string, name: string): { title: string; body: string } {
+  const root = parseHtml(html)
+  const [first] = elementsIn(root, 'body > *')
+  const isTitle =
+    first?.matches('h1.title') || (first?.localName === 'h1' && elementsIn(root, 'h1').length === 1)
+  const title = oneLine(first?.textContent ?? '')
+  if (!first || !isTitle || title === '') return { title: oneLine(name), body: html }
+  first.remove()
+  return { title, body: root.querySelector('body')?.innerHTML ?? '' }
+}
+
+/** The text without the line that became the title. */
+function withoutTitle(text: string, title: string): string {
+  const lines = text.split('\n')
+  const at = lines.findIndex((line) => line.trim() !== '')
+  return oneLine(lines[at] ?? '') === title ? lines.slice(at + 1).join('\n') : text
+}
+
+/** Beside what mammoth knows: marks that it leaves out otherwise, and styles without an equivalent in HTML. */
+const STYLES = [
+  "p[style-name='Title'] => h1.title:fresh",
+  "p[style-name='Subtitle'] => p:fresh",
+  "p[style-name='Quote'] => blockquote:fresh",
+  "p[style-name='Intense Quote'] => blockquote:fresh",
+  "p[style-name='Block Text'] => blockquote:fresh",
+  'u => u',
+  'strike => s',
+]
+
+/** The text of a Word document as HTML. Each picture has the path of its entry as address; unread ones are not in the document. */
+async function htmlOfDocx(archive: Archive, limits: ImportLimits) {
+  const convertImage = mammoth.images.imgElement(async (image) => ({
+    src: `/${(await image.readAsBuffer()).toString()}`,
+  }))
+  try {
+    // Its types leave out the input of a file that is open already.
+    const input = { file: docxFile(archive, limits) } as unknown as { path: string }
+    const { value, messages } = await mammoth.convertToHtml(input, { styleMap: STYLES, convertImage })
+    return { html: value, unread: messages.filter(({ type }) => type === 'error').length }
+  } catch (error) {
+    if (error instanceof SourceError) throw error
+    throw new SourceError('The Word document is damaged.', { cause: error })
+  }
+}
+
+/** Elements around text that mammoth would leave out with the text. */
+const AROUND = /<\/?w:(?:fldSimple|customXml|bdo|dir|moveTo)(?=[\s/>])[^<>]*>/g
+
+/** Real documents have some tens. */
+const MAX_LEVELS = 500
+
+/** Word writes valid XML only. In any other, and in a deep one, mammoth takes time that grows with the square of the size. */
+function refuseFaulty(xml: string): void {
+  let level = 0
+  const parser = new SaxesParser({ xmlns: false })
+  parser.on('error', (cause) => {
+    throw new SourceError('The Word document is damaged.', { cause })
+  })
+  parser.on('opentag', () => {
+    if (++level > MAX_LEVELS) throw new SourceError('The text is nested too deeply.')
+  })
+  parser.on('closetag', () => {
+    level--
+  })
+  parser.write(xml).close()
+}
+
+/** The checked archive in place of mammoth’s own, which reads all of a file into memory. */
+function docxFile(archive: Archive, limits: ImportLimits) {
+  const read = async (path: string): Promise<Uint8Array> => {
+    // Of a picture, mammoth only hands on what is read.
+    if (!/\.(?:xml|rels)$/i.test(path)) return Buffer.from(path)
+    const xml = await archive.text(path, 8 * limits.textBytes)
+    refuseFaulty(xml)
+    return Buffer.from(xml.replace(AROUND, ''))
+  }
+  return {
+    exists: archive.has,
+    read: async (path: string, encoding?: 'base64' | 'utf-8') => {
+      const bytes = await read(path)
+      return encoding ? Buffer.from(bytes).toString(encoding) : bytes
+    },
+  }
+}
+
+/** Parts that are not shown: the form of a drawing for old programs, and what a tracked change has removed. */
+const UNSEEN = new Set(['mc:Fallback', 'w:del', 'w:moveFrom'])
+const BREAKS = new Set(['w:p', 'w:br', 'w:tab', 'w:cr', 'w:tc'])
+
+/** The text of a part of a Word document, to compare words with. Independent of the conversion. */
+function textOfDocx(xml: string): string {
+  const parts: string[] = []
+  let unseen = 0
+  let isText = false
+  let isJoined = false
+  let before = ''
+  const parser = new SaxesParser({ xmlns: false })
+  parser.on('error', () => {})
+  parser.on('opentag', ({ name }) => {
+    if (UNSEEN.has(name)) unseen++
+    isText = name === 'w:t' && unseen === 0
+    // The end of this paragraph is removed.
+    if (name === 'w:del' && before === 'w:rPr') isJoined = true
+    before = name
+  })
+  parser.on('text', (text) => {
+    if (isText) parts.push(text)
+  })
+  parser.on('closetag', ({ name }) => {
+    if (UNSEEN.has(name)) unseen--
+    if (BREAKS.has(name) && !(name === 'w:p' && isJoined)) parts.push('\n')
+    if (name === 'w:p') isJoined = false
+    isText = false
+  })
+  parser.write(xml).close()
+  return parts.join('')
+}
+
+/** Equations have a format of their own, which nothing here reads. */
+const equationsIn = (xml: string): number => xml.match(/<m:oMath[\s>]/g)?.length ?? 0

@@ -1,0 +1,520 @@
+import { posix } from 'node:path'
+import { uniqueTags } from '@nightdesk/contracts'
+import type { Archive, ArchiveInput } from '../archive/archive.ts'
+import { instantOf } from '../archive/fields.ts'
+import { decoded, pictureRef } from '../html/addresses.ts'
+import { convertHtml } from '../html/convert.ts'
+import { elementsIn, make, oneLine, parseHtml, plainLine } from '../html/parse.ts'
+import { visibleText } from '../html/words.ts'
+import {
+  type ImportedAuthor,
+  type ImportedText,
+  type OpenedFormat,
+  type PictureRef,
+  SourceError,
+} from '../model.ts'
+import { keysOf } from '../read-entry.ts'
+import { Receipt } from '../receipt.ts'
+import { elementsNamed, readXml, textNamed, type XmlElement } from './xml.ts'
+
+/** The texts that one entry of the table of contents leads to, up to the next one. */
+interface Chapter {
+  title: string
+  paths: string[]
+  /** Whether it is the whole book. */
+  isOnly: boolean
+}
+
+/** An EPUB: an item for each chapter of its table of contents, all of them drafts. */
+export async function openEpub({ name, archive }: ArchiveInput): Promise<OpenedFormat> {
+  const book = await readPackage(archive)
+  return {
+    kind: 'epub',
+    name: book.title || name,
+    identity: `epub:${book.identifier || name}`,
+    async *entries() {
+      const { around, titles } = await pagesWithoutText(book, archive)
+      const all = chaptersOf({ ...book, spine: book.spine.difference(around) })
+      const isTitle = ({ paths, isOnly }: Chapter) =>
+        !isOnly && paths.length === 1 && titles.has(paths[0] ?? '')
+      const left = [...around.values(), ...all.filter(isTitle).map(({ title }) => title)]
+      for (const [index, chapter] of all.filter((each) => !isTitle(each)).entries()) {
+        const path = chapter.paths[0] ?? ''
+        yield {
+          ...(book.identifier ? { key: path } : keysOf(path, await archive.text(path).catch(() => ''))),
+          title: chapter.title || path,
+          read: () => readChapter(chapter, book, archive, index === 0 ? left : []),
+        }
+      }
+    },
+    async *redirects() {},
+  }
+}
+
+const AROUND =
+  '(?:half-?)?title-?page|copyright(?:-page)?|imprint|imprimatur|colophon|cover|toc|landmarks|loi|lot|index'
+const CALLED = new RegExp(`(?:^|[\\s"])(?:${AROUND})(?:$|[\\s"])`, 'i')
+/** In the tag of a page or of its first part. */
+const CALLS_ITSELF = /<(?:body|section)\b[^<>]{0,500}epub:type=("[^"<>]{0,200}")/i
+/** Names that stories have, too, so that they count for short pages only. */
+const NAMED =
+  /^(?:(?:half[ -]?)?title(?:[ -]?page)?|(?:un)?copyright(?: page| notice)?|imprint|colophon|cover|(?:table of )?contents|index|also by .*|impressum|titelseite|inhalt(?:sverzeichnis)?)$/i
+const SHORT = 8_000
+
+/** The pages around the text of a book, such as its imprint, with what they are called; and those with a title only. */
+async function pagesWithoutText(book: EpubPackage, archive: Archive) {
+  const around = new Map<string, string>()
+  const titles = new Set<string>()
+  for (const path of book.spine) {
+    const [page] = await readPages([path], archive).catch(() => [])
+    const html = page?.html ?? ''
+    const isShort = html.length < SHORT
+    const title = book.titles.get(path) ?? ''
+    const name = title || path.replace(/^.*\/|\.\w+$/g, '')
+    const type = CALLS_ITSELF.exec(html.slice(0, SHORT))?.[1] ?? book.types.get(path) ?? ''
+    if (CALLED.test(type) || (isShort && NAMED.test(name.trim()))) around.set(path, name)
+    const hasText = !isShort || /<(?:img|image|svg)\b/i.test(html) || visibleLine(html) !== title
+    if (title !== '' && !hasText) titles.add(path)
+  }
+  return { around: around.size < book.spine.size ? around : new Map<string, string>(), titles }
+}
+
+/** @returns undefined for a page that cannot be read */
+function visibleLine(html: string): string | undefined {
+  try {
+    return oneLine(visibleText(parseHtml(html)))
+  } catch {
+    return undefined // its chapter is the failure that people see
+  }
+}
+
+/** Covers have nothing to read. */
+async function readChapter(
+  chapter: Chapter,
+  book: EpubPackage,
+  archive: Archive,
+  left: readonly string[],
+): Promise<ImportedText | undefined> {
+  const pages = await readPages(chapter.paths, archive)
+  const notes = await readPages(noteFiles(pages, book), archive)
+  const text = importedChapter({ chapter, pages, notes, book, archive, left })
+  return text.words.original > 0 || text.pictures.length > 0 ? text : undefined
+}
+
+async function readPages(paths: readonly string[], archive: Archive): Promise<Page[]> {
+  const pages: Page[] = []
+  for (const path of paths)
+    if (archive.has(path)) pages.push({ path, html: fromXhtml(await archive.text(path)) })
+  return pages
+}
+
+function chaptersOf({ spine, titles, title }: EpubPackage): Chapter[] {
+  const chapters: Chapter[] = []
+  for (const path of spine) {
+    const named = titles.get(path)
+    const last = chapters.at(-1)
+    if (named === undefined && last) last.paths.push(path)
+    else chapters.push({ title: named ?? '', paths: [path], isOnly: false })
+  }
+  const [only, ...others] = chapters
+  return only && others.length === 0 ? [{ ...only, title: title || only.title, isOnly: true }] : chapters
+}
+
+interface ChapterInput {
+  chapter: Chapter
+  pages: readonly Page[]
+  /** Files with notes of the chapter, besides its own. */
+  notes: readonly Page[]
+  book: EpubPackage
+  archive: Archive
+  /** Pages of the book that are left out. */
+  left: readonly string[]
+}
+
+function importedChapter(input: ChapterInput): ImportedText {
+  const { chapter, pages, notes, book, archive, left } = input
+  const receipt = new Receipt()
+  for (const name of left) receipt.add('book-page', 1, name)
+  const html = chapterDocument(pages, { has: archive.has, spine: book.spine, notes })
+  const pictureAt = (address: string): Partial<PictureRef> | undefined => {
+    const path = entryOf(address.slice(1), '')
+    return archive.has(path) ? { url: address, path, old_path: null } : undefined
+  }
+  const { content, pictures, words } = convertHtml({ html, base: null, pictureAt }, receipt)
+  const date = instantOf(book.date)
+  return {
+    title: oneLine(chapter.title) || headingOf(pages) || book.title,
+    content,
+    excerpt: chapter.isOnly ? plainLine(book.description) : '',
+    state: 'draft',
+    created_at: date,
+    published_at: null,
+    updated_at: instantOf(book.modified) ?? date,
+    authors: book.authors,
+    tags: uniqueTags(book.subjects.map(oneLine).filter((subject) => subject !== '')),
+    poster:
+      chapter.isOnly && book.cover
+        ? pictureRef(`/${book.cover}`, '', null, { path: book.cover, old_path: null })
+        : null,
+    pictures,
+    addresses: [],
+    link_paths: chapter.paths.map(pathOfEntry),
+    receipt: receipt.losses,
+    words,
+  }
+}
+
+function headingOf([first]: readonly Page[]): string {
+  const heading = first && parseHtml(first.html).querySelector('h1, h2, h3')
+  return heading ? oneLine(visibleText(heading)) : ''
+}
+
+const VOID =
+  /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|image|path|rect|circle|use)$/i
+
+/** XHTML may close any element at once, which HTML does not know. */
+const fromXhtml = (xhtml: string): string =>
+  xhtml
+    .replace(/^\s*<\?xml[^>]*\?>/, '')
+    .replace(
+      /<([a-z][\w:-]*)((?:\s(?:"[^"]*"|'[^']*'|[^'"<>])*?)?)\/>/gi,
+      (tag, name: string, attributes: string) => (VOID.test(name) ? tag : `<${name}${attributes}></${name}>`),
+    )
+
+/** What the package of an EPUB says of the book. Paths are entries of the archive. */
+interface EpubPackage {
+  title: string
+  identifier: string
+  date: string
+  modified: string
+  description: string
+  authors: ImportedAuthor[]
+  subjects: string[]
+  /** The texts in the order of reading. */
+  spine: Set<string>
+  /** Titles of the table of contents by their texts; the first of a text. */
+  titles: Map<string, string>
+  /** What the guide and the landmarks call texts, such as `title-page`. */
+  types: Map<string, string>
+  cover: string | null
+}
+
+async function readPackage(archive: Archive): Promise<EpubPackage> {
+  const read = async (path: string) => {
+    if (!archive.has(path)) throw new SourceError(`The EPUB is incomplete: “${path}” is missing.`)
+    return archive.text(path)
+  }
+  const container = readXml(await read('META-INF/container.xml'))
+  const path = elementsNamed(container, 'rootfile')[0]?.attributes['full-path'] ?? ''
+  const root = readXml(await read(path))
+  const items = elementsNamed(root, 'item').map(({ attributes }) => ({
+    id: attributes.id ?? '',
+    path: entryOf(attributes.href ?? '', path),
+    type: attributes['media-type'] ?? '',
+    properties: attributes.properties ?? '',
+  }))
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const spine = elementsNamed(root, 'itemref').flatMap(
+    ({ attributes }) => byId.get(attributes.idref ?? '') ?? [],
+  )
+  const nav = items.find(({ properties }) => /\bnav\b/.test(properties))
+  const ncx = items.find(({ type }) => type === 'application/x-dtbncx+xml')
+  const texts = spine
+    .filter(({ type, path }) => /html/.test(type) && path !== nav?.path)
+    .map(({ path }) => path)
+  const navTree = nav && readXml(await read(nav.path))
+  await refuseProtected(archive, texts)
+  const coverId = elementsNamed(root, 'meta').find(({ attributes }) => attributes.name === 'cover')
+    ?.attributes.content
+  const cover = items.find(({ properties, id }) => /\bcover-image\b/.test(properties) || id === coverId)
+  return {
+    title: textNamed(root, 'title'),
+    identifier: textNamed(root, 'identifier'),
+    date: textNamed(root, 'date'),
+    modified:
+      elementsNamed(root, 'meta').find(({ attributes }) => attributes.property === 'dcterms:modified')
+        ?.text ?? '',
+    description: textNamed(root, 'description'),
+    authors: authorsOf(root),
+    subjects: elementsNamed(root, 'subject').map(({ text }) => text.trim()),
+    spine: new Set(texts),
+    titles: navTree
+      ? titlesOfNav(navTree, nav?.path ?? '')
+      : titlesOfNcx(ncx ? readXml(await read(ncx.path)) : root, ncx?.path ?? path),
+    types: new Map(
+      [
+        ...elementsNamed(root, 'reference').map(({ attributes }) => [attributes, path] as const),
+        ...(navTree ? elementsNamed(navTree, 'a') : []).map(
+          ({ attributes }) => [attributes, nav?.path ?? ''] as const,
+        ),
+      ].flatMap(([attributes, from]) => {
+        const type = attributes['epub:type'] ?? attributes.type
+        return type ? [[entryOf(attributes.href ?? '', from), type]] : []
+      }),
+    ),
+    cover: cover && archive.has(cover.path) ? cover.path : null,
+  }
+}
+
+/** The entry that an address leads to, without the place within it. */
+const entryOf = (href: string, from: string): string =>
+  posix.normalize(posix.join(posix.dirname(from), decoded(href.replace(/[?#].*$/, ''))))
+
+/** MARC relators. */
+const ROLES: Readonly<Record<string, ImportedAuthor['role']>> = {
+  aut: 'author',
+  trl: 'translator',
+  ill: 'artist',
+  art: 'artist',
+  cov: 'artist',
+  nrt: 'narrator',
+  edt: 'editor',
+}
+
+/** A person has several roles, each written as a code or as an address that ends with it. Creators without a known one are authors. */
+function authorsOf(root: XmlElement): ImportedAuthor[] {
+  const refined = elementsNamed(root, 'meta').filter(({ attributes }) => attributes.property === 'role')
+  const people = [...elementsNamed(root, 'creator'), ...elementsNamed(root, 'contributor')]
+  return people.flatMap(({ name, attributes, text }): ImportedAuthor[] => {
+    const codes = refined.flatMap((meta) =>
+      attributes.id && meta.attributes.refines === `#${attributes.id}` ? [meta.text] : [],
+    )
+    const known = [attributes['opf:role'] ?? '', ...codes].flatMap(
+      (code) => ROLES[code.trim().toLowerCase().split(/[/:#]/).at(-1) ?? ''] ?? [],
+    )
+    const roles = known.length === 0 && name === 'creator' ? (['author'] as const) : [...new Set(known)]
+    const person = text.replace(/\s+/g, ' ').trim()
+    return person === '' ? [] : roles.map((role) => ({ name: person, role }))
+  })
+}
+
+/** All levels of the table of contents. */
+function titlesOfNav(nav: XmlElement, path: string): Map<string, string> {
+  const navs = elementsNamed(nav, 'nav')
+  const toc = navs.find(({ attributes }) => /\btoc\b/.test(attributes['epub:type'] ?? '')) ?? navs[0]
+  const links = toc ? elementsNamed(toc, 'a') : []
+  return firstOfEach(links.map((link) => [entryOf(link.attributes.href ?? '', path), wholeText(link)]))
+}
+
+function titlesOfNcx(ncx: XmlElement, path: string): Map<string, string> {
+  const [map] = elementsNamed(ncx, 'navMap')
+  return firstOfEach(
+    (map ? elementsNamed(map, 'navPoint') : []).map((point) => {
+      const href = elementsNamed(point, 'content')[0]?.attributes.src ?? ''
+      return [entryOf(href, path), textNamed(point, 'text')]
+    }),
+  )
+}
+
+const firstOfEach = (pairs: [string, string][]) => new Map(pairs.toReversed())
+
+const wholeText = (element: XmlElement): string =>
+  [element.text, ...element.children.map(wholeText)].join(' ').replace(/\s+/g, ' ').trim()
+
+/** Fonts are scrambled in many books; texts only by a protection against copying. */
+async function refuseProtected(archive: Archive, texts: readonly string[]): Promise<void> {
+  const path = 'META-INF/encryption.xml'
+  if (!archive.has(path)) return
+  const references = elementsNamed(readXml(await archive.text(path)), 'CipherReference')
+  if (references.some(({ attributes }) => texts.includes(decoded(attributes.URI ?? ''))))
+    throw new SourceError('The EPUB is protected against copying, so its text cannot be read.')
+}
+
+/** A file of a book with text. */
+interface Page {
+  /** Its entry in the archive. */
+  path: string
+  html: string
+}
+
+interface Book {
+  has: (path: string) => boolean
+  /** The entries with text. */
+  spine: ReadonlySet<string>
+  /** The files that {@link noteFiles} names. */
+  notes: readonly Page[]
+}
+
+/** A file within a document of several. */
+interface PlacedPage {
+  path: string
+  root: Element
+  /** Of its names, which are unique in a file only. */
+  prefix: string
+  /** The first element of each name. */
+  named: ReadonlyMap<string, Element>
+  /** What {@link noteOf} has found at names. */
+  notes: Map<string, Note | undefined>
+}
+
+/** The path by which the stories of a book link to each other. Its pictures have such paths, too. */
+const pathOfEntry = (entry: string): string => `/${entry.split('/').map(encodeURIComponent).join('/')}`
+
+/** The files of a chapter as one document, followed by its notes, also those that another file of the book has. */
+function chapterDocument(pages: readonly Page[], book: Book): string {
+  const text = pages.map((page, index) => placed(page, `${index}-`))
+  const others = book.notes.map((page, index) => placed(page, `note-${index}-`))
+  const files = new Map([...others, ...text].map((file) => [file.path, file]))
+  for (const file of [...text, ...others]) {
+    placePictures(file, book)
+    for (const link of elementsIn(file.root, 'a[href]')) resolveLink(link, file, files, book)
+  }
+  const notes = collectNotes(text, others)
+  return [...text.map(({ root }) => root.innerHTML), ...notes.map(({ outerHTML }) => outerHTML)].join('\n')
+}
+
+/** The notes of a text in other files. Links to what is no note lead to the other files. */
+function collectNotes(text: readonly PlacedPage[], others: readonly PlacedPage[]): Element[] {
+  const files = new Map([...text, ...others].map((file) => [`#${file.prefix}`, file]))
+  const targetOf = (link: Element) =>
+    files.get(/^#(?:note-)?\d+-/.exec(link.getAttribute('href') ?? '')?.[0] ?? '')
+  const notes = new Set<Element>()
+  const elsewhere = new Set(others)
+  for (const page of text) {
+    for (const link of elementsIn(page.root, 'a[href^="#"]')) {
+      const target = targetOf(link)
+      const note = target && noteOf(link, page, target)
+      if (note && elsewhere.has(target)) notes.add(note)
+      if (target && target !== page && !note) link.setAttribute('href', pathOfEntry(target.path))
+    }
+  }
+  for (const link of [...notes].flatMap((note) => elementsIn(note, 'a[href^="#"]'))) {
+    const target = targetOf(link)
+    if (target && elsewhere.has(target)) link.setAttribute('href', pathOfEntry(target.path))
+  }
+  return [...notes]
+}
+
+/** The other files to which signs of notes in a chapter lead, at most a few: the numbers in an index lead to the whole book. */
+function noteFiles(pages: readonly Page[], { spine }: Pick<Book, 'spine'>): string[] {
+  const own = new Set(pages.map(({ path }) => path))
+  const found = pages.flatMap(({ path, html }) =>
+    elementsIn(parseHtml(html), 'a[href*="#"]')
+      .filter(isNoteSign)
+      .map((link) => entryOf(link.getAttribute('href') ?? '', path)),
+  )
+  return [...new Set(found)].filter((path) => spine.has(path) && !own.has(path)).slice(0, 3)
+}
+
+function placed({ path, html }: Page, prefix: string): PlacedPage {
+  const page = parseHtml(html)
+  const root = page.querySelector('body') ?? page
+  const named = new Map<string, Element>()
+  for (const element of elementsIn(root, '[id], [name]'))
+    for (const attribute of ['id', 'name']) {
+      if (!element.hasAttribute(attribute)) continue
+      const name = prefix + element.getAttribute(attribute)
+      element.setAttribute(attribute, name)
+      if (attribute === 'id' || element.localName === 'a') named.set(name, named.get(name) ?? element)
+    }
+  return { path, root, prefix, named, notes: new Map() }
+}
+
+function resolveLink(
+  link: Element,
+  { path }: PlacedPage,
+  files: ReadonlyMap<string, PlacedPage>,
+  { spine }: Book,
+): void {
+  const href = link.getAttribute('href') ?? ''
+  if (/^(?:[a-z][\w+.-]*:|\/\/)/i.test(href)) return
+  const [file = '', fragment = ''] = href.split('#', 2)
+  const entry = file === '' ? path : entryOf(file, path)
+  const target = files.get(entry)
+  if (target && fragment !== '') link.setAttribute('href', `#${target.prefix}${decoded(fragment)}`)
+  else if (spine.has(entry)) link.setAttribute('href', pathOfEntry(entry))
+}
+
+function placePictures({ path, root }: PlacedPage, { has }: Book): void {
+  placeCovers(root)
+  for (const picture of elementsIn(root, 'img[src]')) {
+    const entry = entryOf(picture.getAttribute('src') ?? '', path)
+    if (has(entry)) picture.setAttribute('src', pathOfEntry(entry))
+  }
+}
+
+/** Covers are often a picture within a drawing. */
+function placeCovers(root: Element): void {
+  for (const drawing of elementsIn(root, 'svg')) {
+    const [image, ...others] = elementsIn(drawing, 'image')
+    const href = image?.getAttribute('xlink:href') ?? image?.getAttribute('href')
+    if (!href || others.length > 0 || visibleText(drawing).trim() !== '') continue
+    const picture = root.ownerDocument.createElement('img')
+    picture.setAttribute('src', href)
+    drawing.replaceWith(picture)
+  }
+}
+
+/** The number or sign of a note. */
+const SIGN = /^[[(]*(?:\d{1,4}|[a-z]{1,2}|[*†‡§¶]{1,3})[\])]*$/i
+
+/** Whether a link looks like the sign of a note; so do the numbers of pages in an index. */
+const isNoteSign = (link: Element): boolean => isReference(link) || SIGN.test(visibleText(link).trim())
+
+/** Whether a book says that a link is the sign of a note. */
+const isReference = (link: Element): boolean =>
+  `${link.getAttribute('epub:type')} ${link.getAttribute('role')}`.includes('noteref')
+
+/** Characters of a link back, such as `[12] ↩`. */
+const MAX_SIGN = 12
+const BLOCKS = 'li, aside, dd, div, p'
+
+/** Elements without text before the sign of a note. */
+const MAX_BEFORE = 100
+
+/** Whether no text of its block is before an element: a note begins with its sign, and a text does not. */
+function isFirst(element: Element): boolean {
+  const block = element.closest(BLOCKS)
+  let passed = 0
+  for (let at = element; at !== block && at.parentElement; at = at.parentElement)
+    for (let before = at.previousSibling; before; before = before.previousSibling)
+      if (++passed > MAX_BEFORE || before.textContent?.trim()) return false
+  return true
+}
+
+interface Note {
+  element: Element
+  /** Where the links in it lead. */
+  links: Set<string | null>
+  linksBack: boolean
+}
+
+/**
+ * The note to which a link leads, unless the link leads to a text. A note links back to its sign, by which the conversion knows it;
+ * in books that mark their notes, a link back is added.
+ */
+function noteOf(link: Element, page: PlacedPage, target: PlacedPage): Element | undefined {
+  if (!isNoteSign(link) || (isFirst(link) && !isReference(link))) return undefined
+  const name = link.getAttribute('href')?.slice(1) ?? ''
+  const key = `${page.prefix} ${name}`
+  if (!target.notes.has(key)) target.notes.set(key, noteAt(name, page, target))
+  const note = target.notes.get(key)
+  if (!note || note.element.contains(link)) return undefined
+  if (isReference(link)) linkBack(note, link, `${page.prefix}to-${name}`)
+  else if (!note.linksBack) return undefined
+  return note.element
+}
+
+function noteAt(name: string, page: PlacedPage, target: PlacedPage): Note | undefined {
+  const place = target.named.get(name)
+  const element = place && isFirst(place) ? place.closest(BLOCKS) : undefined
+  if (!element || element.querySelector('h1, h2, h3, h4, h5, h6')) return undefined
+  const links = elementsIn(element, 'a[href]')
+  const back = links.filter((link) => link.getAttribute('href')?.startsWith(`#${page.prefix}`))
+  // The conversion leaves out links back, but not when they are the text itself.
+  if (back.some((link) => visibleText(link).trim().length > MAX_SIGN)) return undefined
+  return {
+    element,
+    links: new Set(links.map((link) => link.getAttribute('href'))),
+    linksBack: back.length > 0,
+  }
+}
+
+/** Some notes lead to the line or page of their sign. */
+function linkBack({ element, links }: Note, link: Element, newId: string): void {
+  const id = link.getAttribute('id') ?? newId
+  link.setAttribute('id', id)
+  if (links.has(`#${id}`)) return
+  links.add(`#${id}`)
+  element.append(make(element, 'a', { href: `#${id}` }, '↩'))
+}

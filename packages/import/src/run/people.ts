@@ -1,0 +1,218 @@
+import type { NewCredit } from '@nightdesk/articles'
+import {
+  type CreditRole,
+  MAX_BIO,
+  MAX_PERSON_LINKS,
+  MAX_PERSON_NAME,
+  personLinkProblem,
+} from '@nightdesk/contracts'
+import {
+  announceChange,
+  findOrCreatePerson,
+  findPerson,
+  type ImportedDetails,
+  LISTS,
+  type PersonChoice,
+  type Tx,
+} from '@nightdesk/db'
+import { sql } from 'kysely'
+import type { ImportedAuthor, ImportedPerson, Source } from '../model.ts'
+import type { RunContext, RunningImport } from './context.ts'
+import { cut } from './fit-item.ts'
+import { freeNumber, passOver } from './own-numbers.ts'
+import { recordPicture, type StoredPicture, storeArchivePictures } from './pictures.ts'
+
+/**
+ * Finds or adds the people of the source, before the stories that name them, and fills in what the site does not know about
+ * them. It can be repeated after it was killed.
+ */
+export async function importPeople(ctx: RunContext, run: RunningImport, source: Source): Promise<void> {
+  if (!source.people) return
+  const highest = await source.highest?.()
+  const keepsNumbers =
+    highest !== undefined && (await ctx.transaction((tx) => passOver(tx, 'users', highest.person)))
+  for await (const person of source.people()) await importPerson(ctx, run, source, { person, keepsNumbers })
+}
+
+async function importPerson(
+  ctx: RunContext,
+  run: RunningImport,
+  source: Source,
+  { person, keepsNumbers }: { person: ImportedPerson; keepsNumbers: boolean },
+): Promise<void> {
+  if (person.name.trim() === '') return
+  const pictures = person.picture ? [person.picture] : []
+  const { stored } = await storeArchivePictures(ctx, run.id, source, { pictures, poster: null })
+  await ctx.transaction(async (tx) => {
+    const { key } = person
+    const known = await findKnown(tx, source.identity, key)
+    if (known?.import_id === run.id) return
+    const found = known
+      ? { person_id: known.person_id, isNew: false }
+      : await findOrAddPerson(tx, person.name, {
+          except: await foundBefore(tx, run.id),
+          id: keepsNumbers ? await freeNumber(tx, key) : undefined,
+        })
+    const { person_id, isNew: is_new } = found
+    // What an earlier import brought in may have been changed since.
+    const details = known ? {} : await fillIn(tx, run, person_id, { person, stored })
+    await tx
+      .insertInto('import_people')
+      .values({ import_id: run.id, key, person_id, is_new, details: JSON.stringify(details) })
+      .execute()
+    await announceChange(tx, { tags: [LISTS], has_cdn: ctx.has_cdn })
+  })
+}
+
+/** The person whom the last import of the site found or added. */
+const findKnown = (tx: Tx, source: string, key: string) =>
+  tx
+    .selectFrom('import_people')
+    .innerJoin('imports', 'imports.id', 'import_id')
+    .where('source', '=', source)
+    .where('key', '=', key)
+    .select(['import_id', 'person_id'])
+    .orderBy('import_id', 'desc')
+    .executeTakeFirst()
+
+/** Two people of one site who have the same name stay two people. */
+async function foundBefore(tx: Tx, importId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('import_people')
+    .where('import_id', '=', importId)
+    .select('person_id')
+    .execute()
+  return rows.map(({ person_id }) => person_id)
+}
+
+interface Described {
+  person: ImportedPerson
+  stored: ReadonlyMap<string, StoredPicture>
+}
+
+/** @returns what was empty before */
+async function fillIn(
+  tx: Tx,
+  run: RunningImport,
+  id: number,
+  { person, stored }: Described,
+): Promise<ImportedDetails> {
+  const before = await tx
+    .selectFrom('people')
+    .where('id', '=', id)
+    .select(['sort_name', 'bio', 'links', 'picture_image_id'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const { sort_name, bio, links } = fitPerson(person)
+  const picture_image_id = before.picture_image_id === null ? await pictureOf(tx, run, stored) : undefined
+  const details: ImportedDetails = {
+    ...(before.sort_name === null && sort_name && { sort_name }),
+    ...(before.bio === '' && bio && { bio }),
+    ...(before.links.length === 0 && links.length > 0 && { links }),
+    ...(picture_image_id !== undefined && { picture_image_id }),
+  }
+  if (Object.keys(details).length > 0)
+    await tx.updateTable('people').set(details).where('id', '=', id).execute()
+  return details
+}
+
+const fitPerson = ({ sort_name, bio, links }: ImportedPerson) => ({
+  sort_name: cut(sort_name?.trim() ?? '', MAX_PERSON_NAME),
+  bio: cut(bio, MAX_BIO),
+  links: links.filter((link) => personLinkProblem(link) === undefined).slice(0, MAX_PERSON_LINKS),
+})
+
+async function pictureOf(
+  tx: Tx,
+  run: RunningImport,
+  stored: ReadonlyMap<string, StoredPicture>,
+): Promise<number | undefined> {
+  const [picture] = stored.values()
+  return picture && recordPicture(tx, { import_id: run.id, uploaded_by: run.made_by }, picture)
+}
+
+interface Credited {
+  credits: NewCredit[]
+  /** People who were added. */
+  added: number[]
+  /** The account of the first author; null when none has this address. */
+  owner: number | null
+}
+
+/** Letters of a name, and credits of a version. */
+const MAX = { name: 400, credits: 20 }
+
+/**
+ * The people who are credited: those who were chosen, those who came with the source, those of accounts with the same e-mail
+ * address, or with the same name. Others are added.
+ */
+export async function creditPeople(
+  tx: Tx,
+  run: Pick<RunningImport, 'id' | 'credits'>,
+  authors: readonly ImportedAuthor[],
+): Promise<Credited> {
+  const named = authors.filter(({ name }) => name.trim() !== '').slice(0, MAX.credits)
+  const found: { person_id: number; role: CreditRole; owner: number | null; isNew: boolean }[] = []
+  for (const author of named) found.push({ ...(await findPersonOf(tx, run, author)), role: author.role })
+  return {
+    credits: found.map(({ person_id, role }) => ({ person_id, role })),
+    added: found.flatMap(({ person_id, isNew }) => (isNew ? [person_id] : [])),
+    owner: found.find(({ role }) => role === 'author')?.owner ?? null,
+  }
+}
+
+async function findPersonOf(
+  tx: Tx,
+  { id, credits }: Pick<RunningImport, 'id' | 'credits'>,
+  { key, name, email }: ImportedAuthor,
+) {
+  const person = credits.get(name)
+  const chosen = person === undefined ? undefined : await findChosen(tx, person)
+  if (chosen) return { ...chosen, isNew: false }
+  const imported = key === undefined ? undefined : await findImported(tx, id, key)
+  if (imported !== undefined) return { person_id: imported, owner: null, isNew: false }
+  const account = email === undefined ? undefined : await findAccount(tx, email)
+  if (account) return { ...account, isNew: false }
+  return { ...(await findOrAddPerson(tx, name)), owner: null }
+}
+
+/** The person whom this import found or added for one of the source. */
+export async function findImported(tx: Tx, importId: number, key: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('import_people')
+    .where('import_id', '=', importId)
+    .where('key', '=', key)
+    .select('person_id')
+    .executeTakeFirst()
+  return row?.person_id
+}
+
+async function findOrAddPerson(tx: Tx, name: string, choice: PersonChoice = {}) {
+  const fitted = cut(name.replace(/\s+/g, ' ').trim(), MAX.name)
+  const { rows } = await sql<{ last: number }>`select coalesce(max(id), 0) as last from people`.execute(tx)
+  const person_id = await findOrCreatePerson(tx, fitted, choice)
+  return { person_id, isNew: person_id === choice.id || person_id > rows[0]!.last } // an aggregate has one row
+}
+
+/** Undefined for somebody who was deleted since. */
+async function findChosen(tx: Tx, id: number) {
+  const person_id = await findPerson(tx, id)
+  if (person_id === undefined) return undefined
+  const account = await tx
+    .selectFrom('people')
+    .innerJoin('users', 'users.id', 'user_id')
+    .where('people.id', '=', person_id)
+    .where('status', '<>', 'deleted')
+    .select('users.id')
+    .executeTakeFirst()
+  return { person_id, owner: account?.id ?? null }
+}
+
+const findAccount = (tx: Tx, email: string) =>
+  tx
+    .selectFrom('users')
+    .innerJoin('people', 'people.user_id', 'users.id')
+    .where(sql`lower(username)`, '=', email.trim().toLowerCase())
+    .where('status', '<>', 'deleted')
+    .select(['people.id as person_id', 'users.id as owner'])
+    .executeTakeFirst()

@@ -1,0 +1,49 @@
+import { buffer } from 'node:stream/consumers'
+import { WorkerPool } from '@nightdesk/images'
+import { ignoreNotFound, type Store } from '@nightdesk/storage'
+import type { DrawReply, DrawRequest } from './draw.ts'
+import type { Renderer } from './renderer.ts'
+
+/** Increased when drawings look different, so that cached ones are made anew. */
+export const DRAWING_STYLE = 1
+
+interface Subject {
+  id: number
+  title: string
+  author_name: string
+  poster_filename: string | null
+}
+
+export interface Drawing {
+  /** A PNG. @throws UNAVAILABLE when too many wait, or while the storage is away */
+  draw(format: DrawRequest['format'], subject: Subject): Promise<Buffer>
+  close(): void
+}
+
+interface DrawingOptions {
+  storage: Store
+  site: { name: string }
+  renderer: Renderer
+}
+
+/** Draws one at a time, in its own process: layout and painting take long, and read uploaded bytes. */
+export function createDrawing({ storage, site, renderer }: DrawingOptions): Drawing {
+  const pool = new WorkerPool<DrawRequest, DrawReply>({
+    script: new URL('./draw.ts', import.meta.url),
+    size: 1,
+    maxWaiting: 32,
+    timeout: 20_000,
+    idle: 30_000,
+  })
+  return {
+    async draw(format, { id, title, author_name, poster_filename }) {
+      const { renderCover } = await renderer()
+      const file = poster_filename && (await storage.get(poster_filename).catch(ignoreNotFound))
+      const poster = file ? await buffer(file) : undefined
+      const request = { format, title, author: author_name, site: site.name, cover: renderCover(id), poster }
+      const { png } = await pool.run(request)
+      return Buffer.from(png)
+    },
+    close: () => pool.close(),
+  }
+}

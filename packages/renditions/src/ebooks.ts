@@ -1,0 +1,169 @@
+import { Readable } from 'node:stream'
+import { findPublished, withCorrections } from '@nightdesk/articles'
+import {
+  articlePath,
+  cardAlt,
+  LANGUAGE,
+  lastChange,
+  legalInXml,
+  tagUri,
+  unavailable,
+} from '@nightdesk/contracts'
+import type { Db } from '@nightdesk/db'
+import type { Encoder } from '@nightdesk/images'
+import type { Store } from '@nightdesk/storage'
+import pLimit from 'p-limit'
+import { writeBook } from './book.ts'
+import { createDrawing, DRAWING_STYLE, type Drawing } from './drawing.ts'
+import { collectPictures, createPictureEncoder } from './pictures.ts'
+import { importWebServer, type Renderer } from './renderer.ts'
+import { createRenditions, fingerprintOf, type RenditionFile, type RenditionLog } from './renditions.ts'
+
+/** Increased when books are made in another way, so that stored ones are made anew. */
+const EDITION = 6
+/** Books at once: each is in memory with its pictures while it is made. */
+const AT_ONCE = 1
+const MAX_WAITING = 16
+
+/** What an e-book says about its site. */
+export interface BookSite {
+  name: string
+  /** Origin of the public site, without a trailing slash. */
+  url: string
+  /** IANA name of the time zone of public dates. */
+  timezone: string
+}
+
+export interface EbooksOptions {
+  db: Db
+  storage: Store
+  site: BookSite
+  renderer: Renderer
+  drawing: Drawing
+}
+
+interface Makers extends EbooksOptions {
+  encoder: Encoder
+}
+
+/** The e-book of one version of an article, which may have to be made. */
+export interface Ebook {
+  id: number
+  title: string
+  /** A hash of everything that it shows. */
+  fingerprint: string
+  /** @throws UNAVAILABLE when too many wait, or while the storage is away */
+  open(log: RenditionLog): Promise<RenditionFile>
+}
+
+/** E-books of published articles, made when they are first asked for, and stored. */
+export interface Ebooks {
+  /** Undefined when there is no such published article. */
+  find(id: number): Promise<Ebook | undefined>
+  close(): void
+}
+
+export function createEbooks(options: EbooksOptions): Ebooks {
+  const { db, site } = options
+  const makers = { ...options, encoder: createPictureEncoder() }
+  const renditions = createRenditions({ ...options, kind: 'ebook', extension: 'epub' })
+  const limit = pLimit(AT_ONCE)
+  const inTurn = (article: Row) => {
+    if (limit.pendingCount >= MAX_WAITING) throw unavailable(5)
+    return limit(() => makeBook(makers, article))
+  }
+  return {
+    async find(id) {
+      const article = await findArticle(db, id)
+      if (!article) return undefined
+      const fingerprint = fingerprintFor(article, site)
+      const wanted = { article_id: id, fingerprint, make: async () => inTurn(article) }
+      return { id, title: article.title, fingerprint, open: (log) => renditions.get(wanted, log) }
+    },
+    close: () => makers.encoder.close(),
+  }
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof findArticle>>>
+
+async function findArticle(db: Db, id: number) {
+  const article = await findPublished(db, id)
+  const [corrected] = await withCorrections(db, article ? [article] : [])
+  return corrected
+}
+
+const fingerprintFor = ({ version_id, credits, tags, corrections }: Row, { name, url, timezone }: BookSite) =>
+  fingerprintOf(EDITION, DRAWING_STYLE, version_id, credits, tags, corrections, name, url, timezone)
+
+async function makeBook({ db, storage, site, renderer, drawing, encoder }: Makers, article: Row) {
+  const content = await readContent(db, article.version_id)
+  const { renderContent, formatDate } = await renderer()
+  const { pictures, isTemporary } = await collectPictures({ db, storage, site }, encoder, content)
+  const book = {
+    ...bookHeading(article),
+    credits: article.credits.map((credit) => ({ ...credit, name: legalInXml(credit.name).trim() })),
+    id: tagUri(site, article),
+    description: legalInXml(article.excerpt).trim(),
+    subjects: article.tags.map(({ name }) => name),
+    published: article.date_published ?? article.date_created,
+    modified: lastChange(article),
+    url: `${site.url}${articlePath(article.id)}`,
+    site,
+    language: LANGUAGE,
+    content,
+    corrections: article.corrections.map(({ text, created_at }) => ({
+      text,
+      created_at,
+      day: formatDate(created_at, site.timezone),
+    })),
+    cover: await drawing.draw('jacket', article),
+    coverAlt: legalInXml(cardAlt(article)).trim() || 'Untitled',
+    pictures,
+  }
+  return { bytes: await writeBook(book, renderContent), isTemporary }
+}
+
+/** The text of a version never changes, even if the article changes while the book is made. */
+async function readContent(db: Db, versionId: number) {
+  const { content } = await db
+    .selectFrom('article_versions')
+    .where('id', '=', versionId)
+    .select('content')
+    .executeTakeFirstOrThrow()
+  return content
+}
+
+/** The title and the author of a book. */
+export const bookHeading = ({ title, author_name }: Pick<Row, 'title' | 'author_name'>) => ({
+  title: legalInXml(title).trim() || 'Untitled',
+  author: legalInXml(author_name).trim(),
+})
+
+/** E-books for a program without a server. */
+export interface OpenedEbooks extends Disposable {
+  /** The bytes that readers download; undefined when there is no such published article. */
+  read(id: number): Promise<Readable | undefined>
+}
+
+/** @throws when the web app has not been built */
+export async function openEbooks(
+  options: Pick<EbooksOptions, 'db' | 'storage' | 'site'>,
+  log: RenditionLog,
+): Promise<OpenedEbooks> {
+  const web = await importWebServer()
+  const renderer = async () => web
+  const drawing = createDrawing({ ...options, renderer })
+  const books = createEbooks({ ...options, renderer, drawing })
+  return {
+    async read(id) {
+      const book = await books.find(id)
+      if (!book) return undefined
+      const { body } = await book.open(log)
+      return body instanceof Readable ? body : Readable.from([body])
+    },
+    [Symbol.dispose]() {
+      books.close()
+      drawing.close()
+    },
+  }
+}
