@@ -11,7 +11,6 @@ import {
   $isRangeSelection,
   $setSelection,
   type BaseSelection,
-  COMMAND_PRIORITY_EDITOR,
   HISTORY_PUSH_TAG,
   type LexicalEditor,
   type LexicalNode,
@@ -19,7 +18,7 @@ import {
 } from 'lexical'
 import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { BLOCK_KINDS, type BlockKind, TOOLBAR_KINDS } from './block-kinds.ts'
-import { announce, OPEN_BLOCK_MENU_COMMAND, openAwaitedMenu } from './commands.ts'
+import { announce, handleHeld, OPEN_BLOCK_MENU_COMMAND } from './commands.ts'
 import {
   $readBlock,
   ALIGNMENTS,
@@ -43,19 +42,7 @@ const REMOVE = { name: 'Remove block', sign: 'remove' } as const
 export function BlockMenu() {
   const [editor] = useLexicalComposerContext()
   const [block, setBlock] = useState<MenuBlock | null>(null)
-  useEffect(() => {
-    const unregister = editor.registerCommand(
-      OPEN_BLOCK_MENU_COMMAND,
-      (key) => {
-        const found = $menuBlock(key)
-        setBlock(found)
-        return found !== null
-      },
-      COMMAND_PRIORITY_EDITOR,
-    )
-    openAwaitedMenu(editor)
-    return unregister
-  }, [editor])
+  useEffect(() => handleHeld(editor, OPEN_BLOCK_MENU_COMMAND, (key) => setBlock($menuBlock(key))), [editor])
   return block && <OpenMenu key={block.key} block={block} onClose={() => setBlock(null)} />
 }
 

@@ -7,6 +7,8 @@ import { isSafeUrl } from '@nightdesk/contracts'
 import {
   $getSelection,
   $isRangeSelection,
+  COMMAND_PRIORITY_EDITOR,
+  COMMAND_PRIORITY_LOW,
   createCommand,
   type LexicalCommand,
   type LexicalEditor,
@@ -46,18 +48,6 @@ export const CHOOSE_IMAGES_COMMAND: LexicalCommand<void> =
 export const OPEN_BLOCK_MENU_COMMAND: LexicalCommand<NodeKey | null> =
   /* @__PURE__ */ createCommand('OPEN_BLOCK_MENU')
 
-const waiting = /* @__PURE__ */ new WeakSet<LexicalEditor>()
-
-/** Opens the menu of the block with the caret; while its code is loading, as soon as it is there. */
-export function openBlockMenu(editor: LexicalEditor): void {
-  if (!editor.dispatchCommand(OPEN_BLOCK_MENU_COMMAND, null)) waiting.add(editor)
-}
-
-/** Opens the menu that somebody asked for before its code was loaded. */
-export function openAwaitedMenu(editor: LexicalEditor): void {
-  if (waiting.delete(editor)) editor.dispatchCommand(OPEN_BLOCK_MENU_COMMAND, null)
-}
-
 /** Opens the link form for the selected text, or for the link around the caret. */
 export const OPEN_LINK_COMMAND: LexicalCommand<void> = /* @__PURE__ */ createCommand('OPEN_LINK')
 
@@ -83,4 +73,48 @@ export function readUrl(text: string): string | undefined {
   const typed = text.trim()
   const url = BARE_HOST.test(typed) ? `https://${typed}` : typed
   return isSafeUrl(url) ? url : undefined
+}
+
+interface Held {
+  /** A command. */
+  command: unknown
+  payload: unknown
+}
+
+const held = /* @__PURE__ */ new WeakMap<LexicalEditor, Held[]>()
+
+/** Keeps what is asked of code that is still loading. @returns a function that stops it */
+export function holdCommand<T>(editor: LexicalEditor, command: LexicalCommand<T>): () => void {
+  const keep = (payload: T) => {
+    held.set(editor, [...(held.get(editor) ?? []), { command, payload }])
+    return true
+  }
+  return editor.registerCommand(command, keep, COMMAND_PRIORITY_EDITOR)
+}
+
+/** Handles a command whose code was loaded late, also what was asked before. @returns a function that stops it */
+export function handleHeld<T>(
+  editor: LexicalEditor,
+  command: LexicalCommand<T>,
+  run: (payload: T) => void,
+): () => void {
+  const stop = editor.registerCommand(
+    command,
+    (payload) => {
+      run(payload)
+      return true
+    },
+    COMMAND_PRIORITY_LOW,
+  )
+  const asked = held.get(editor) ?? []
+  held.set(
+    editor,
+    asked.filter((other) => other.command !== command),
+  )
+  for (const other of asked)
+    if (other.command === command) {
+      // It was kept with the command.
+      editor.dispatchCommand(command, other.payload as T)
+    }
+  return stop
 }

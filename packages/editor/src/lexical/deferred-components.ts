@@ -1,4 +1,4 @@
-// The chunk of components that are not needed for the first letter, see `lazy-components.ts`.
+// The chunk of components that are not needed for the first letter, see `lazy.ts`.
 import './deferred.css'
 
 export { Footer } from './footer.tsx'
@@ -6,6 +6,6 @@ export { CopyControls } from './images/copies.tsx'
 export { DropLine } from './images/drop-line.tsx'
 export { ImageTexts } from './images/image-texts.tsx'
 export { ImageUploads, UploadingImage } from './images/uploads.tsx'
+export { NoticeCard } from './notice-card.tsx'
 export { Overlays } from './overlays.tsx'
 export { ControlPanels } from './panels.tsx'
-export { PasteReceipt } from './paste/paste-receipt.tsx'

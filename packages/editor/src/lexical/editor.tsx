@@ -20,7 +20,7 @@ import type { RenderAids } from './footer.tsx'
 import type { CopyImage } from './images/copies.tsx'
 import { transferredFiles } from './images/transferred-files.ts'
 import type { ImageUploadsProps } from './images/uploads.tsx'
-import { CopyControls, DropLine, Footer, Overlays, PasteReceipt, typing } from './lazy.ts'
+import { CopyControls, DropLine, Footer, NoticeCard, Overlays, typing } from './lazy.ts'
 import type { SearchArticles } from './link-form.tsx'
 import type { NoteMarks } from './note-marks.ts'
 import { createTextCounter, type TextCounter } from './text-counter.ts'
@@ -80,7 +80,7 @@ export function Editor({
         <Canvas placeholder={placeholder} copyImage={copyImage} />
         <Suspense fallback={null}>
           <DropLine />
-          <PasteReceipt />
+          <NoticeCard />
         </Suspense>
         {renderFooter(
           <div className="editor-footer">

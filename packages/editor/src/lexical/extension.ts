@@ -20,8 +20,8 @@ import {
   registerEventListeners,
 } from 'lexical'
 import { toLexical } from '../convert.ts'
+import { holdCommand, OPEN_BLOCK_MENU_COMMAND } from './commands.ts'
 import { ImagesExtension } from './images/images-extension.ts'
-import { OutsideImageExtension } from './images/outside-image.ts'
 import { FootnoteNode, FootnoteReferenceNode, UnknownBlockNode, UnknownInlineNode } from './nodes.ts'
 import { PasteExtension } from './paste/paste-extension.ts'
 
@@ -35,7 +35,6 @@ export function editorExtension(content: readonly Block[]) {
     dependencies: [
       TextBlocksExtension,
       ImagesExtension,
-      OutsideImageExtension,
       EmptyLinksExtension,
       PasteExtension,
       // "At most 100 entries"; time alone never separates two steps.
@@ -45,6 +44,7 @@ export function editorExtension(content: readonly Block[]) {
       AriaLiveRegionExtension,
       HistoryAnnounceExtension,
     ],
+    register: (editor) => holdCommand(editor, OPEN_BLOCK_MENU_COMMAND),
     // Without a state, Lexical begins with an empty paragraph.
     ...(content.length > 0 && { $initialEditorState: JSON.stringify(toLexical(content)) }),
     onError: (error) => {

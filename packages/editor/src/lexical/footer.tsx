@@ -3,18 +3,16 @@ import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
 import {
   $getNodeByKey,
   $getSelection,
-  $getState,
   $isRangeSelection,
   type LexicalEditor,
   type NodeKey,
   TextNode,
 } from 'lexical'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { imageText, TK } from '../stored-blocks.ts'
+import { TK } from '../stored-blocks.ts'
 import { readingMinutes, wordsIn } from '../text/text.ts'
 import { domRange } from './block-text.ts'
-import { ImageNode } from './images/image-node.tsx'
-import { storedKeys } from './nodes.ts'
+import { ImagesWithoutDescription } from './images/image-texts.tsx'
 import { highlight } from './on-screen.ts'
 import type { TextCounter } from './text-counter.ts'
 
@@ -93,68 +91,6 @@ function subscribeToSelectedWords(editor: LexicalEditor) {
 }
 
 const $selectedWords = () => wordsIn($getSelection()?.getTextContent() ?? '').length
-
-/** The number of images without a description; a press focuses the field of the first. Nothing if there are none. */
-function ImagesWithoutDescription() {
-  const [editor] = useLexicalComposerContext()
-  const keys = useLexicalSubscription(subscribeToUndescribed)
-  if (keys.length === 0) return null
-  return (
-    <button type="button" className="editor-bare-images" onClick={() => leadToFirst(editor, keys)}>
-      {keys.length === 1 ? '1 image has no description' : `${keys.length} images have no description`}
-    </button>
-  )
-}
-
-/** Checks changed images only, so that typing costs nothing. */
-function subscribeToUndescribed(editor: LexicalEditor) {
-  return {
-    initialValueFn: (): readonly NodeKey[] => [],
-    subscribe: (callback: (keys: readonly NodeKey[]) => void) => {
-      const bare = new Set<NodeKey>()
-      return editor.registerMutationListener(ImageNode, (mutations) => {
-        editor.read(() => {
-          for (const key of mutations.keys()) {
-            if ($isUndescribed(key)) bare.add(key)
-            else bare.delete(key)
-          }
-        })
-        callback([...bare])
-      })
-    },
-  }
-}
-
-function $isUndescribed(key: NodeKey): boolean {
-  const node = $getNodeByKey(key)
-  return node instanceof ImageNode && imageText($getState(node, storedKeys) ?? {}, 'alt') === ''
-}
-
-/** Milliseconds that a press waits for a field. Later, the focus may be needed elsewhere. */
-const PATIENCE = 2_000
-
-/** Focuses the field of the first image. An image that was just added gets its fields a moment later. */
-function leadToFirst(editor: LexicalEditor, keys: readonly NodeKey[]): void {
-  const root = editor.getRootElement()
-  const field = firstField(editor, keys)
-  if (field) field.focus()
-  if (field || !root) return
-  const observer = new MutationObserver(() => {
-    const added = firstField(editor, keys)
-    if (!added) return
-    observer.disconnect()
-    added.focus()
-  })
-  observer.observe(root, { childList: true, subtree: true })
-  setTimeout(() => observer.disconnect(), PATIENCE)
-}
-
-function firstField(editor: LexicalEditor, keys: readonly NodeKey[]): HTMLInputElement | undefined {
-  const fields = keys.flatMap((key) => editor.getElementByKey(key)?.querySelector('input') ?? [])
-  return fields.toSorted((a, b) =>
-    a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
-  )[0]
-}
 
 /** Name of the highlight that `deferred.css` styles. */
 const HIGHLIGHT = 'editor-tk'

@@ -16,7 +16,7 @@ export const Footer = lazy(async () => ({ default: (await components).Footer }))
 export const ImageTexts = lazy(async () => ({ default: (await components).ImageTexts }))
 export const ImageUploads = lazy(async () => ({ default: (await components).ImageUploads }))
 export const Overlays = lazy(async () => ({ default: (await components).Overlays }))
-export const PasteReceipt = lazy(async () => ({ default: (await components).PasteReceipt }))
+export const NoticeCard = lazy(async () => ({ default: (await components).NoticeCard }))
 export const UploadingImage = lazy(async () => ({ default: (await components).UploadingImage }))
 
 const LONGEST_WAIT_MS = 60_000

@@ -1,8 +1,14 @@
-import { type Block, isSafeUrl, type Node as StoredNode } from '@nightdesk/contracts'
+import {
+  type Block,
+  CONTENT_LIMITS,
+  findUnstorable,
+  isSafeUrl,
+  measureBlock,
+  type Node as StoredNode,
+} from '@nightdesk/contracts'
 import { SCENE_BREAK } from '../stored-blocks.ts'
 import { assemble, markSceneBreaks, withCaptions } from './assemble.ts'
 import type { EdgeBlanks } from './lines.ts'
-import { looksLikeMarkdown } from './looks-like-markdown.ts'
 import { footnoteOf } from './markdown-footnotes.ts'
 import { linesOfHtml } from './read-html.ts'
 import { type Losses, NO_LOSSES } from './receipt.ts'
@@ -30,18 +36,12 @@ export function blocksFromHtml(root: Node): PastedContent {
   return { blocks: [...assemble(lines), ...notes], losses: { ...losses, plainCaptions }, blanks }
 }
 
-/** Converts plain text: each line becomes a paragraph. */
-export function blocksFromText(text: string): PastedContent {
-  const blanks = { before: false, after: /[ \t\u00a0]$/.test(text) }
-  return { blocks: blocksOfText(text), losses: NO_LOSSES, blanks }
-}
-
 /**
- * "Pasted plain text is inserted as text, line breaks splitting paragraphs." If all lines are separated by blank lines,
- * those only separate paragraphs, and two blank lines are a scene break. Otherwise a blank line is kept as an empty
- * paragraph. URLs become links, unless the text is Markdown, which has its own links.
+ * Converts plain text. "Pasted plain text is inserted as text, line breaks splitting paragraphs." If all lines are separated
+ * by blank lines, those only separate paragraphs, and two blank lines are a scene break. Otherwise a blank line is kept as an
+ * empty paragraph. URLs become links, unless the text is Markdown, which has its own links.
  */
-export function blocksOfText(text: string): Block[] {
+export function blocksFromText(text: string): PastedContent {
   const sound = text.replaceAll('\0', '').replace(/\r\n?/g, '\n').toWellFormed()
   const lines = sound
     .replace(/^(?:[^\S\n]*\n)+/, '')
@@ -49,7 +49,8 @@ export function blocksOfText(text: string): Block[] {
     .split('\n')
   const toNodes = looksLikeMarkdown(text) ? (line: string) => [{ text: line }] : withLinks
   const blocks = meaningfulLines(lines).map((line): Block => ({ type: 'paragraph', children: toNodes(line) }))
-  return markSceneBreaks(blocks)
+  const blanks = { before: false, after: /[ \t\u00a0]$/.test(text) }
+  return { blocks: markSceneBreaks(blocks), losses: NO_LOSSES, blanks }
 }
 
 /** Removes blank lines that only separate paragraphs, and replaces those between scenes by a scene break. */
@@ -74,7 +75,7 @@ const ADDRESS = /\b(?:https?:\/\/|mailto:)[^\s<>"“”«»]{1,2000}/gi
 const ENDING = /[.,;:!?'’…*_]$/
 
 /** The texts of a line, with its URLs as links. */
-export function withLinks(text: string): StoredNode[] {
+function withLinks(text: string): StoredNode[] {
   const nodes: StoredNode[] = []
   let end = 0
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
@@ -101,4 +102,28 @@ function isClosing(url: string): boolean {
   const close = url.slice(-1)
   const open = { ')': '(', ']': '[', '}': '{' }[close] ?? ''
   return url.split(open).length >= url.split(close).length
+}
+
+/** Signs at the beginning of a line that are rarely anything but Markdown. */
+const STRONG = /^(?:#{1,6} \S|`{3}|\s*(?:[-*+]|\d{1,3}[.)]) \[[ x]\] |> \S)/m
+const WITHIN =
+  /!?\[[^\][\n]{1,300}\]\((?:https?:|mailto:|\/|#)[^\s)]{1,2000}(?: "[^"\n]{0,300}")?\)|\*\*[^*\s][^*\n]{0,300}\*\*|`[^`\n]{1,300}`/
+/** Two items: a single one may be a sentence with a dash or a number. */
+const ITEMS = /^[^\S\n]{0,8}(?:[-*+]|\d{1,3}[.)]) \S.*\n(?:[^\S\n]*\n)?[^\S\n]{0,8}(?:[-*+]|\d{1,3}[.)]) \S/m
+
+/** Characters that are tested. */
+const SAMPLE = 20_000
+
+/** Whether plain text is probably Markdown. */
+export function looksLikeMarkdown(text: string): boolean {
+  const sample = text.slice(0, SAMPLE).replaceAll('\r\n', '\n')
+  return STRONG.test(sample) || WITHIN.test(sample) || ITEMS.test(sample)
+}
+
+/** Why blocks are too large to be stored, as a sentence for the writer; undefined if they are not. */
+export function sizeProblem(blocks: readonly Block[]): string | undefined {
+  const problem = findUnstorable(blocks)
+  if (problem) return problem.message
+  const bytes = blocks.reduce((sum, block) => sum + measureBlock(block).bytes, 0)
+  return bytes > CONTENT_LIMITS.bytes ? 'The text is too large: at most 1 MiB can be stored' : undefined
 }

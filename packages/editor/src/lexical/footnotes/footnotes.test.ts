@@ -19,7 +19,7 @@ import { toggleBlock } from '../block-kinds.ts'
 import { INSERT_FOOTNOTE_COMMAND } from '../commands.ts'
 import { $readSelection } from '../controls.tsx'
 import { editorExtension } from '../extension.ts'
-import { $insertBlocks } from '../paste/insert-blocks.ts'
+import { $pasteBlocks } from '../paste/paste-blocks.ts'
 import { handleFootnotes } from './footnotes.ts'
 
 const reference = (note: string): Node => ({ type: 'footnote-reference', note, children: [{ text: '' }] })
@@ -218,7 +218,7 @@ describe('in a footnote', () => {
   test('several pasted paragraphs become its lines', () => {
     const { select, update, text } = open(...story)
     select(1)
-    update(() => $insertBlocks([paragraph('y'), paragraph('z')]))
+    update(() => $pasteBlocks([paragraph('y'), paragraph('z')]))
     expect(text()).toEqual(['One.[a] Two.', 'a: xy\nz'])
   })
 })
@@ -227,21 +227,21 @@ describe('a pasted passage', () => {
   test('brings its footnotes, under new names if theirs are taken', () => {
     const { select, update, text } = open(paragraph('One.', reference('a')), footnote('a', 'x'))
     select(0)
-    update(() => $insertBlocks([paragraph(' Two.', reference('a')), footnote('a', 'y')]))
+    update(() => $pasteBlocks([paragraph(' Two.', reference('a')), footnote('a', 'y')]))
     expect(text()).toEqual(['One.[a] Two.[b]', 'a: x', 'b: y'])
   })
 
   test('refers to the footnotes of the text if it has none of its own', () => {
     const { select, update, text } = open(paragraph('One.', reference('a')), footnote('a', 'x'))
     select(0)
-    update(() => $insertBlocks([paragraph(' Two.', reference('a'))]))
+    update(() => $pasteBlocks([paragraph(' Two.', reference('a'))]))
     expect(text()).toEqual(['One.[a] Two.[a]', 'a: x'])
   })
 
   test('makes footnotes without their references paragraphs', () => {
     const { select, update, text } = open(paragraph('One.'))
     select(0)
-    update(() => $insertBlocks([footnote('a', ' Two.'), footnote('b', 'Three.')]))
+    update(() => $pasteBlocks([footnote('a', ' Two.'), footnote('b', 'Three.')]))
     expect(text()).toEqual(['One. Two.', 'Three.'])
   })
 })

@@ -1,50 +1,66 @@
-import { type ReadonlySignal, signal } from '@lexical/extension'
+import { type ReadonlySignal, type Signal, signal } from '@lexical/extension'
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
-import { useExtensionDependency } from '@lexical/react/useExtensionComponent'
 import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
 import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
 import { $dfs } from '@lexical/utils'
 import { imageSource } from '@nightdesk/contracts'
 import {
-  $getNodeByKey,
   $getState,
   $setState,
   HISTORY_PUSH_TAG,
   type LexicalEditor,
-  type NodeKey,
   SKIP_DOM_SELECTION_TAG,
   SKIP_SCROLL_INTO_VIEW_TAG,
 } from 'lexical'
 import { useEffect } from 'react'
 import { announce } from '../commands.ts'
 import { $selectNode, storedKeys } from '../nodes.ts'
-import { ImageNode } from './image-node.tsx'
-import { OutsideImageExtension, type OutsideImageProps, outsideUrl } from './outside-image.ts'
+import { ImageNode, outsideUrl, subscribeToImages } from './image-node.tsx'
 import type { StoredImage } from './upload-queue.ts'
 
-/** Adds controls for copying below each image of another site. */
+/** The copies of each editor, while images can be copied. */
+const copiesOf = /* @__PURE__ */ new WeakMap<LexicalEditor, Signal<ImageCopies | undefined>>()
+
+function copiesSignal(editor: LexicalEditor): Signal<ImageCopies | undefined> {
+  const known = copiesOf.get(editor) ?? signal<ImageCopies | undefined>(undefined)
+  copiesOf.set(editor, known)
+  return known
+}
+
+/** Lets the images of other sites be copied, by the controls at each. */
 export function CopyControls({ copyImage }: { copyImage: CopyImage }) {
   const [editor] = useLexicalComposerContext()
-  const { Control } = useExtensionDependency(OutsideImageExtension).output
   useEffect(() => {
     const copies = createImageCopies(editor, copyImage)
-    Control.value = (props) => <CopyControl copies={copies} {...props} />
+    copiesSignal(editor).value = copies
     return () => {
-      Control.value = undefined
+      copiesSignal(editor).value = undefined
       copies.end()
     }
-  }, [editor, Control, copyImage])
+  }, [editor, copyImage])
   return null
 }
 
+/** The controls at an image of another site; `source` is its URL in the text. Nothing while images cannot be copied. */
+export function CopyControl({ source, url }: { source: string; url: URL }) {
+  const [editor] = useLexicalComposerContext()
+  const copies = useSignalValue(copiesSignal(editor))
+  return copies && <CopyButtons {...copies} source={source} url={url} />
+}
+
+interface CopyButtonsProps extends Pick<ImageCopies, 'copies' | 'copy'> {
+  source: string
+  url: URL
+}
+
 /** Shows the host of an image, buttons to copy it or all such images, and the progress. */
-function CopyControl({ copies: { copies, copy }, source, url }: OutsideImageProps & { copies: ImageCopies }) {
+function CopyButtons({ copies, copy, source, url }: CopyButtonsProps) {
   const known = useSignalValue(copies)
-  const sources = useLexicalSubscription(subscribeToOutsideUrls)
+  const sources = new Set(useLexicalSubscription(subscribeToOutsideUrls).values())
   const copying = known.get(source)
   const isFailed = copying?.state === 'failed'
   const isUnderWay = copying !== undefined && !isFailed
-  const idle = sources.filter((other) => (known.get(other)?.state ?? 'failed') === 'failed')
+  const idle = [...sources].filter((other) => (known.get(other)?.state ?? 'failed') === 'failed')
   const start = () => {
     if (!isUnderWay) void copy([source])
   }
@@ -170,31 +186,14 @@ function $show(image: ImageNode, { filename, width, height }: StoredImage): void
   $setState(image, storedKeys, { ...keys, filename, width, height })
 }
 
-/** For `useLexicalSubscription`: the distinct URLs of images of other sites in the text. */
-function subscribeToOutsideUrls(editor: LexicalEditor) {
-  return {
-    initialValueFn: (): readonly string[] => [],
-    subscribe: (callback: (urls: readonly string[]) => void) => {
-      const urls = new Map<NodeKey, string>()
-      return editor.registerMutationListener(ImageNode, (mutations) => {
-        editor.read(() => {
-          for (const key of mutations.keys()) {
-            const url = $addressOf($getNodeByKey<ImageNode>(key))
-            if (url) urls.set(key, url)
-            else urls.delete(key)
-          }
-        })
-        callback([...new Set(urls.values())])
-      })
-    },
-  }
-}
-
 /** The images with this URL of another site. */
 const $imagesAt = (url: string): ImageNode[] =>
   $dfs().flatMap(({ node }) => (node instanceof ImageNode && $addressOf(node) === url ? [node] : []))
 
-function $addressOf(node: ImageNode | null): string | undefined {
-  const source = node && imageSource($getState(node, storedKeys) ?? {})
+/** The URL of an image of another site. */
+function $addressOf(image: ImageNode): string | undefined {
+  const source = imageSource($getState(image, storedKeys) ?? {})
   return source && outsideUrl(source) ? source : undefined
 }
+
+const subscribeToOutsideUrls = subscribeToImages($addressOf)

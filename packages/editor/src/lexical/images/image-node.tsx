@@ -1,8 +1,8 @@
 import { defineExtension } from '@lexical/extension'
-import { useExtensionSignalValue } from '@lexical/react/useExtensionSignalValue'
 import { imageSource } from '@nightdesk/contracts'
 import {
   $create,
+  $getNodeByKey,
   $getState,
   $isElementNode,
   $isRootOrShadowRoot,
@@ -13,6 +13,7 @@ import {
   DecoratorNode,
   type DOMExportOutput,
   type ElementNode,
+  type LexicalEditor,
   type NodeKey,
 } from 'lexical'
 import { type ReactNode, Suspense } from 'react'
@@ -20,7 +21,6 @@ import { imageReferrerPolicy, imageSize, renderCaption } from '../../blocks/imag
 import { CAPTION_KEYS, imageText } from '../../stored-blocks.ts'
 import { ImageTexts } from '../lazy.ts'
 import { storedKeys } from '../nodes.ts'
-import { OutsideImageExtension, outsideUrl } from './outside-image.ts'
 
 /** Whether an image is within a line of text, which content from other programs may have. */
 const inlineState = /* @__PURE__ */ createState('inline', { parse: /* @__PURE__ */ booleanValue() })
@@ -76,7 +76,6 @@ export interface ImageTextsProps {
 function EditorImage(props: ImageTextsProps) {
   const { image, isInline } = props
   const source = imageSource(image)
-  const Control = useExtensionSignalValue(OutsideImageExtension, 'Control')
   const outside = source === undefined ? undefined : outsideUrl(source)
   return (
     <span className="editor-image-box">
@@ -93,12 +92,17 @@ function EditorImage(props: ImageTextsProps) {
       ) : (
         <span>Image not available</span>
       )}
-      {Control && source && outside && <Control source={source} url={outside} />}
       <Suspense fallback={!isInline && renderCaption({ ...image, type: 'image', children: [] })}>
         <ImageTexts {...props} />
       </Suspense>
     </span>
   )
+}
+
+/** The URL of an image of another site; undefined for one of this site. */
+export function outsideUrl(source: string): URL | undefined {
+  const url = new URL(source, location.origin)
+  return url.origin === location.origin ? undefined : url
 }
 
 /** An image on the clipboard: a figure with its caption, or the image alone within a line. */
@@ -141,3 +145,24 @@ export function isEffectivelyEmpty(element: ElementNode): boolean {
   const first = element.getFirstDescendant()
   return first === null || ($isElementNode(first) && first === element.getLastDescendant())
 }
+
+/** For `useLexicalSubscription`: what is read of each image, by its key. Reads changed images only, so that typing costs nothing. */
+export const subscribeToImages =
+  <T,>($read: (image: ImageNode) => T | undefined) =>
+  (editor: LexicalEditor) => ({
+    initialValueFn: (): ReadonlyMap<NodeKey, T> => new Map(),
+    subscribe: (callback: (read: ReadonlyMap<NodeKey, T>) => void) => {
+      const known = new Map<NodeKey, T>()
+      return editor.registerMutationListener(ImageNode, (mutations) => {
+        editor.read(() => {
+          for (const key of mutations.keys()) {
+            const image = $getNodeByKey<ImageNode>(key)
+            const value = image ? $read(image) : undefined
+            if (value === undefined) known.delete(key)
+            else known.set(key, value)
+          }
+        })
+        callback(new Map(known))
+      })
+    },
+  })

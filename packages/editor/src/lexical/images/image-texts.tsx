@@ -1,5 +1,6 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
-import { MAX_IMAGE_TEXT } from '@nightdesk/contracts'
+import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
+import { imageSource, MAX_IMAGE_TEXT } from '@nightdesk/contracts'
 import {
   $createParagraphNode,
   $getNodeByKey,
@@ -8,22 +9,27 @@ import {
   $isParagraphNode,
   $setState,
   HISTORY_PUSH_TAG,
+  type LexicalEditor,
   type LexicalNode,
   type NodeKey,
 } from 'lexical'
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { type CaptionKey, imageText } from '../../stored-blocks.ts'
 import { $selectNode, storedKeys } from '../nodes.ts'
-import { ImageNode, type ImageTextsProps } from './image-node.tsx'
+import { CopyControl } from './copies.tsx'
+import { ImageNode, type ImageTextsProps, outsideUrl, subscribeToImages } from './image-node.tsx'
 
 /**
  * The texts of an image, in place: caption and credit as readers see them, and the description. Each is saved when it is
- * left, in one step of undo.
+ * left, in one step of undo. Above them are the controls of an image of another site.
  */
 export function ImageTexts({ nodeKey, image, isInline }: ImageTextsProps) {
   const actions = useImageActions(nodeKey)
+  const source = imageSource(image)
+  const outside = source === undefined ? undefined : outsideUrl(source)
   return (
     <>
+      {source && outside && <CopyControl source={source} url={outside} />}
       {!isInline && (
         <figcaption className="editor-caption" dir="auto">
           <CaptionField name="caption" label="Caption" image={image} actions={actions} />
@@ -199,4 +205,46 @@ function $moveBelow(image: LexicalNode): void {
   const next = image.getNextSibling()
   if ($isElementNode(next)) next.selectStart()
   else $selectNode(next ?? image)
+}
+
+/** The number of images without a description; a press focuses the field of the first. Nothing if there are none. */
+export function ImagesWithoutDescription() {
+  const [editor] = useLexicalComposerContext()
+  const keys = [...useLexicalSubscription(subscribeToUndescribed).keys()]
+  if (keys.length === 0) return null
+  return (
+    <button type="button" className="editor-bare-images" onClick={() => leadToFirst(editor, keys)}>
+      {keys.length === 1 ? '1 image has no description' : `${keys.length} images have no description`}
+    </button>
+  )
+}
+
+const subscribeToUndescribed = subscribeToImages(
+  (image) => imageText($getState(image, storedKeys) ?? {}, 'alt') === '' || undefined,
+)
+
+/** Milliseconds that a press waits for a field. Later, the focus may be needed elsewhere. */
+const PATIENCE = 2_000
+
+/** Focuses the field of the first image. An image that was just added gets its fields a moment later. */
+function leadToFirst(editor: LexicalEditor, keys: readonly NodeKey[]): void {
+  const root = editor.getRootElement()
+  const field = firstField(editor, keys)
+  if (field) field.focus()
+  if (field || !root) return
+  const observer = new MutationObserver(() => {
+    const added = firstField(editor, keys)
+    if (!added) return
+    observer.disconnect()
+    added.focus()
+  })
+  observer.observe(root, { childList: true, subtree: true })
+  setTimeout(() => observer.disconnect(), PATIENCE)
+}
+
+function firstField(editor: LexicalEditor, keys: readonly NodeKey[]): HTMLInputElement | undefined {
+  const fields = keys.flatMap((key) => editor.getElementByKey(key)?.querySelector('input') ?? [])
+  return fields.toSorted((a, b) =>
+    a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  )[0]
 }

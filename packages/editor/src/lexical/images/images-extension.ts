@@ -7,7 +7,6 @@ import {
   $isNodeSelection,
   CLICK_COMMAND,
   COMMAND_PRIORITY_CRITICAL,
-  COMMAND_PRIORITY_EDITOR,
   COMMAND_PRIORITY_LOW,
   isHTMLElement,
   KEY_DOWN_COMMAND,
@@ -15,24 +14,25 @@ import {
   mergeRegister,
   PASTE_COMMAND,
 } from 'lexical'
-import { type ImageFiles, INSERT_IMAGES_COMMAND } from '../commands.ts'
+import { holdCommand, INSERT_IMAGES_COMMAND } from '../commands.ts'
 import { $selectNode, SceneBreakNode } from '../nodes.ts'
 import { BlockImagesExtension, ImageNode } from './image-node.tsx'
 import { transferredFiles } from './transferred-files.ts'
 import { UploadingImageNode } from './uploading-image-node.tsx'
 
-/** Takes image files before the code of uploads is loaded, see `image-uploads.tsx`, and pasted files at any time. */
-export const ImageFilesExtension = /* @__PURE__ */ defineExtension({
-  name: '@nightdesk/editor/image-files',
-  nodes: [UploadingImageNode],
-  build: () => ({ waiting: [] as ImageFiles[] }),
-  register: (editor, _config, state) =>
+/** Images and scene breaks are selected as a whole, by a click or by the arrow keys. Pasted files are inserted as images. */
+export const ImagesExtension = /* @__PURE__ */ defineExtension({
+  name: '@nightdesk/editor/images',
+  nodes: [ImageNode, SceneBreakNode, UploadingImageNode],
+  dependencies: [
+    BlockImagesExtension,
+    /* @__PURE__ */ configExtension(NodeSelectionDataSelectedExtension, {
+      nodes: [ImageNode, SceneBreakNode, UploadingImageNode],
+    }),
+  ],
+  register: (editor) =>
     mergeRegister(
-      editor.registerCommand(
-        INSERT_IMAGES_COMMAND,
-        (files) => state.getOutput().waiting.push(files) > 0,
-        COMMAND_PRIORITY_EDITOR,
-      ),
+      holdCommand(editor, INSERT_IMAGES_COMMAND),
       editor.registerCommand(
         PASTE_COMMAND,
         (event) => {
@@ -44,22 +44,6 @@ export const ImageFilesExtension = /* @__PURE__ */ defineExtension({
         },
         COMMAND_PRIORITY_CRITICAL,
       ),
-    ),
-})
-
-/** Images and scene breaks are selected as a whole, by a click or by the arrow keys. */
-export const ImagesExtension = /* @__PURE__ */ defineExtension({
-  name: '@nightdesk/editor/images',
-  nodes: [ImageNode, SceneBreakNode],
-  dependencies: [
-    BlockImagesExtension,
-    ImageFilesExtension,
-    /* @__PURE__ */ configExtension(NodeSelectionDataSelectedExtension, {
-      nodes: [ImageNode, SceneBreakNode, UploadingImageNode],
-    }),
-  ],
-  register: (editor) =>
-    mergeRegister(
       editor.registerCommand(CLICK_COMMAND, $selectClicked, COMMAND_PRIORITY_LOW),
       editor.registerCommand(KEY_ENTER_COMMAND, $writeBelow, COMMAND_PRIORITY_LOW),
       editor.registerCommand(KEY_DOWN_COMMAND, $leaveForEdge, COMMAND_PRIORITY_LOW),

@@ -10,12 +10,12 @@ import {
 import { type ReactNode, Suspense } from 'react'
 import { UploadingImage } from '../lazy.ts'
 
-/** The id of the upload; empty in a placeholder from the clipboard. */
+/** The id of the upload; empty in a pending image from the clipboard. */
 const uploadState = /* @__PURE__ */ createState('upload', { parse: () => '' })
 /** Description, caption and other keys of the image in the pasted document. */
 const keysState = /* @__PURE__ */ createState('keys', { parse: (): Record<string, unknown> => ({}) })
 
-/** The placeholder of an image during its upload. It has no block rule, so it is never saved. */
+/** A pending image: it is being uploaded. It has no block rule, so it is never saved. */
 export class UploadingImageNode extends DecoratorNode<ReactNode> {
   override $config() {
     return this.config('uploading-image', {
@@ -51,7 +51,7 @@ export class UploadingImageNode extends DecoratorNode<ReactNode> {
   }
 }
 
-/** The id of the upload of a placeholder. */
+/** The id of the upload of a pending image. */
 export const $uploadOf = (node: UploadingImageNode): string => $getState(node, uploadState)
 
 /** The keys for its image, besides those of the file. */

@@ -1,7 +1,5 @@
-import { AriaLiveRegionExtension } from '@lexical/a11y'
 import { effect } from '@lexical/extension'
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
-import { useExtensionDependency } from '@lexical/react/useExtensionComponent'
 import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
 import { $insertNodeToNearestRoot } from '@lexical/utils'
 import {
@@ -11,7 +9,6 @@ import {
   $getSelection,
   $isNodeSelection,
   $isParagraphNode,
-  COMMAND_PRIORITY_LOW,
   HISTORY_MERGE_TAG,
   HISTORY_PUSH_TAG,
   type LexicalEditor,
@@ -22,10 +19,9 @@ import {
   SKIP_SCROLL_INTO_VIEW_TAG,
 } from 'lexical'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { type ImageFiles, INSERT_IMAGES_COMMAND } from '../commands.ts'
+import { announce, handleHeld, INSERT_IMAGES_COMMAND } from '../commands.ts'
 import { $selectNode } from '../nodes.ts'
 import { $createImageNode } from './image-node.tsx'
-import { ImageFilesExtension } from './images-extension.ts'
 import {
   type Progress,
   type StoredImage,
@@ -48,7 +44,7 @@ export interface ImageUploadsProps {
   onPendingUploads?: (count: number) => void
 }
 
-/** Uploads inserted files: placeholders in the text are replaced by images. Shows which files were refused. */
+/** Uploads inserted files, which images in the text then replace. Shows which files were refused. */
 export function ImageUploads({ uploadImage, onPendingUploads }: ImageUploadsProps) {
   const [editor] = useLexicalComposerContext()
   const queue = uploadQueueOf(editor)
@@ -72,31 +68,27 @@ export function ImageUploads({ uploadImage, onPendingUploads }: ImageUploadsProp
   )
 }
 
-/** Inserts placeholders for files, also for those that were inserted before this code was loaded. */
+/** Also for files that were inserted before this code was loaded. */
 function useInsertedFiles(editor: LexicalEditor, queue: UploadQueue): void {
-  const { waiting } = useExtensionDependency(ImageFilesExtension).output
-  const { announce } = useExtensionDependency(AriaLiveRegionExtension).output
-  useEffect(() => {
-    const insert = ({ files, index }: ImageFiles) => {
-      const uploads = queue.add(files)
-      if (uploads.length === 0) return true
-      insertPlaceholders(editor, uploads, index)
-      announce(describeStart(uploads))
-      return true
-    }
-    const stop = mergeRegister(
-      trackPlaceholders(editor, queue),
-      editor.registerCommand(INSERT_IMAGES_COMMAND, insert, COMMAND_PRIORITY_LOW),
-      effect(() => {
-        if (queue.settled.value) announce(describeEnd(queue.settled.value))
-      }),
-    )
-    for (const files of waiting.splice(0)) insert(files)
-    return stop
-  }, [editor, queue, waiting, announce])
+  useEffect(
+    () =>
+      mergeRegister(
+        trackUploads(editor, queue),
+        effect(() => {
+          if (queue.settled.value) announce(editor, describeEnd(queue.settled.value))
+        }),
+        handleHeld(editor, INSERT_IMAGES_COMMAND, ({ files, index }) => {
+          const uploads = queue.add(files)
+          if (uploads.length === 0) return
+          insertUploads(editor, uploads, index)
+          announce(editor, describeStart(uploads))
+        }),
+      ),
+    [editor, queue],
+  )
 }
 
-function insertPlaceholders(editor: LexicalEditor, uploads: readonly Upload[], index?: number): void {
+function insertUploads(editor: LexicalEditor, uploads: readonly Upload[], index?: number): void {
   editor.update(
     () => {
       const nodes = uploads.map(({ id }) => $createUploadingImageNode(id))
@@ -141,18 +133,18 @@ function $insertAtIndex(nodes: readonly LexicalNode[], index: number): void {
 }
 
 /**
- * Synchronises placeholders and uploads. When an upload is stored, its image replaces the placeholder, also one that undo
- * restores. A placeholder without an upload is removed, and removing a placeholder cancels its upload.
+ * Synchronises the pending images of the text with their uploads. When an upload is stored, its image replaces the pending
+ * one, also one that undo restores. A pending image without an upload is removed, and removing one cancels its upload.
  */
-function trackPlaceholders(editor: LexicalEditor, queue: UploadQueue): () => void {
+function trackUploads(editor: LexicalEditor, queue: UploadQueue): () => void {
   const uploadsByKey = new Map<NodeKey, string>()
 
   function place(key: NodeKey): void {
     const upload = queue.get(editor.read(() => $uploadAt(key)))
     const progress = upload?.progress.peek()
     if (upload) uploadsByKey.set(key, upload.id)
-    if (progress?.state === 'stored') replacePlaceholder(editor, key, progress.image)
-    else if (!upload) replacePlaceholder(editor, key)
+    if (progress?.state === 'stored') replacePending(editor, key, progress.image)
+    else if (!upload) replacePending(editor, key)
   }
 
   return mergeRegister(
@@ -178,7 +170,7 @@ function $uploadAt(key: NodeKey): string {
 }
 
 /** Not a step of undo. Does not scroll, or move the focus of a writer who is elsewhere. */
-function replacePlaceholder(editor: LexicalEditor, key: NodeKey, stored?: StoredImage): void {
+function replacePending(editor: LexicalEditor, key: NodeKey, stored?: StoredImage): void {
   const hadFocus = editor.getElementByKey(key)?.contains(document.activeElement)
   const isElsewhere = editor.getRootElement() !== document.activeElement
   editor.update(() => $replace(key, stored), {
@@ -211,10 +203,10 @@ interface UploadingImageProps {
 export function UploadingImage({ id, nodeKey }: UploadingImageProps) {
   const [editor] = useLexicalComposerContext()
   const upload = uploadQueueOf(editor).get(id)
-  return upload && <Placeholder upload={upload} nodeKey={nodeKey} />
+  return upload && <PendingImage upload={upload} nodeKey={nodeKey} />
 }
 
-function Placeholder({ upload, nodeKey }: { upload: Upload; nodeKey: NodeKey }) {
+function PendingImage({ upload, nodeKey }: { upload: Upload; nodeKey: NodeKey }) {
   const [editor] = useLexicalComposerContext()
   const queue = uploadQueueOf(editor)
   const progress = useSignalValue(upload.progress)

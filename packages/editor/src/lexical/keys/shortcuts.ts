@@ -11,7 +11,7 @@ import {
 } from 'lexical'
 import { $indentItems, moveBlocks } from '../arrange.ts'
 import { type BlockKind, toggleBlock } from '../block-kinds.ts'
-import { INSERT_FOOTNOTE_COMMAND, OPEN_LINK_COMMAND, openBlockMenu } from '../commands.ts'
+import { INSERT_FOOTNOTE_COMMAND, OPEN_BLOCK_MENU_COMMAND, OPEN_LINK_COMMAND } from '../commands.ts'
 import { $readSelection } from '../controls.tsx'
 
 interface Shortcut extends KeyboardShortcutMatch {
@@ -86,7 +86,7 @@ const SHORTCUTS: readonly Shortcut[] = [
   { key: '[', modifiers: CONTROL_OR_META, $run: (editor) => $indentItems(editor, -1) },
   { key: 'ArrowUp', modifiers: ALT, $run: always((editor) => moveBlocks(editor, 'up')) },
   { key: 'ArrowDown', modifiers: ALT, $run: always((editor) => moveBlocks(editor, 'down')) },
-  { key: 'Enter', modifiers: ALT, $run: always(openBlockMenu) },
+  { key: 'Enter', modifiers: ALT, $run: (editor) => editor.dispatchCommand(OPEN_BLOCK_MENU_COMMAND, null) },
 ]
 
 /** Keys that act on the text, by the modifiers of the platform. */

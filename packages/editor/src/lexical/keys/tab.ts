@@ -14,7 +14,7 @@ import {
   mergeRegister,
 } from 'lexical'
 import { announce } from '../commands.ts'
-import { PasteReceiptExtension, SHOW_RECEIPT } from '../paste/paste-extension.ts'
+import { NoticeExtension, showNotice } from '../notice.ts'
 
 const HELD = 'Tab stays in the text. Press Escape, then Tab, to leave it.'
 
@@ -43,13 +43,13 @@ export function holdTab(editor: LexicalEditor): () => void {
     return true
   }
   const $hold = (event: KeyboardEvent) => {
-    // A receipt with buttons is the next tab stop.
-    const { receipt } = getExtensionDependencyFromEditor(editor, PasteReceiptExtension).output
+    // A notice about a paste has buttons, which are the next tab stops.
+    const { notice } = getExtensionDependencyFromEditor(editor, NoticeExtension).output
     const selection = $getSelection()
-    if (event.shiftKey || receipt.peek()?.paste || !selection) return false
+    if (event.shiftKey || notice.peek()?.paste || !selection) return false
     if (!$isRangeSelection(selection)) return focusField(editor, selection, event)
     event.preventDefault()
-    editor.dispatchCommand(SHOW_RECEIPT, { message: HELD })
+    showNotice(editor, { message: HELD })
     return true
   }
   return mergeRegister(

@@ -22,15 +22,16 @@ import {
   $onUpdate,
   $setSelection,
   type BaseSelection,
+  HISTORIC_TAG,
+  type LexicalEditor,
+  PASTE_TAG,
 } from 'lexical'
 import type { LexicalJson } from '../../blocks/block.ts'
 import { blocksOf } from '../../convert.ts'
 import { isSceneBreakSign, sceneBreak } from '../../paste/assemble.ts'
-import { sizeProblem } from '../../paste/content-size.ts'
 import { renameStyles } from '../../paste/html-styles.ts'
 import type { EdgeBlanks } from '../../paste/lines.ts'
-import { looksLikeMarkdown } from '../../paste/looks-like-markdown.ts'
-import { blocksFromHtml, blocksFromText } from '../../paste/paste.ts'
+import { blocksFromHtml, blocksFromText, looksLikeMarkdown, sizeProblem } from '../../paste/paste.ts'
 import { describePaste } from '../../paste/receipt.ts'
 import { picturesInRtf } from '../../paste/rtf-pictures.ts'
 import { plainText } from '../../text/text.ts'
@@ -40,8 +41,8 @@ import { parseHtml } from '../images/transferred-files.ts'
 import { uploadQueueOf } from '../images/upload-queue.ts'
 import { $createUploadingImageNode } from '../images/uploading-image-node.tsx'
 import { storedKeys } from '../nodes.ts'
-import { $insertBlocks } from './insert-blocks.ts'
-import { type Paste, SHOW_RECEIPT } from './paste-extension.ts'
+import { type Paste, type PasteForm, showNotice } from '../notice.ts'
+import { $pasteBlocks } from './paste-blocks.ts'
 
 // Each function returns whether it has handled the paste; if not, the next type on the clipboard is tried. None falls back
 // to Lexical’s own import, so that everything that is pasted or dropped takes the same conversion.
@@ -51,7 +52,7 @@ const $pasteOwn: ImportMimeTypeFunction = (json, selection) => {
   const blocks = readOwnClipboard(json, $getEditor()._config.namespace)
   if (!blocks || blocks.length === 0 || $isInCode(selection)) return false
   $select(selection)
-  if ($canHold(blocks)) $insertBlocks(blocks)
+  if ($canHold(blocks)) $pasteBlocks(blocks)
   return true
 }
 
@@ -64,10 +65,14 @@ const $pasteHtml: ImportMimeTypeFunction = (html, selection, _next, data) => {
   if ($isInCode(selection) || isAsText) return $pasteText(plain, selection, _next, data)
   $select(selection)
   if (!$canHold(blocks)) return true
-  if (!isPlainLine(blocks) || !$isWithinMarks()) $insertBlocks(blocks, blanks)
+  if (!isPlainLine(blocks) || !$isWithinMarks()) $pasteBlocks(blocks, blanks)
   else $insertLine(inLine(plainText(blocks), blanks))
   $uploadPictures(files)
-  $showReceipt({ message: describePaste(blocks, losses), form: 'html', plain })
+  $showPasted(
+    describePaste(blocks, losses),
+    plain,
+    looksLikeMarkdown(plain) ? ['plain', 'markdown'] : ['plain'],
+  )
   return true
 }
 
@@ -81,12 +86,11 @@ const $pasteText: ImportMimeTypeFunction = (text, selection) => {
   }
   const { blocks, blanks } = blocksFromText(text)
   if (!$canHold(blocks)) return true
-  if (isLoneSign(blocks) && $isOnEmptyLine()) $insertBlocks([sceneBreak()])
+  if (isLoneSign(blocks) && $isOnEmptyLine()) $pasteBlocks([sceneBreak()])
   else if (isPlainLine(blocks) || (blocks.length === 1 && $isInLink(selection))) $insertLine(lineOf(text))
-  else $insertBlocks(blocks, blanks)
-  if (looksLikeMarkdown(text)) {
-    $showReceipt({ message: 'Pasted as plain text. It looks like Markdown.', form: 'plain', plain: text })
-  }
+  else $pasteBlocks(blocks, blanks)
+  if (looksLikeMarkdown(text))
+    $showPasted('Pasted as plain text. It looks like Markdown.', text, ['markdown'])
   return true
 }
 
@@ -260,20 +264,38 @@ const countAddressless = (nodes: readonly Node[]): number =>
     return sum + (isAddressless(node) ? 1 : countAddressless(node.children))
   }, 0)
 
-/** Shows the receipt of a paste after the current update. */
-export function $showReceipt(paste: Paste): void {
-  const editor = $getEditor()
-  const before = editor.getEditorState()
-  $onUpdate(() =>
-    editor.dispatchCommand(SHOW_RECEIPT, { message: paste.message, paste: { ...paste, before } }),
+/** Replaces a paste by another form of it, as one step of undo. */
+export async function pasteAs(
+  editor: LexicalEditor,
+  form: PasteForm,
+  { before, plain }: Paste,
+): Promise<void> {
+  const { blocks, blanks } = blocksFromText(plain)
+  const pasted = form === 'plain' ? blocks : (await import('./markdown.ts')).blocksOfMarkdown(plain)
+  // Records the paste in history first, so that undo restores it.
+  editor.setEditorState(before, { tag: HISTORIC_TAG })
+  editor.update(
+    () => {
+      $pasteBlocks(pasted, blanks)
+      if (form === 'markdown') $showPasted('Pasted as Markdown.', plain, ['plain'])
+      else $showPasted('Pasted as plain text.', plain, looksLikeMarkdown(plain) ? ['markdown'] : [])
+    },
+    { tag: PASTE_TAG },
   )
 }
 
-/** Whether the text with the blocks is within the limits of content. If not, a receipt says so. */
+/** Tells what a paste became, after the current update. */
+function $showPasted(message: string, plain: string, forms: readonly PasteForm[]): void {
+  const editor = $getEditor()
+  const before = editor.getEditorState()
+  $onUpdate(() => showNotice(editor, { message, paste: { before, plain, forms } }))
+}
+
+/** Whether the text with the blocks is within the limits of content. If not, a notice says so. */
 function $canHold(blocks: readonly Block[]): boolean {
   const editor = $getEditor()
   const problem = sizeProblem([...contentOf(editor), ...blocks])
   const message = `Nothing was pasted. ${problem}, and the clipboard still has it.`
-  if (problem) $onUpdate(() => editor.dispatchCommand(SHOW_RECEIPT, { message }))
+  if (problem) $onUpdate(() => showNotice(editor, { message }))
   return problem === undefined
 }

@@ -37,7 +37,7 @@ import { $isFootnote } from '../nodes.ts'
  * paragraphs at their ends join its halves. In a list, paragraphs become items. `edges` tells whether blanks separate the
  * blocks from the words beside them. Footnotes are added at the end.
  */
-export function $insertBlocks(pasted: readonly Block[], edges?: EdgeBlanks): void {
+export function $pasteBlocks(pasted: readonly Block[], edges?: EdgeBlanks): void {
   const { body, notes } = separateFootnotes(pasted)
   const selection = $getSelection()
   if ($isRangeSelection(selection) && !selection.isCollapsed()) selection.removeText()
