@@ -14,7 +14,7 @@ import {
   type PublicSite,
   relativeLink,
 } from './static-addresses.ts'
-import { type ExportTarget, openTarget, underFinalName } from './target.ts'
+import { type ExportTarget, openTarget, writeThenRename } from './target.ts'
 
 export interface StaticReport {
   pages: number
@@ -37,7 +37,7 @@ const MISSING = '404.html'
  * @throws ExportError if the target exists or cannot be written
  */
 export function writeStaticSite(site: PublicSite, db: Db, path: string): Promise<StaticReport> {
-  return underFinalName(path, async (partial) => {
+  return writeThenRename(path, async (partial) => {
     const target = await openTarget(partial, path, true)
     const report = await writeFiles(site, db, target)
     await target.finish()

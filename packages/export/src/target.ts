@@ -65,7 +65,7 @@ export function createZip(output: Writable): ExportTarget {
  * left.
  * @param path must not exist
  */
-export async function underFinalName<T>(path: string, write: (partial: string) => Promise<T>): Promise<T> {
+export async function writeThenRename<T>(path: string, write: (partial: string) => Promise<T>): Promise<T> {
   if (await exists(path))
     throw new ExportError(`${path} exists already. Choose another name, or remove it first.`)
   const partial = join(dirname(path), `.partial-${basename(path)}-${randomUUID()}`)

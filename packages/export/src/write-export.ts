@@ -15,7 +15,7 @@ import {
   type Story,
   viewsCsv,
 } from './read-site.ts'
-import { createZip, type ExportTarget, openTarget, underFinalName } from './target.ts'
+import { createZip, type ExportTarget, openTarget, writeThenRename } from './target.ts'
 
 /** Increased when a reader of the format before would go wrong. */
 const FORMAT = 1
@@ -66,7 +66,7 @@ export function writeExport(
   path: string,
   choices: ExportChoices = {},
 ): Promise<ExportReport> {
-  return underFinalName(path, async (partial) => {
+  return writeThenRename(path, async (partial) => {
     const target = await openTarget(partial, path)
     const report = await writeFiles(source, target, choices)
     await target.finish()

@@ -4,8 +4,8 @@ import { CARD_SIZE } from '@nightdesk/contracts'
 import { CARD_TITLE_LENGTH, truncate } from '@nightdesk/editor'
 import { answerRequests, sniffImage } from '@nightdesk/images'
 import { hardenSharp } from '@nightdesk/images/harden-sharp'
-import type { Font, SatoriOptions } from 'satori'
-import satori from 'satori'
+
+import satori, { type Font, type SatoriOptions } from 'satori'
 import sharp from 'sharp'
 
 // Only our own drawings are SVG. Decoders never see an upload that is SVG.
@@ -150,7 +150,7 @@ async function write(
 }
 
 /**
- * A text without symbols that our fonts lack, such as emoji. Null when a letter is missing: a script without a font would
+ * A text without symbols that our fonts lack, such as emoji. Empty when a letter is missing: a script without a font would
  * be rows of boxes.
  */
 async function drawable(text: string): Promise<string> {
@@ -171,8 +171,8 @@ async function drawable(text: string): Promise<string> {
   )
   if (/[\p{L}\p{M}\p{N}]/u.test(missing)) return ''
   const lacking = new Set(graphemes(missing))
-  const cached = graphemes(plain).filter((grapheme) => !lacking.has(grapheme))
-  return cached.join('').replace(/\s+/g, ' ').trim()
+  const kept = graphemes(plain).filter((grapheme) => !lacking.has(grapheme))
+  return kept.join('').replace(/\s+/g, ' ').trim()
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })

@@ -44,13 +44,13 @@ export async function readAll(stream: Readable, limit: number, name: string): Pr
 }
 
 /** Folders by which a source is recognised, or whose texts are hidden. */
-const MEANING = /^(?:posts|content|src|data|word|META-INF|drafts?|private|hidden|unlisted|[._].*)\/$/
+const KEPT_FOLDERS = /^(?:posts|content|src|data|word|META-INF|drafts?|private|hidden|unlisted|[._].*)\/$/
 
 /** The folder that all paths begin with, and its slash; empty if there is none, or if its name has a meaning. */
 export function commonTop(paths: readonly string[]): string {
   const [first = ''] = paths
   const top = first.slice(0, first.indexOf('/') + 1)
-  return !MEANING.test(top) && paths.every((path) => path.startsWith(top)) ? top : ''
+  return !KEPT_FOLDERS.test(top) && paths.every((path) => path.startsWith(top)) ? top : ''
 }
 
 /** A folder on the disk. */

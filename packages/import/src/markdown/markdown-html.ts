@@ -11,7 +11,7 @@ import type { Receipt } from '../receipt.ts'
 type Root = ReturnType<typeof fromMarkdown>
 
 /** The heading above footnotes that the conversion adds. */
-export const ADDED = '#footnote-label'
+export const NOTES_HEADING = '#footnote-label'
 
 const TOO_DEEP = 'The text is nested too deeply.'
 /** A line in a hundred quotes or lists: the time to parse it grows with the square of their number. */

@@ -24,7 +24,13 @@ import {
   stateOf,
   tagsOf,
 } from './front-matter.ts'
-import { ADDED, htmlOfMarkdown, outsideCode, replaceTemplates, withoutComments } from './markdown-html.ts'
+import {
+  htmlOfMarkdown,
+  NOTES_HEADING,
+  outsideCode,
+  replaceTemplates,
+  withoutComments,
+} from './markdown-html.ts'
 import {
   addressesOf,
   fileName,
@@ -162,7 +168,7 @@ function importedText(path: string, document: Document, folder: MarkdownFolder):
   )
   const poster = posterOf(matter)
   const { content, pictures, words } = convertHtml(
-    { html, ignored: ADDED, adapt: adaptCode, base: site.base, pictureAt },
+    { html, ignored: NOTES_HEADING, adapt: adaptCode, base: site.base, pictureAt },
     receipt,
   )
   return {

@@ -6,7 +6,7 @@ import { type FailedItem, type ImportedItem, isFailed, type PictureRef, type Sou
 import { entriesOf } from '../read-entry.ts'
 import { type RunContext, transactionsIn } from './context.ts'
 import { fitItem } from './fit-item.ts'
-import { passOver } from './own-numbers.ts'
+import { advanceSequence } from './own-numbers.ts'
 
 const BATCH = 100
 
@@ -99,7 +99,7 @@ const insertItems = (
 async function reserveNumbers({ transaction }: Pick<RunContext, 'transaction'>, { highest }: Source) {
   if (!highest) return false
   const { item } = await highest()
-  return transaction((tx) => passOver(tx, 'articles', item))
+  return transaction((tx) => advanceSequence(tx, 'articles', item))
 }
 
 /** An item as it would be imported. */

@@ -10,7 +10,11 @@ const MOST = 100_000
  * so the same addresses. People have numbers of the same sequence as accounts.
  * @returns whether it may: a number that something has is not free all the same
  */
-export async function passOver(tx: Tx, table: 'articles' | 'users', highest: number): Promise<boolean> {
+export async function advanceSequence(
+  tx: Tx,
+  table: 'articles' | 'users',
+  highest: number,
+): Promise<boolean> {
   const { rows } = await sql<{ last: number }>`
     select coalesce(pg_sequence_last_value(${sequenceOf(table)}), 0) as last`.execute(tx)
   const { last } = rows[0]! // one row without a table

@@ -19,7 +19,7 @@ import { sql } from 'kysely'
 import type { ImportedAuthor, ImportedPerson, Source } from '../model.ts'
 import type { RunContext, RunningImport } from './context.ts'
 import { cut } from './fit-item.ts'
-import { freeNumber, passOver } from './own-numbers.ts'
+import { advanceSequence, freeNumber } from './own-numbers.ts'
 import { recordPicture, type StoredPicture, storeArchivePictures } from './pictures.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function importPeople(ctx: RunContext, run: RunningImport, source: 
   if (!source.people) return
   const highest = await source.highest?.()
   const keepsNumbers =
-    highest !== undefined && (await ctx.transaction((tx) => passOver(tx, 'users', highest.person)))
+    highest !== undefined && (await ctx.transaction((tx) => advanceSequence(tx, 'users', highest.person)))
   for await (const person of source.people()) await importPerson(ctx, run, source, { person, keepsNumbers })
 }
 
