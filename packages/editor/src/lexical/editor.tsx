@@ -31,14 +31,14 @@ export interface EditorProps extends ImageUploadsProps {
   initialContent: readonly Block[]
   /** Called after every change with the whole content; blocks that did not change stay the same objects. */
   onChange: (content: Block[]) => void
-  /** Copies images of other sites; without it, no copies can be made. A new function cancels running copies. */
-  copyImage?: CopyImage
-  handle?: Ref<EditorHandle>
-  /** Finds articles to link to; without it, links are made by URL only. */
-  searchArticles?: SearchArticles
+  /** Copies images of other sites. A new function cancels running copies. */
+  copyImage: CopyImage
+  handle: Ref<EditorHandle>
+  /** Finds articles to link to. */
+  searchArticles: SearchArticles
   /** Whether straight quotes, hyphens and dots are replaced while typing. */
-  isPunctuationSmart?: boolean
-  placeholder?: string
+  isPunctuationSmart: boolean
+  placeholder: string
   /** Shown between the toolbar and the text: the title. */
   heading?: ReactNode
   /** Shown below the text, with the counts of words and minutes in it. */
@@ -56,8 +56,8 @@ export function Editor({
   copyImage,
   handle,
   searchArticles,
-  isPunctuationSmart = true,
-  placeholder = '',
+  isPunctuationSmart,
+  placeholder,
   heading,
   renderFooter = (counts) => counts,
   renderAids,
@@ -106,12 +106,8 @@ function useTextCounter(initialContent: readonly Block[]): TextCounter {
   return counter
 }
 
-interface CanvasProps extends Required<Pick<EditorProps, 'placeholder'>> {
-  copyImage: CopyImage | undefined
-}
-
 /** The text field, and the menus and toolbars over the text. */
-function Canvas({ placeholder, copyImage }: CanvasProps) {
+function Canvas({ placeholder, copyImage }: Pick<EditorProps, 'placeholder' | 'copyImage'>) {
   return (
     <div className="editor-canvas">
       <ContentEditable
@@ -122,7 +118,7 @@ function Canvas({ placeholder, copyImage }: CanvasProps) {
       />
       <Suspense fallback={null}>
         <Overlays />
-        {copyImage && <CopyControls copyImage={copyImage} />}
+        <CopyControls copyImage={copyImage} />
       </Suspense>
     </div>
   )
@@ -136,7 +132,7 @@ function ChangeListener({ onChange }: Pick<EditorProps, 'onChange'>) {
 }
 
 /** Registers the handling of typed text and keys as soon as its code is loaded. */
-function Typing({ isPunctuationSmart }: Required<Pick<EditorProps, 'isPunctuationSmart'>>) {
+function Typing({ isPunctuationSmart }: Pick<EditorProps, 'isPunctuationSmart'>) {
   const [editor] = useLexicalComposerContext()
   useEffect(() => {
     let stop: (() => void) | undefined = () => undefined
@@ -172,7 +168,7 @@ export interface EditorHandle {
   watch(callback: (content: Block[]) => void): () => void
 }
 
-function HandleProvider({ handle }: { handle: Ref<EditorHandle> | undefined }) {
+function HandleProvider({ handle }: Pick<EditorProps, 'handle'>) {
   const [editor] = useLexicalComposerContext()
   useImperativeHandle(
     handle,

@@ -10,7 +10,7 @@ import { highlight } from './on-screen.ts'
 interface LinkFormProps {
   /** URL of the link that is being changed, or null for a new one. */
   current: string | null
-  searchArticles?: SearchArticles | undefined
+  searchArticles: SearchArticles
   onClose: () => void
 }
 
@@ -49,7 +49,7 @@ export function LinkForm({ current, searchArticles, onClose }: LinkFormProps) {
       <UrlField
         id={id}
         text={text}
-        placeholder={searchArticles ? 'https://, or the title of an article' : 'https://'}
+        placeholder="https://, or the title of an article"
         activeOption={suggestions[active] && `${id}-${active}`}
         isExpanded={suggestions.length > 0}
         isRefused={isRefused}
@@ -204,7 +204,7 @@ const DEBOUNCE_MS = 150
 const NONE: readonly Suggestion[] = []
 
 /** Suggests articles for the typed text. URLs are not searched for, and a failed search has no results. */
-function useSuggestions(search: SearchArticles | undefined) {
+function useSuggestions(search: SearchArticles) {
   const [suggestions, setSuggestions] = useState(NONE)
   const [active, setActive] = useState(0)
   const turn = useRef(0)
@@ -213,7 +213,7 @@ function useSuggestions(search: SearchArticles | undefined) {
     const mine = ++turn.current
     setActive(0)
     const query = text.trim()
-    if (!search || query === '' || readUrl(query)) return setSuggestions(NONE)
+    if (query === '' || readUrl(query)) return setSuggestions(NONE)
     await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS))
     const found = mine === turn.current ? await search(query).catch(() => NONE) : NONE
     // Ignores the results of earlier searches.

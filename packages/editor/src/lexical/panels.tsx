@@ -13,7 +13,7 @@ const Find = lazy(async () => ({ default: (await untilLoaded(() => import('./fin
 
 interface ControlPanelsProps {
   state: ControlState
-  searchArticles: SearchArticles | undefined
+  searchArticles: SearchArticles
   isLinkOpen: boolean
   onLinkClose: () => void
   openMenu: ControlGroup | null

@@ -27,7 +27,7 @@ import { ControlPanels, ImageUploads } from './lazy.ts'
 import type { SearchArticles } from './link-form.tsx'
 
 interface ControlBarProps extends ImageUploadsProps {
-  searchArticles: SearchArticles | undefined
+  searchArticles: SearchArticles
 }
 
 /** The toolbar, and below it the panels for the selection or a pressed control. */

@@ -61,7 +61,7 @@ function split(node: TextNode, definitions: ReadonlyMap<string, unknown>): Node[
 /** A footnote with the text of some blocks. */
 export function footnoteOf(note: string, blocks: readonly Block[]): Block {
   const [line] = normalize([{ type: 'footnote', note, children: asOneLine(blocks) }])
-  // One element stays one.
+  // `normalize` makes one element of one.
   return line as Block
 }
 

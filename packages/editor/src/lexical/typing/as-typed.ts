@@ -51,10 +51,10 @@ import { readUrl } from '../commands.ts'
 import { $createSceneBreak, $isFootnote } from '../nodes.ts'
 
 /** Tag of an update that replays a character that was typed earlier. */
-export const REPLAY_TAG = 'nightdesk-seen-again'
+export const REPLAY_TAG = 'nightdesk-replay'
 
 /** Tag of an update that restores typed text, which must not be replaced again. */
-const REVERT_TAG = 'nightdesk-taken-back'
+const REVERT_TAG = 'nightdesk-revert'
 
 /** A character that was typed. */
 interface Typed {

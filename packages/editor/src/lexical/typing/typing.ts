@@ -14,7 +14,7 @@ import { ignoreDuplicateInput, insertLines, keepReplacedFormat } from './browser
 import { replayTyping } from './replay-typing.ts'
 
 /** Editors whose earlier text has been replayed. */
-const known = new WeakSet<LexicalEditor>()
+const replayed = new WeakSet<LexicalEditor>()
 
 /**
  * Handles typed text and keys; the first chunk that is loaded after the editor. With `isPunctuationSmart`, straight quotes,
@@ -41,7 +41,7 @@ export function handleTyping(editor: LexicalEditor, isPunctuationSmart: boolean)
     registerDragonSupport(editor),
     isPunctuationSmart ? punctuate(editor) : () => undefined,
   )
-  if (!known.has(editor)) replayTyping(editor)
-  known.add(editor)
+  if (!replayed.has(editor)) replayTyping(editor)
+  replayed.add(editor)
   return stop
 }
