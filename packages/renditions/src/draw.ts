@@ -4,7 +4,6 @@ import { CARD_SIZE } from '@nightdesk/contracts'
 import { CARD_TITLE_LENGTH, truncate } from '@nightdesk/editor'
 import { answerRequests, sniffImage } from '@nightdesk/images'
 import { hardenSharp } from '@nightdesk/images/harden-sharp'
-
 import satori, { type Font, type SatoriOptions } from 'satori'
 import sharp from 'sharp'
 
