@@ -4,7 +4,7 @@ import type { Connection, Db } from '@nightdesk/db'
 import { healthSettings } from '@nightdesk/doctor'
 import { openExportFiles, openImportFiles, openStore } from '@nightdesk/storage'
 import type { FastifyBaseLogger } from 'fastify'
-import { createAttempts } from './accounts/challenges.ts'
+import { createChallenges } from './accounts/challenges.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { createHashVisitor, createViewRecorder } from './analytics/view-recorder.ts'
 import { createRefusals } from './audit/refusals.ts'
@@ -122,7 +122,7 @@ export async function createDependencies(
     costly_reads: createCostlyReads(shedding),
     passwords: createPasswords(),
     tokens: createTokens(secrets),
-    attempts: createAttempts(secrets),
+    challenges: createChallenges(secrets),
     /** Signs links that download exports. */
     export_links: createExportLinks(secrets),
     /** Of the secrets of authenticator apps. */

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Tx } from '@nightdesk/db'
-import type { SigningSecrets } from '../keys.ts'
-import { createSigner } from '../keys.ts'
+import { createSigner, type SigningSecrets } from '../keys.ts'
 
 /** Time to fetch a phone or a key. */
 const MINUTES = 10
@@ -15,28 +14,31 @@ type Purpose =
   | 'new-passkey'
   | 'new-totp'
 
-/** One signed attempt. The server stores nothing about it until it is used, so strangers cannot fill the database. */
-export interface Attempt {
-  /** 32 random bytes as base64url. Also the challenge of a passkey. */
+/**
+ * What a caller has to answer within some minutes; calls name it `attempt`. It is signed, and the server stores nothing about
+ * it until it is used, so strangers cannot fill the database.
+ */
+export interface Challenge {
+  /** 32 random bytes as base64url. A passkey signs it. */
   id: string
   purpose: Purpose
   /** Null for a passkey alone, which tells whose it is. */
   user_id: number | null
-  /** What the attempt depends on: the time of the account’s last change, or the new secret. */
+  /** What it depends on: the time of the account’s last change, or the new secret. */
   state: string
   expires_at: string
 }
 
-export interface Attempts {
+export interface Challenges {
   issue(
-    attempt: Pick<Attempt, 'purpose' | 'user_id'> & { state?: string },
+    challenge: Pick<Challenge, 'purpose' | 'user_id'> & { state?: string },
     now: string,
-  ): Promise<Attempt & { token: string }>
-  /** A valid attempt of ours for one of these purposes, else null. */
-  read(token: string, ...purposes: Purpose[]): Promise<Attempt | null>
+  ): Promise<Challenge & { token: string }>
+  /** A valid challenge of ours for one of these purposes, else null. */
+  read(token: string, ...purposes: Purpose[]): Promise<Challenge | null>
 }
 
-export function createAttempts(secrets: SigningSecrets): Attempts {
+export function createChallenges(secrets: SigningSecrets): Challenges {
   const signer = createSigner(secrets, 'attempt+jwt')
   return {
     async issue({ purpose, user_id, state = '' }, now) {
@@ -60,19 +62,19 @@ export function createAttempts(secrets: SigningSecrets): Attempts {
   }
 }
 
-/** An attempt of the caller for this purpose, else null. */
-export async function readOwnAttempt(
-  { attempts }: { attempts: Attempts },
+/** A challenge of the caller for this purpose, else null. */
+export async function readOwnChallenge(
+  { challenges }: { challenges: Challenges },
   token: string,
   purpose: Purpose,
   userId: number,
-): Promise<Attempt | null> {
-  const attempt = await attempts.read(token, purpose)
-  return attempt?.user_id === userId ? attempt : null
+): Promise<Challenge | null> {
+  const challenge = await challenges.read(token, purpose)
+  return challenge?.user_id === userId ? challenge : null
 }
 
-/** Uses up an attempt, in the transaction of what it allows. @returns false when it was used before */
-export async function spendAttempt(tx: Tx, { id, expires_at }: Attempt): Promise<boolean> {
+/** Uses up a challenge, in the transaction of what it allows. @returns false when it was used before */
+export async function spendChallenge(tx: Tx, { id, expires_at }: Challenge): Promise<boolean> {
   const spent = await tx
     .insertInto('spent_attempts')
     .values({ id, expires_at })

@@ -36,15 +36,24 @@ export async function requireCurrentPassword(
 export async function lockUnchanged(
   tx: Tx,
   { session }: SignedInContext,
-  hash: string | null,
+  password_hash: string | null,
 ): Promise<void> {
+  const isSame = await lockSame(tx, { id: session.user.id, password_hash })
+  if (!isSame) throw new AppError('UNAUTHORIZED', 'Sign in to continue')
+}
+
+/** Locks an active account. @returns false when it was disabled, or has another password */
+export async function lockSame(
+  tx: Tx,
+  { id, password_hash }: { id: number; password_hash: string | null },
+): Promise<boolean> {
   const same = await tx
     .selectFrom('users')
-    .where('id', '=', session.user.id)
+    .where('id', '=', id)
     .where('status', '=', 'active')
-    .where('password_hash', '=', hash)
+    .where('password_hash', '=', password_hash)
     .select('id')
     .forUpdate()
     .executeTakeFirst()
-  if (!same) throw new AppError('UNAUTHORIZED', 'Sign in to continue')
+  return same !== undefined
 }

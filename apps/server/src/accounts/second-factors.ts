@@ -14,7 +14,7 @@ import type { Handlers, SignedInContext } from '../context.ts'
 import { consume, passwordChangeLimit } from '../http/limits.ts'
 import { secondFactorLetter } from '../mail/letters.ts'
 import { notifyOf } from '../mail/mailer.ts'
-import { readOwnAttempt, spendAttempt } from './challenges.ts'
+import { readOwnChallenge, spendChallenge } from './challenges.ts'
 import { newTotp, renewRecoveryCodes, stepOf, storeTotp } from './codes.ts'
 import { lockUnchanged, requireCurrentPassword } from './current-password.ts'
 import {
@@ -58,7 +58,7 @@ export const secondFactors: Handlers<typeof contract> = {
 
   async confirmationOptions(ctx) {
     const { id } = ctx.session.user
-    const attempt = await ctx.attempts.issue({ purpose: 'confirmation', user_id: id }, ctx.now())
+    const attempt = await ctx.challenges.issue({ purpose: 'confirmation', user_id: id }, ctx.now())
     const options = await requestOptions(ctx, id, attempt.id)
     if (options.allowCredentials?.length === 0)
       throw conflict('You have no passkey. Confirm with your password.')
@@ -68,14 +68,14 @@ export const secondFactors: Handlers<typeof contract> = {
   async confirmWithPasskey(ctx, input) {
     const { id } = ctx.session.user
     await consume(ctx, [passwordChangeLimit(id)])
-    const attempt = await readOwnAttempt(ctx, input.attempt, 'confirmation', id)
+    const attempt = await readOwnChallenge(ctx, input.attempt, 'confirmation', id)
     const found = await findPasskey(ctx.db, input.passkey)
     const owned = found?.id === id ? found : undefined
     const count = attempt && owned ? await verifyPasskey(ctx, input.passkey, owned, attempt.id) : null
     const isConfirmed =
       attempt && owned && count !== null
         ? await ctx.db.transaction().execute(async (tx) => {
-            const isUsed = (await notePasskeyUse(tx, owned, count)) && (await spendAttempt(tx, attempt))
+            const isUsed = (await notePasskeyUse(tx, owned, count)) && (await spendChallenge(tx, attempt))
             if (isUsed) await noteConfirmation(tx, ctx, 'passkey')
             return isUsed
           })
@@ -87,18 +87,18 @@ export const secondFactors: Handlers<typeof contract> = {
 
   async passkeyOptions(ctx) {
     const { user } = ctx.session
-    const attempt = await ctx.attempts.issue({ purpose: 'new-passkey', user_id: user.id }, ctx.now())
+    const attempt = await ctx.challenges.issue({ purpose: 'new-passkey', user_id: user.id }, ctx.now())
     return { attempt: attempt.token, options: await creationOptions(ctx, user, attempt.id) }
   },
 
   async addPasskey(ctx, input) {
     const { id } = ctx.session.user
-    const attempt = await readOwnAttempt(ctx, input.attempt, 'new-passkey', id)
+    const attempt = await readOwnChallenge(ctx, input.attempt, 'new-passkey', id)
     if (!attempt) throw setupGone()
     const credential = await verifyNewPasskey(ctx, input.passkey, attempt.id)
     if (!credential) throw invalid('passkey', 'This passkey could not be checked. Please try again.')
     return addFactor(ctx, 'passkey', async (tx) => {
-      if (!(await spendAttempt(tx, attempt))) throw setupGone()
+      if (!(await spendChallenge(tx, attempt))) throw setupGone()
       if (!(await storePasskey(tx, id, input.name, credential)))
         throw conflict('This passkey was added already.')
     })
@@ -134,13 +134,13 @@ export const secondFactors: Handlers<typeof contract> = {
   async startTotp(ctx) {
     const { id, username } = ctx.session.user
     const { secret, url } = newTotp(ctx.site.name, username)
-    const attempt = await ctx.attempts.issue({ purpose: 'new-totp', user_id: id, state: secret }, ctx.now())
+    const attempt = await ctx.challenges.issue({ purpose: 'new-totp', user_id: id, state: secret }, ctx.now())
     return { attempt: attempt.token, secret, url }
   },
 
   async addTotp(ctx, input) {
     const { id } = ctx.session.user
-    const attempt = await readOwnAttempt(ctx, input.attempt, 'new-totp', id)
+    const attempt = await readOwnChallenge(ctx, input.attempt, 'new-totp', id)
     if (!attempt) throw setupGone()
     const step = stepOf(attempt.state, input.code, ctx.now())
     if (step === null) {
@@ -150,7 +150,7 @@ export const secondFactors: Handlers<typeof contract> = {
       )
     }
     return addFactor(ctx, 'totp', async (tx) => {
-      if (!(await spendAttempt(tx, attempt))) throw setupGone()
+      if (!(await spendChallenge(tx, attempt))) throw setupGone()
       if (!(await storeTotp(tx, ctx, id, attempt.state, step)))
         throw conflict('You have an authenticator app already. Remove it first.')
     })
@@ -169,13 +169,13 @@ export const secondFactors: Handlers<typeof contract> = {
   /** Makes new recovery codes. The ones before stop working. */
   async renewRecoveryCodes(ctx) {
     const { user } = ctx.session
-    const renewed = await ctx.db.transaction().execute(async (tx) => {
+    const renewed = await commitAnswer(ctx, async (tx) => {
       const { has_factor } = await lockFactors(tx, user.id)
       if (!has_factor)
         throw conflict('Recovery codes come with a passkey or an authenticator app. Add one first.')
       const recovery_codes = await renewRecoveryCodes(tx, user.id)
       await audit(tx, ctx, 'factor.codes', `user:${user.id}`)
-      return ctx.checkAnswer({ recovery_codes })
+      return { recovery_codes }
     })
     notifyOf(ctx, user, secondFactorLetter('codes.renewed'))
     return renewed
@@ -219,12 +219,12 @@ async function addFactor(
   add: (tx: Tx) => Promise<void>,
 ): Promise<{ recovery_codes: string[] | null }> {
   const { user } = ctx.session
-  const added = await ctx.db.transaction().execute(async (tx) => {
+  const added = await commitAnswer(ctx, async (tx) => {
     const before = await lockFactors(tx, user.id)
     await add(tx)
     await audit(tx, ctx, 'factor.add', `user:${user.id}`, { factor })
     const recovery_codes = before.has_factor ? null : await renewRecoveryCodes(tx, user.id)
-    return ctx.checkAnswer({ recovery_codes })
+    return { recovery_codes }
   })
   notifyOf(ctx, user, secondFactorLetter(`${factor}.added`))
   return added

@@ -153,7 +153,7 @@ describe('an attempt', () => {
         .select('updated_at')
         .executeTakeFirstOrThrow()
       const own = { purpose, user_id: user.id, state: updated_at }
-      const { token } = await dependencies.attempts.issue(own, dependencies.now())
+      const { token } = await dependencies.challenges.issue(own, dependencies.now())
 
       const signingIn = from().auth.loginWithTotp({ attempt: token, code: codeOf(secret) })
 

@@ -8,28 +8,9 @@ import type { Env } from '../env.ts'
 /** Serialises everything that depends on there being no user yet. */
 const SETUP_LOCK = 7_113_001
 
-interface FirstAdmin {
-  username: string
-  full_name: string
-  password_hash: string
-}
-
 export async function hasUsers(db: Db | Tx): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   return row !== undefined
-}
-
-/** Creates the first admin unless a user exists. @returns whether it was created */
-async function createFirstAdmin(db: Db, admin: FirstAdmin): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    await lockSetup(tx)
-    if (await hasUsers(tx)) return false
-    await tx
-      .insertInto('users')
-      .values({ ...admin, role: 'admin' })
-      .execute()
-    return true
-  })
 }
 
 /** A new one-time token for `/admin/setup`, valid for a day, or null when a user exists. */
@@ -59,10 +40,11 @@ export async function prepareFirstAdmin(dependencies: Dependencies, env: Env): P
     const full_name = fullNameFrom(username)
     await checkPassword(dependencies, { username, full_name }, env.ADMIN_PASSWORD)
     const password_hash = await dependencies.passwords.hash(env.ADMIN_PASSWORD)
-    const isNew = await createFirstAdmin(dependencies.db, {
-      username,
-      full_name,
-      password_hash,
+    const isNew = await dependencies.db.transaction().execute(async (tx) => {
+      await lockSetup(tx)
+      if (await hasUsers(tx)) return false
+      await tx.insertInto('users').values({ username, full_name, password_hash, role: 'admin' }).execute()
+      return true
     })
     return isNew ? `Created the first admin, ${username}` : null
   }

@@ -28,8 +28,9 @@ import type { Context, Handlers } from '../context.ts'
 import { checked, consume, type Limit, release, totpLimit } from '../http/limits.ts'
 import { passwordChangedLetter, resetLetter } from '../mail/letters.ts'
 import { notifyOf } from '../mail/mailer.ts'
-import { type Attempt, spendAttempt } from './challenges.ts'
+import { type Challenge, spendChallenge } from './challenges.ts'
 import { spendRecoveryCode, spendTotp } from './codes.ts'
+import { lockSame } from './current-password.ts'
 import { announceNewDevice, attemptLimits, FORGOTTEN, isNewDevice, LOGIN, rememberNetwork } from './limits.ts'
 import { findPasskey, methodsOf, notePasskeyUse, requestOptions, verifyPasskey } from './passkeys.ts'
 import { openSession, revokeSession } from './sessions.ts'
@@ -41,9 +42,9 @@ export const auth: Handlers<typeof contract> = {
     const limits = await attemptLimits(ctx, LOGIN, username)
     await consume(ctx, limits)
     const isRight = await checked(ctx, limits, ctx.passwords.verify(user?.password_hash ?? null, password))
-    const entered = user && isRight ? await enter(ctx, user, limits) : null
+    const entered = user && isRight ? await afterPassword(ctx, user, limits) : null
     if (!user || !entered) {
-      throw await refuse(ctx, user?.username ?? username, 'password', 'Invalid username or password')
+      throw await failedSignIn(ctx, user?.username ?? username, 'password', 'Invalid username or password')
     }
     await rehashOutdated(ctx, user, password)
     if ('token' in entered) return entered
@@ -66,7 +67,7 @@ export const auth: Handlers<typeof contract> = {
 
   async passkeyOptions(ctx, { attempt: token }) {
     if (token === undefined) {
-      const alone = await ctx.attempts.issue({ purpose: 'passkey-sign-in', user_id: null }, ctx.now())
+      const alone = await ctx.challenges.issue({ purpose: 'passkey-sign-in', user_id: null }, ctx.now())
       return { attempt: alone.token, options: await requestOptions(ctx, null, alone.id) }
     }
     const { attempt, user } = await requirePending(ctx, token)
@@ -74,7 +75,7 @@ export const auth: Handlers<typeof contract> = {
   },
 
   async loginWithPasskey(ctx, input) {
-    const attempt = await ctx.attempts.read(input.attempt, 'sign-in', 'passkey-sign-in')
+    const attempt = await ctx.challenges.read(input.attempt, 'sign-in', 'passkey-sign-in')
     if (!attempt) throw attemptGone()
     const owned = await findPasskey(ctx.db, input.passkey)
     const account = owned?.username ?? input.passkey.id
@@ -82,11 +83,11 @@ export const auth: Handlers<typeof contract> = {
     await consume(ctx, limits)
     const isOwn = owned && (attempt.user_id === null || isAttemptOf(attempt, owned))
     const count = isOwn ? await verifyPasskey(ctx, input.passkey, owned, attempt.id) : null
-    if (!owned || count === null) throw await refuse(ctx, account, 'passkey', WRONG.passkey)
+    if (!owned || count === null) throw await failedSignIn(ctx, account, 'passkey', WRONG.passkey)
     const spend = async (tx: Tx) =>
       (await notePasskeyUse(tx, owned, count)) && (await requireUnspent(tx, attempt))
     const signedIn = await signInAs(ctx, owned, { limits, by: 'passkey', spend })
-    if (!signedIn) throw await refuse(ctx, account, 'passkey', WRONG.passkey)
+    if (!signedIn) throw await failedSignIn(ctx, account, 'passkey', WRONG.passkey)
     return signedIn
   },
 
@@ -172,7 +173,7 @@ async function rehashOutdated(ctx: Context, { id, password_hash }: ActiveAccount
 }
 
 interface Pending {
-  attempt: Attempt
+  attempt: Challenge
   user: ActiveAccount
 }
 
@@ -188,24 +189,24 @@ async function complete(
   await consume(ctx, limits)
   const spend = async (tx: Tx) => (await check(tx)) && (await requireUnspent(tx, attempt))
   const signedIn = await signInAs(ctx, user, { limits, by, spend })
-  if (!signedIn) throw await refuse(ctx, user.username, by, WRONG[by])
+  if (!signedIn) throw await failedSignIn(ctx, user.username, by, WRONG[by])
   return signedIn
 }
 
 /** The account of an attempt, while it is as it was when its password was checked. @throws NOT_FOUND */
 async function requirePending(ctx: Context, token: string): Promise<Pending> {
-  const attempt = await ctx.attempts.read(token, 'sign-in')
+  const attempt = await ctx.challenges.read(token, 'sign-in')
   const user = attempt?.user_id && (await findActiveById(ctx, attempt.user_id))
   if (!user || !isAttemptOf(attempt, user)) throw attemptGone()
   return { attempt, user }
 }
 
-const isAttemptOf = (attempt: Attempt, user: ActiveAccount) =>
+const isAttemptOf = (attempt: Challenge, user: ActiveAccount) =>
   attempt.user_id === user.id && attempt.state === user.updated_at
 
 /** Rolls the transaction back when the attempt was used before, so that a recovery code is not lost. */
-async function requireUnspent(tx: Tx, attempt: Attempt): Promise<boolean> {
-  if (!(await spendAttempt(tx, attempt))) throw attemptGone()
+async function requireUnspent(tx: Tx, attempt: Challenge): Promise<boolean> {
+  if (!(await spendChallenge(tx, attempt))) throw attemptGone()
   return true
 }
 
@@ -253,7 +254,7 @@ async function mailReset(ctx: Context, account: ActiveAccount | undefined) {
 }
 
 /** After the right password: a session, or what an account with a second factor needs for one. Null as in {@link signInAs}. */
-async function enter(
+async function afterPassword(
   ctx: Context,
   user: ActiveAccount,
   limits: Limit[],
@@ -268,11 +269,11 @@ async function enter(
   })
   if (!isPending) return null
   const attempt = { purpose: 'sign-in', user_id: user.id, state: user.updated_at } as const
-  const { token, expires_at } = await ctx.attempts.issue(attempt, ctx.now())
+  const { token, expires_at } = await ctx.challenges.issue(attempt, ctx.now())
   return { attempt: token, expires_at, methods }
 }
 
-interface Proof {
+interface Evidence {
   /** Counted before the attempt; a success takes them back. */
   limits: Limit[]
   by: 'password' | FactorMethod
@@ -287,7 +288,7 @@ interface Proof {
 async function signInAs(
   ctx: Context,
   user: ActiveAccount,
-  { limits, by, spend }: Proof,
+  { limits, by, spend }: Evidence,
 ): Promise<SignedIn | null> {
   const opened = await ctx.db.transaction().execute(async (tx) => {
     if (!(await lockSame(tx, user))) return null
@@ -302,20 +303,15 @@ async function signInAs(
 }
 
 /** Records a failed attempt at an account, whether it exists or not. @returns the error to throw */
-async function refuse(ctx: Context, account: string, by: Proof['by'], message: string): Promise<AppError> {
+async function failedSignIn(
+  ctx: Context,
+  account: string,
+  by: Evidence['by'],
+  message: string,
+): Promise<AppError> {
   await audit(ctx.db, ctx, 'login.failed', 'session', { account: triedAccount(ctx, account), by })
   return new AppError('INVALID_CREDENTIALS', message)
 }
-
-const lockSame = (tx: Tx, { id, password_hash }: ActiveAccount) =>
-  tx
-    .selectFrom('users')
-    .where('id', '=', id)
-    .where('status', '=', 'active')
-    .where('password_hash', '=', password_hash)
-    .select('id')
-    .forUpdate()
-    .executeTakeFirst()
 
 type ActiveAccount = NonNullable<Awaited<ReturnType<typeof findActive>>>
 

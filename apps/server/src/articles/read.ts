@@ -18,7 +18,7 @@ import type { SiteSettings } from '@nightdesk/web/server-api'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CurrentUser, SignedInContext } from '../context.ts'
-import { currentDocuments, hasWords, MAX_MARKED, queryWords, respell } from '../search/words.ts'
+import { currentDocuments, escapeLike, hasWords, MAX_MARKED, queryWords, respell } from '../search/words.ts'
 
 /** Articles as the admin edits them, with their schedules and the user’s unsaved work. */
 const selectForAdmin = (db: DbOrTx, user: CurrentUser) =>
@@ -126,7 +126,7 @@ async function spelling(db: Db, user: CurrentUser, q: string): Promise<string> {
 
 /** Title or excerpt contains the exact words, in any case. */
 export function contains(words: string): Expression<SqlBool> {
-  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${escapeLike(words)}%`
   return sql<SqlBool>`(version.title ilike ${pattern} or version.excerpt ilike ${pattern})`
 }
 

@@ -13,6 +13,7 @@ import { type SqlBool, sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
 import { commitAnswer } from '../change.ts'
 import type { Handlers } from '../context.ts'
+import { escapeLike } from '../search/words.ts'
 
 export const pictures: Handlers<typeof contract> = {
   /** One page, and the counts of all that match the search, whichever use was asked for. */
@@ -98,7 +99,7 @@ const readPage = (db: Db, { q, use, page = 1, limit = 24 }: Search) =>
     .with('shown', (db) =>
       db
         .selectFrom('pictures')
-        .$if(use !== undefined, (query) => query.where('use', '=', use ?? 'none'))
+        .where(use ? sql<SqlBool>`use = ${use}` : sql.lit(true))
         .selectAll()
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
@@ -133,7 +134,7 @@ const withUses = (db: Db, q: string | undefined) =>
       db
         .selectFrom('images')
         .where('removed_at', 'is', null)
-        .$if(q !== undefined, (query) => query.where(matches(q ?? '')))
+        .where(q === undefined ? sql.lit(true) : matches(q))
         .select(['id', 'created_at'])
         .select(
           sql<PictureUse>`case
@@ -145,7 +146,7 @@ const withUses = (db: Db, q: string | undefined) =>
     )
 
 function matches(q: string) {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${escapeLike(q)}%`
   return sql<SqlBool>`(filename like lower(${pattern}) or id in (select image_id from image_uses where alt ilike ${pattern}))`
 }
 

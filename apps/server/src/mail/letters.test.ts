@@ -3,7 +3,7 @@ import { writeMail } from './letters.ts'
 
 const letter = {
   subject: 'A <subject>',
-  greeting: 'Hello "Ada" & co,',
+  name: '"Ada" & co',
   message: 'A message.',
   link: { label: 'Come <in>', url: 'https://example.org/?a=1&b="2"' },
   note: 'A note.',

@@ -12,7 +12,7 @@ export interface Occasion {
 export const inviteLetter = ({ name, site, url, from }: Occasion & { from: string }): Mail =>
   writeMail({
     subject: `${from} invites you to ${site}`,
-    greeting: `Hello ${name},`,
+    name,
     message: `${from} has made an account for you at ${site}. Choose a password, and you can sign in.`,
     link: { label: 'Accept the invitation', url },
     note: `The link works once, within ${LINK_HOURS.invite} hours. If you do not know what this is about, please ignore it.`,
@@ -22,32 +22,26 @@ export const inviteLetter = ({ name, site, url, from }: Occasion & { from: strin
 export const resetLetter = ({ name, site, url }: Occasion): Mail =>
   writeMail({
     subject: `Your password for ${site}`,
-    greeting: `Hello ${name},`,
+    name,
     message: `Somebody, most likely you, has asked for a new password for your account at ${site}.`,
     link: { label: 'Choose a new password', url },
     note: `The link works once, within ${LINK_HOURS.reset} hour. If you did not ask for it, please ignore it: your password stays as it is.`,
   })
 
 /** Goes to the old e-mail, which somebody who took over the account cannot read. */
-export const emailChangedLetter = ({ name, site, url }: Occasion): Mail =>
-  writeMail({
-    subject: `Your email for ${site} was changed`,
-    greeting: `Hello ${name},`,
-    message: `Your account at ${site} has another email from now on, and this one does not sign in any more.`,
-    link: { label: `Open ${site}`, url },
-    note: NOT_YOU,
-  })
+export const emailChangedLetter = (occasion: Occasion): Mail =>
+  writeNotice(
+    occasion,
+    `Your email for ${occasion.site} was changed`,
+    `Your account at ${occasion.site} has another email from now on, and this one does not sign in any more.`,
+  )
 
-export const passwordChangedLetter = ({ name, site, url }: Occasion): Mail =>
-  writeMail({
-    subject: `Your password for ${site} was changed`,
-    greeting: `Hello ${name},`,
-    message: `Your account at ${site} has another password from now on. Other places where it was signed in were signed out.`,
-    link: { label: `Open ${site}`, url },
-    note: NOT_YOU,
-  })
-
-const NOT_YOU = 'If this was not you, please tell an admin of the site at once.'
+export const passwordChangedLetter = (occasion: Occasion): Mail =>
+  writeNotice(
+    occasion,
+    `Your password for ${occasion.site} was changed`,
+    `Your account at ${occasion.site} has another password from now on. Other places where it was signed in were signed out.`,
+  )
 
 interface SignIn {
   browser: string
@@ -61,21 +55,13 @@ interface SignIn {
 export const newDeviceLetter = ({ name, site, url, browser, system, network, at }: Occasion & SignIn): Mail =>
   writeMail({
     subject: `A new sign-in to ${site}`,
-    greeting: `Hello ${name},`,
+    name,
     message: `Somebody, most likely you, signed in to your account at ${site} from a device that was not used for it lately: ${describeDevice(browser, system)}, from the network ${network}, on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC.`,
     link: { label: 'See where you are signed in', url: `${url}/admin/profile#sessions` },
     note: 'If this was not you, change your password at once, which ends all other sessions, and tell an admin of the site.',
   })
 
-type FactorChange =
-  | 'passkey.added'
-  | 'passkey.removed'
-  | 'totp.added'
-  | 'totp.removed'
-  | 'codes.renewed'
-  | 'reset'
-
-const CHANGES: Record<FactorChange, string> = {
+const CHANGES = {
   'passkey.added': 'A passkey was added. It can sign in to your account from now on.',
   'passkey.removed': 'A passkey was removed. It does not sign in any more.',
   'totp.added': 'An authenticator app was added. Its codes are asked for after your password from now on.',
@@ -86,16 +72,18 @@ const CHANGES: Record<FactorChange, string> = {
 }
 
 /** After a change of the second factors of an account. */
-export const secondFactorLetter =
-  (change: FactorChange) =>
-  ({ name, site, url }: Occasion): Mail =>
-    writeMail({
-      subject: `How you sign in to ${site} was changed`,
-      greeting: `Hello ${name},`,
-      message: CHANGES[change],
-      link: { label: `Open ${site}`, url },
-      note: NOT_YOU,
-    })
+export const secondFactorLetter = (change: keyof typeof CHANGES) => (occasion: Occasion) =>
+  writeNotice(occasion, `How you sign in to ${occasion.site} was changed`, CHANGES[change])
+
+/** What has happened to an account, for its owner. */
+const writeNotice = ({ name, site, url }: Occasion, subject: string, message: string): Mail =>
+  writeMail({
+    subject,
+    name,
+    message,
+    link: { label: `Open ${site}`, url },
+    note: 'If this was not you, please tell an admin of the site at once.',
+  })
 
 const UNNAMED = ['Other', 'Unknown']
 
@@ -112,7 +100,8 @@ export interface Mail {
 
 interface Letter {
   subject: string
-  greeting: string
+  /** Full name of the recipient. */
+  name: string
   /** The subject of the letter, in a sentence or two. */
   message: string
   link: { label: string; url: string }
@@ -121,7 +110,8 @@ interface Letter {
 }
 
 /** A letter with one link, as plain text and as simple HTML with the same text. */
-export function writeMail({ subject, greeting, message, link, note }: Letter): Mail {
+export function writeMail({ subject, name, message, link, note }: Letter): Mail {
+  const greeting = `Hello ${name},`
   const html = [
     '<!doctype html>',
     `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,

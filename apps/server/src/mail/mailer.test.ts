@@ -7,7 +7,7 @@ import { startMailbox } from './testing.ts'
 
 const from = { name: 'The Night Desk', address: 'nightdesk@example.org' }
 const link = { label: 'Come in', url: 'https://example.org/accept-invite#secret' }
-const letter = writeMail({ subject: 'An invitation', greeting: 'Hello,', message: 'M', link, note: 'N' })
+const letter = writeMail({ subject: 'An invitation', name: 'Ada', message: 'M', link, note: 'N' })
 
 const lines: string[] = []
 const log = createLog(

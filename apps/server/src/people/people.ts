@@ -15,11 +15,12 @@ import { isCredited } from '../articles/read.ts'
 import { audit } from '../audit/audit.ts'
 import { commitAnswer, withInvalidation } from '../change.ts'
 import type { CurrentUser, Handlers, SignedInContext } from '../context.ts'
+import { escapeLike } from '../search/words.ts'
 
 export const people: Handlers<typeof contract> = {
   /** One page of those that match, and their number. Names that begin with the search are first, then the rest by name. */
   async list({ db, session }, { q = '', user, page = 1, limit = 50 }) {
-    const typed = q.trim().replace(/[\\%_]/g, '\\$&')
+    const typed = escapeLike(q.trim())
     const matching = db
       .selectFrom('people')
       .where(sql<SqlBool>`people.name ilike ${`%${typed}%`}`)

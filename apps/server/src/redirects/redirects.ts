@@ -23,6 +23,7 @@ import { sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
 import { commitAnswer, withInvalidation } from '../change.ts'
 import type { Context, Handlers } from '../context.ts'
+import { escapeLike } from '../search/words.ts'
 
 const PAGE_SIZE = 50
 
@@ -170,7 +171,7 @@ const withNames = (query: ReturnType<typeof selectMatching>) =>
     .select(['redirects.id', 'path', 'redirects.article_id', 'target', 'redirects.created_at'])
     .select(['title', 'articles.state', 'full_name as made_by_name'])
 
-const patternOf = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
+const patternOf = (words: string) => `%${escapeLike(words)}%`
 
 /** Whether a path contains what is searched, as it is stored or as screens show it: `café` finds `/caf%C3%A9`. */
 const hasPath = (words: string) =>

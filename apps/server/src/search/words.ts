@@ -225,3 +225,6 @@ export function editDistance(one: string, other: string): number {
 }
 
 const at = (row: readonly number[], column: number) => row[column] ?? 0
+
+/** A text that `like` finds as it is. */
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
