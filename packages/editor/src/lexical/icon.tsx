@@ -1,6 +1,6 @@
 const LETTER_H = 'M2.5 4v10M8.5 4v10M2.5 9h6'
 
-/** SVG paths on a grid of 18; `controls.css` sets their stroke. */
+/** SVG paths on a grid of 18; `editor.css` sets their stroke. */
 const LINES = {
   undo: 'M6.5 4 3 7.5 6.5 11M3 7.5h7.25a4.25 4.25 0 0 1 0 7H7.5',
   redo: 'M11.5 4 15 7.5 11.5 11M15 7.5H7.75a4.25 4.25 0 0 0 0 7h2.75',

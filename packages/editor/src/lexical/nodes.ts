@@ -109,7 +109,7 @@ export function $selectNode(node: LexicalNode): void {
   $setSelection(selection)
 }
 
-// Their key `note` is node state. Numbers are painted by `number-footnotes.ts`, which is loaded later.
+// Their key `note` is node state. Numbers are painted by `footnotes.ts`, which is loaded later.
 
 /** A footnote, which holds text and stays at the end of the text. */
 export class FootnoteNode extends ElementNode {
