@@ -154,7 +154,7 @@ async function registerRoutes(app: FastifyInstance, siteOptions: SiteOptions) {
   await app.register(discovery, siteOptions)
   await app.register(previewPage, siteOptions)
   await app.register(yourData, siteOptions)
-  await app.register(cards, { dependencies, drawing })
+  await app.register(cards, { dependencies, renderer, drawing })
   await app.register(proofPictures, { dependencies, drawing })
   await app.register(ebooks, { dependencies, renderer, drawing })
   await app.register((scope) => web.routes(scope))

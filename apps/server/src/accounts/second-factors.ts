@@ -50,7 +50,7 @@ export const secondFactors: Handlers<typeof contract> = {
 
   async confirm(ctx, { current_password }) {
     const hash = await requireCurrentPassword(ctx, current_password)
-    await ctx.db.transaction().execute(async (tx) => {
+    await commitAnswer(ctx, async (tx) => {
       await lockUnchanged(tx, ctx, hash)
       await noteConfirmation(tx, ctx, 'password')
     })
@@ -104,9 +104,9 @@ export const secondFactors: Handlers<typeof contract> = {
     })
   },
 
-  async renamePasskey(ctx, { id, name }) {
-    const { user } = ctx.session
-    await ctx.db.transaction().execute(async (tx) => {
+  renamePasskey: (ctx, { id, name }) =>
+    commitAnswer(ctx, async (tx) => {
+      const { user } = ctx.session
       const renamed = await tx
         .updateTable('passkeys')
         .set({ name })
@@ -116,8 +116,7 @@ export const secondFactors: Handlers<typeof contract> = {
         .executeTakeFirst()
       if (!renamed) throw notFound('Passkey')
       await audit(tx, ctx, 'factor.rename', `user:${user.id}`, { factor: 'passkey' })
-    })
-  },
+    }),
 
   removePasskey: (ctx, { id }) =>
     removeFactor(ctx, 'passkey', async (tx) => {
@@ -237,7 +236,7 @@ async function removeFactor(
   remove: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const { user } = ctx.session
-  await ctx.db.transaction().execute(async (tx) => {
+  await commitAnswer(ctx, async (tx) => {
     await lockFactors(tx, user.id)
     await remove(tx)
     const after = await lockFactors(tx, user.id)

@@ -91,12 +91,11 @@ export const auth: Handlers<typeof contract> = {
     return signedIn
   },
 
-  async logout(ctx) {
-    await ctx.db.transaction().execute(async (tx) => {
+  logout: (ctx) =>
+    commitAnswer(ctx, async (tx) => {
       await revokeSession(tx, ctx.session.id)
       await audit(tx, ctx, 'logout', `user:${ctx.session.user.id}`)
-    })
-  },
+    }),
 
   async setup(ctx, { token, username, full_name, password }) {
     // Checked again under the lock. This first check keeps strangers from making the server hash.

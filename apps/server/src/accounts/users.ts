@@ -185,7 +185,7 @@ export const profile: Handlers<typeof profileContract> = {
     await requireGoodPassword(ctx, user, new_password, 'new_password')
     const hash = await requireCurrentPassword(ctx, current_password)
     const next = await ctx.passwords.hash(new_password)
-    await ctx.db.transaction().execute(async (tx) => {
+    await commitAnswer(ctx, async (tx) => {
       await lockUnchanged(tx, ctx, hash)
       await setPassword(tx, user.id, next, ctx.session.id)
       await rememberNetwork(tx, ctx, user.id)
@@ -211,7 +211,7 @@ export const profile: Handlers<typeof profileContract> = {
       .execute(),
 
   endSession: (ctx, { id }) =>
-    ctx.db.transaction().execute(async (tx) => {
+    commitAnswer(ctx, async (tx) => {
       const userId = ctx.session.user.id
       const ended = await tx
         .updateTable('sessions')

@@ -41,7 +41,7 @@ export const previews: Handlers<typeof contract> = {
     }),
 
   revoke: (ctx, { id, preview_id }) =>
-    ctx.db.transaction().execute(async (tx) => {
+    commitAnswer(ctx, async (tx) => {
       await lockArticle(tx, ctx.session.user, id)
       const revoked = await tx
         .deleteFrom('previews')

@@ -96,8 +96,9 @@ const splice = (
   { revisions, head, tail, insert, ...writing }: Patch,
 ) => write(ctx, subject, revisions, writing, (blocks) => spliceBlocks(blocks, { head, tail, insert }))
 
-const discard = ({ db, session: { user } }: SignedInContext, subject: Subject, revision?: number) =>
-  db.transaction().execute(async (tx) => {
+const discard = (ctx: SignedInContext, subject: Subject, revision?: number) =>
+  commitAnswer(ctx, async (tx) => {
+    const { user } = ctx.session
     await lockSubject(tx, user, subject)
     const copy = await findWorkingCopy(tx, user.id, subject)
     if (copy) requireRevision(copy, revision)

@@ -17,9 +17,10 @@ import { cacheHeadersFor, tagHeaders } from '../page-store/page-store.ts'
 import { isKnown } from '../page-store/stored-page.ts'
 import { redirectFailure } from '../redirects/find-redirect.ts'
 
-interface CardsOptions {
+interface RenditionsOptions {
   dependencies: Dependencies
   drawing: Drawing
+  renderer: Renderer
 }
 
 const ID = '([1-9]\\d{0,9})'
@@ -36,7 +37,7 @@ const HEADERS = {
  * `GET /cards/:id-:version.png`: the card of a published article, drawn at the first request. There is one per article; the
  * address of an earlier version redirects to it.
  */
-export async function cards(app: FastifyInstance, { dependencies, drawing }: CardsOptions) {
+export async function cards(app: FastifyInstance, { dependencies, drawing }: RenditionsOptions) {
   const renditions = createRenditions({ ...dependencies, kind: 'card', extension: 'png' })
   app.get<{ Params: { id: string; version: string } }>(
     `/cards/:id${ID}-:version${ID}.png`,
@@ -60,19 +61,13 @@ export async function cards(app: FastifyInstance, { dependencies, drawing }: Car
   )
 }
 
-interface EbooksOptions {
-  dependencies: Dependencies
-  renderer: Renderer
-  drawing: Drawing
-}
-
 /** `GET /post/:id.epub`: a published article as an e-book, made at the first request and stored. */
-export async function ebooks(app: FastifyInstance, { dependencies, renderer, drawing }: EbooksOptions) {
+export async function ebooks(app: FastifyInstance, { dependencies, renderer, drawing }: RenditionsOptions) {
   const books = createEbooks({ ...dependencies, renderer, drawing })
   const cacheHeaders = cacheHeadersFor(dependencies.has_cdn)
   app.addHook('onClose', async () => books.close())
 
-  app.get<{ Params: { id: string } }>('/post/:id([1-9]\\d{0,9}).epub', async (request, reply) => {
+  app.get<{ Params: { id: string } }>(`/post/:id${ID}.epub`, async (request, reply) => {
     const book = await books.find(Number(request.params.id))
     if (!book) return redirectFailure(dependencies, request, reply, notFound('Article'))
     const headers = {

@@ -84,7 +84,7 @@ export const people: Handlers<typeof contract> = {
     }),
 
   delete: (ctx, { id }) =>
-    ctx.db.transaction().execute(async (tx) => {
+    commitAnswer(ctx, async (tx) => {
       const [person] = await lockPeople(tx, [id])
       if (!person) throw notFound('Person')
       if (person.user_id !== null) throw conflict(`${person.name} has an account, which needs a person.`)
