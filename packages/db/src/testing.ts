@@ -4,6 +4,7 @@ import pg from 'pg'
 import { type Connection, connect, type Tx } from './client.ts'
 import { CREATE_ROLES, OWNER, RUNTIME } from './embedded/cluster.ts'
 import type { EmbeddedUrls } from './embedded/start.ts'
+import { EARLIER_SERIES } from './migrations/earlier-series.ts'
 import { migrate } from './migrations/migrate.ts'
 
 export * from './views/testing.ts'
@@ -54,6 +55,31 @@ export async function asOwner(owner_url: string, ...statements: RawBuilder<unkno
   const { db, close } = connect(owner_url, { max: 1 })
   for (const statement of statements) await statement.execute(db)
   await close()
+}
+
+/**
+ * Makes a database one of 0.1, as its last commits left it or, `withoutLast`, as the commits a day before: the tables are the
+ * same but for three columns, as a comparison of both catalogs has shown.
+ */
+export async function makeEarlier(owner_url: string, { withoutLast = false } = {}): Promise<void> {
+  const names = withoutLast
+    ? EARLIER_SERIES
+    : [...EARLIER_SERIES, '0035_unused_images', '0039_backup_origins']
+  await asOwner(
+    owner_url,
+    sql`delete from migrated_levels`,
+    sql`delete from kysely_migration`,
+    sql`insert into kysely_migration (name, timestamp)
+      select name, '2026-11-24T15:00:00.000Z' from unnest(${names}::text[]) name`,
+  )
+  if (withoutLast)
+    await asOwner(
+      owner_url,
+      sql`drop function date_last_image_use cascade`,
+      sql`delete from migrated_functions where file = 'uses'`,
+      sql`alter table images drop column unused_since`,
+      sql`alter table backups drop column level, drop column host`,
+    )
 }
 
 /** Rows of each table that a part of a transaction reads, by scans and by indexes: what it costs, on any machine. */

@@ -1,28 +1,19 @@
 import { join } from 'node:path'
 import { startEmbedded } from '../../../packages/db/src/embedded/start.ts'
-import { connect, type Db, migrateToLevel, numberedLevels } from '../../../packages/db/src/index.ts'
-import { grantToRuntime, roleAt } from '../../../packages/db/src/migrations/runtime-role.ts'
-import { createPublishedArticle } from '../../../packages/db/src/testing.ts'
+import { connect, type Db, migrate } from '../../../packages/db/src/index.ts'
+import { createPublishedArticle, makeEarlier } from '../../../packages/db/src/testing.ts'
 import type { UpgradeTrial } from './kill-upgrades.ts'
 
-/** Numbered migrations that are pending, besides all functions. */
-const PENDING = 6
 const STORIES = 200
 
-/** A site with stories, at the schema of an earlier release. */
+/** A site with stories, on a database of 0.1. */
 export async function makeOldSchema(home: string): Promise<UpgradeTrial> {
   const data_dir = join(home, 'site')
-  const level = (await numberedLevels()).at(-1 - PENDING)
-  if (!level) throw new Error(`There are no ${PENDING} migrations`)
   await using postgres = await startEmbedded(join(data_dir, 'postgres'))
-  await migrateToLevel(postgres.owner_url, level)
-  const { db, close } = connect(postgres.owner_url)
-  try {
-    await grantToRuntime(db, await roleAt(postgres.url))
-    await publish(db)
-  } finally {
-    await close()
-  }
+  await migrate(postgres.owner_url, postgres.url)
+  await using connection = connect(postgres.owner_url)
+  await publish(connection.db)
+  await makeEarlier(postgres.owner_url, { withoutLast: true })
   return { data_dir, binaries: {} }
 }
 

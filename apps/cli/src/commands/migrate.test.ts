@@ -11,7 +11,7 @@ test('migrate brings the embedded database up to date, whether a site runs on it
 
   expect(await nightdesk(['migrate'], env)).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^Applied 0001_accounts, .*\.\n$/),
+    stdout: expect.stringMatching(/^Applied 0101_accounts, .*\.\n$/),
   })
   await using _running = await startEmbedded(join(env.DATA_DIR, 'postgres'))
   expect(await nightdesk(['migrate'], env)).toMatchObject({

@@ -1,21 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { asOwner, createTestDb } from '@nightdesk/db/testing'
+import { createTestDb, makeEarlier } from '@nightdesk/db/testing'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { nightdesk } from '../testing.ts'
 
-/** A database that the release before has migrated: two files are new. */
 async function siteOfBefore() {
   const database = await createTestDb()
-  await asOwner(
-    database.owner_url,
-    sql`delete from kysely_migration where name = '0021_neighbours'`,
-    sql`drop index articles_first_published_idx`,
-    sql`delete from migrated_functions where file = 'people'`,
-    sql`delete from migrated_levels`,
-  )
+  await makeEarlier(database.owner_url, { withoutLast: true })
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'nightdesk-upgrade-'))
   onTestFinished(async () => {
     await database.close()
@@ -31,7 +24,7 @@ test('upgrade --check says what the migrations lock, and looks at disk, Postgres
   const { code, stdout } = await nightdesk(['upgrade', '--check'], env)
 
   expect(stdout).toMatch(
-    /^! Nobody waits for the migrations: Pending: 0021_neighbours, functions\/people\. Meanwhile nobody reads or writes users \([\d.]+ KB\)\. Meanwhile nobody writes articles \([\d.]+ KB\)\.\n {4}Upgrade when few people write\./,
+    /^! Nobody waits for the migrations: Pending: series_of_0\.2, functions\/uses\. Meanwhile nobody reads or writes images \([\d.]+ KB\), backups .*, articles \([\d.]+ KB\)\.\n {4}Upgrade when few people write\./,
   )
   expect(stdout).toMatch(
     /\n✓ The disk has room for the upgrade: Database and uploads have [\d.]+ MB; .* are free/,

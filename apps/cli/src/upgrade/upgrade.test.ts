@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { asOwner, createPublishedArticle, createTestDb } from '@nightdesk/db/testing'
+import { asOwner, createPublishedArticle, createTestDb, makeEarlier } from '@nightdesk/db/testing'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { supervised } from '../supervisor/testing.ts'
@@ -52,6 +52,17 @@ test('a start on newer code makes a backup, migrates, and prints the way back wh
     `2. In the directory of the release before: npm run nightdesk -- restore ${path}\n`,
   )
   expect(await pending()).toBe(false)
+})
+
+test('a start on a database of 0.1 makes a backup before that becomes one of 0.2', async () => {
+  const { env, owner_url, db } = await siteOfBefore()
+  await makeEarlier(owner_url)
+
+  await startReady(['server'], env)
+
+  expect(await readdir(join(env.DATA_DIR, 'backups'))).toHaveLength(1)
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  expect(rows[0]).toEqual({ name: '0101_accounts' })
 })
 
 test('of two processes that start at once on newer code, one makes the backup', async () => {

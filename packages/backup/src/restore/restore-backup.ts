@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { numberedLevels } from '@nightdesk/db'
+import { hasLevel } from '@nightdesk/db'
 import { borrowEmbedded, startEmbedded } from '@nightdesk/db/embedded'
 import { isOwnKey, ObjectExists, openDisk, type Store } from '@nightdesk/storage'
 import { type Archive, newer, openArchive } from '../archive.ts'
@@ -83,9 +83,12 @@ export function countSteps(manifest: Manifest, onProgress: RestoreOptions['onPro
 
 /** @throws RestoreRefused when the database of the archive is at a level that this version does not have */
 export async function requireKnownLevel(manifest: Manifest): Promise<void> {
-  const levels = await numberedLevels()
-  if (!levels.includes(manifest.level)) throw new RestoreRefused(newer(manifest))
+  if (!(await hasLevel(manifest.level)))
+    throw new RestoreRefused(manifest.level < '01' ? OLDER : newer(manifest))
 }
+
+const OLDER =
+  'The backup is of a version before 0.1. Restore it with 0.1, in an empty directory, and make a new one there'
 
 /** @returns null without a key, or when the archive has no secrets */
 export async function openArchivedSecrets(archive: Archive, key: Key | null): Promise<Secrets | null> {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { connect, type Db, migrate, numberedLevels } from '@nightdesk/db'
+import { connect, type Db, hasLevel, migrate } from '@nightdesk/db'
 import { type EmbeddedPostgres, walQueueOf } from '@nightdesk/db/embedded'
 import { isOwnKey, type Store } from '@nightdesk/storage'
 import { listArchives, openIfUsable } from '../archive.ts'
@@ -166,7 +166,7 @@ async function complete(
 async function updateSchema({ owner_url, url }: EmbeddedPostgres): Promise<void> {
   await using client = await openClient(owner_url)
   const { level } = await findUse(client)
-  if (level === null || !(await numberedLevels()).includes(level))
+  if (level === null || !(await hasLevel(level)))
     throw new RestoreRefused('The site of that moment is of a newer Nightdesk: update this one first')
   await migrate(owner_url, url)
 }

@@ -5,7 +5,7 @@ import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { type Connection, connect, type Db, type DbOrTx, type Tx } from '../client.ts'
-import { adoptEarlierSeries } from './earlier-series.ts'
+import { adoptEarlierSeries, sameLevel } from './earlier-series.ts'
 import { currentRole, grantToRuntime, limitRole, roleAt } from './runtime-role.ts'
 
 /** SQLSTATE of a statement that the role may not execute. */
@@ -47,12 +47,13 @@ export async function migrate(
  * Brings a database up to a numbered migration, without functions, triggers and the job queue: rows that were written at
  * that level are loaded into it, and {@link migrate} then brings them to the newest schema.
  * @param url of the role that owns the tables
- * @throws when this version lacks the migration, or when the database is past it
+ * @param level one that {@link hasLevel}
+ * @throws when the database is past it
  */
 export async function migrateToLevel(url: string, level: string): Promise<void> {
   await using connection = connect(url, { max: 2, statementTimeout: 0 })
   const migrator = new Migrator({ db: connection.db, provider: { getMigrations: numberedFiles } })
-  const { error } = await migrator.migrateTo(level)
+  const { error } = await migrator.migrateTo(sameLevel(level))
   if (error) throw new Error(FAILED, { cause: error })
 }
 
@@ -60,14 +61,18 @@ export async function migrateToLevel(url: string, level: string): Promise<void> 
 export const numberedLevels = async (): Promise<string[]> =>
   (await readSqlFiles(MIGRATIONS)).map(({ name }) => name)
 
+/** Whether this version can make the tables as they were after a numbered migration. */
+export const hasLevel = async (level: string): Promise<boolean> =>
+  (await numberedLevels()).includes(sameLevel(level))
+
 /** In three transactions: after a failed statement, the migrator needs a transaction of its own to report it. */
 async function applyFiles(db: Db): Promise<string[]> {
-  await inTurn(db, adoptEarlierSeries)
+  const adopted = await inTurn(db, adoptEarlierSeries)
   const migrator = new Migrator({ db, provider: { getMigrations: numberedFiles } })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw new Error(FAILED, { cause: error })
   const functions = await inTurn(db, (tx) => applyFunctions(tx, FUNCTIONS))
-  return [...results.map(({ migrationName }) => migrationName), ...functions]
+  return [...adopted, ...results.map(({ migrationName }) => migrationName), ...functions]
 }
 
 /** Runs a step in a transaction, after the same step of other processes. */

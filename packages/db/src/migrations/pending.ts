@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../client.ts'
-import { EARLIER_SERIES, SAME_SCHEMA } from './earlier-series.ts'
+import { appliedMigrations, findAdoption, SAME_SCHEMA } from './earlier-series.ts'
 import { FUNCTIONS, hashOf, MIGRATIONS, readSqlFiles, type SqlFile } from './migrate.ts'
 
 interface PendingMigrations {
@@ -19,11 +19,13 @@ export interface LockedTable extends TableLock {
 /** What `migrate` has to do. Changes nothing. @param db of the role that owns the tables */
 export async function pendingMigrations(db: Db): Promise<PendingMigrations> {
   const [numbered, functions] = await Promise.all([readSqlFiles(MIGRATIONS), readSqlFiles(FUNCTIONS)])
-  const names = await appliedNames(db)
+  const adoption = await findAdoption(db)
+  const names = adoption ? SAME_SCHEMA : await appliedMigrations(db)
   const hashes = await appliedHashes(db)
   return {
     isNew: names.length === 0,
     files: [
+      ...(adoption ? [adoption] : []),
       ...numbered.filter(({ name }) => !names.includes(name)),
       ...functions
         .filter(({ name, text }) => !hashes.get(name)?.equals(hashOf(text)))
@@ -32,24 +34,13 @@ export async function pendingMigrations(db: Db): Promise<PendingMigrations> {
   }
 }
 
-async function appliedNames(db: Db): Promise<string[]> {
-  if (!(await exists(db, 'kysely_migration'))) return []
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  const names = rows.map(({ name }) => name)
-  return EARLIER_SERIES.some((name) => names.includes(name)) ? SAME_SCHEMA : names
-}
-
+/** The hash of each file of functions; none before the migration that makes their table. */
 async function appliedHashes(db: Db): Promise<Map<string, Buffer>> {
-  if (!(await exists(db, 'migrated_functions'))) return new Map()
+  const { rows: tables } =
+    await sql`select from pg_class where oid = to_regclass('migrated_functions')`.execute(db)
+  if (tables.length === 0) return new Map()
   const rows = await db.selectFrom('migrated_functions').select(['file', 'hash']).execute()
   return new Map(rows.map(({ file, hash }) => [file, hash]))
-}
-
-async function exists(db: Db, table: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select to_regclass(${table}) is not null as found`.execute(
-    db,
-  )
-  return rows[0]?.found === true
 }
 
 /** The tables that these files lock, with the present size of each. One that the database does not have has none. */

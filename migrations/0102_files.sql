@@ -7,7 +7,9 @@ create table installation (
   -- why nothing is deleted from the store; null while nothing is wrong
   storage_problem text,
   -- when the operator allowed files without a row to be deleted: for one reconciliation
-  unknown_accepted_at timestamptz
+  unknown_accepted_at timestamptz,
+  -- a short hash of the key that signs tokens, which may be a setting that no backup has
+  signing_key_fingerprint text
 );
 
 insert into installation default values;
@@ -40,8 +42,16 @@ create table images (
   bytes integer not null check (bytes > 0),
   sha256 bytea not null check (length(sha256) = 32),
   uploaded_by bigint references users on delete set null,
-  created_at timestamptz not null default now() check (is_answerable(created_at))
+  created_at timestamptz not null default now() check (is_answerable(created_at)),
+  -- when an editor removed it; its file is deleted later, unless a text uses it again before
+  removed_at timestamptz check (is_answerable(removed_at)),
+  -- when its last use ended, or its upload; without a meaning while something uses it. Written by a trigger
+  unused_since timestamptz not null default now() check (is_answerable(unused_since))
 );
+
+create index images_created_at_idx on images (created_at desc, id desc) where removed_at is null;
+-- An import stores a picture once, whatever the number of its copies.
+create index images_sha256_idx on images (sha256);
 
 -- Smaller copies of an image, for smaller screens.
 create table image_variants (

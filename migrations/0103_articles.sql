@@ -40,6 +40,8 @@ create table article_versions (
   title text not null check (length(title) between 1 and 600),
   excerpt text not null check (length(excerpt) <= 2000),
   poster_image_id bigint references images,
+  -- what the poster shows, for readers who cannot see it
+  poster_alt text check (poster_alt <> '' and length(poster_alt) <= 500),
   content jsonb not null check (jsonb_typeof(content) = 'array'),
   -- sha256 over title, excerpt, poster and content: equal hashes mean equal text
   content_hash bytea not null check (length(content_hash) = 32),
@@ -47,6 +49,7 @@ create table article_versions (
   change_description text not null check (length(change_description) <= 600),
   created_by bigint references users on delete set null,
   created_at timestamptz not null default now() check (is_answerable(created_at)),
+  check (poster_alt is null or poster_image_id is not null),
   unique (article_id, version_number),
   -- the target of the foreign keys of articles, so that an article points at its own versions only
   unique (article_id, id)
@@ -62,6 +65,8 @@ alter table articles
 
 create index articles_date_updated_idx on articles (date_updated desc, id desc);
 create index articles_published_idx on articles (date_updated desc, id desc) where state = 'published';
+-- the articles published right before and after another one
+create index articles_first_published_idx on articles (date_published, id) where state = 'published';
 create index articles_author_id_idx on articles (author_id);
 create index articles_scheduled_at_idx on articles (scheduled_at) where scheduled_at is not null;
 create index article_versions_poster_idx on article_versions (poster_image_id) where poster_image_id is not null;
@@ -94,6 +99,7 @@ create table working_copies (
   title text not null,
   excerpt text not null,
   poster_image_id bigint references images,
+  poster_alt text check (poster_alt <> '' and length(poster_alt) <= 500),
   content jsonb not null check (jsonb_typeof(content) = 'array'),
   updated_at timestamptz not null default now() check (is_answerable(updated_at)),
   tags text[] not null default '{}',
@@ -108,6 +114,7 @@ create table working_copies (
   base_tags text[] not null default '{}',
   check ((article_id is null) = (key is not null)),
   check ((article_id is null) = (base_version = 0)),
+  check (poster_alt is null or poster_image_id is not null),
   check (base_version >= 0),
   unique (article_id, user_id),
   unique (user_id, key)
@@ -138,3 +145,131 @@ create table renditions (
   fingerprint text not null,
   unique (article_id, kind)
 );
+
+-- What people call a version. It is beside the version, because nothing rewrites one.
+create table version_labels (
+  version_id bigint primary key references article_versions on delete cascade,
+  label text not null check (label = btrim(label) and length(label) between 1 and 80)
+);
+
+-- What was corrected in published articles. Readers see it, so it belongs to no version.
+
+create table corrections (
+  id bigint generated always as identity primary key,
+  article_id bigint not null references articles on delete cascade,
+  text text not null check (text = btrim(text) and length(text) between 1 and 600),
+  created_by bigint references users on delete set null,
+  created_at timestamptz not null default now() check (is_answerable(created_at))
+);
+
+create index corrections_article_id_idx on corrections (article_id, id);
+
+-- Notes that readers of a preview leave without an account. They belong to the article, and outlive the link.
+create table proof_notes (
+  id bigint generated always as identity primary key,
+  preview_id bigint references previews on delete set null,
+  article_id bigint not null references articles on delete cascade,
+  name text not null check (char_length(name) between 1 and 60),
+  text text not null check (char_length(text) between 1 and 2000),
+  -- the words that the note is about, and the text around them in the current version; all empty for the whole story
+  quote text not null check (char_length(quote) <= 500),
+  prefix text not null check (char_length(prefix) <= 64),
+  suffix text not null check (char_length(suffix) <= 64),
+  -- words to put in place of the quote
+  suggestion text check (char_length(suggestion) <= 1000),
+  created_at timestamptz not null default now() check (is_answerable(created_at)),
+  -- when the words were changed or removed; the text around them is that of the version before
+  lost_at timestamptz check (is_answerable(lost_at)),
+  resolved_at timestamptz check (is_answerable(resolved_at)),
+  resolved_by bigint references users on delete set null
+);
+
+create index proof_notes_preview_id_idx on proof_notes (preview_id);
+create index proof_notes_article_id_idx on proof_notes (article_id);
+
+-- The pictures in every version and in unsaved work, posters too. Written by triggers.
+create table image_uses (
+  -- without a cascade: a picture that is used cannot be deleted
+  image_id bigint not null references images,
+  version_id bigint references article_versions on delete cascade,
+  working_copy_id bigint references working_copies on delete cascade,
+  -- its description there
+  alt text not null,
+  check (num_nonnulls(version_id, working_copy_id) = 1),
+  unique (version_id, image_id),
+  unique (working_copy_id, image_id)
+);
+
+create index image_uses_image_id_idx on image_uses (image_id);
+
+-- The web addresses that the newest and the published version of each article link to, without fragments. Written by a trigger.
+create table article_links (
+  article_id bigint not null references articles on delete cascade,
+  url text not null check (octet_length(url) <= 2048),
+  primary key (article_id, url)
+);
+
+create index article_links_url_idx on article_links (url);
+
+create table link_checks (
+  url text primary key check (octet_length(url) <= 2048),
+  -- moved: a permanent redirect leads to `location` · refused: the site answers, but not to us · failed: nothing was found
+  outcome text not null check (outcome in ('works', 'moved', 'refused', 'failed')),
+  -- of the last answer; null without one
+  status integer,
+  location text check (octet_length(location) <= 2048),
+  checked_at timestamptz not null default now() check (is_answerable(checked_at)),
+  -- of the first of the checks in a row that failed
+  failed_since timestamptz check (is_answerable(failed_since)),
+  check ((outcome = 'moved') = (location is not null)),
+  check ((outcome = 'failed') = (failed_since is not null))
+);
+
+-- People who write, translate, draw, narrate or edit, with and without an account, and their credits.
+
+create table people (
+  -- The person of an account has the number of the account, so that the address of an author's page, which once named the
+  -- account, leads to the person. Other people take numbers from the same sequence.
+  id bigint primary key default nextval(pg_get_serial_sequence('users', 'id')),
+  name text not null check (name = btrim(name) and length(name) between 1 and 400),
+  -- as lists sort it; null: the last word of the name first
+  sort_name text check (sort_name = btrim(sort_name) and length(sort_name) between 1 and 400),
+  file_as text not null
+    generated always as (coalesce(sort_name, regexp_replace(name, '^(.*\S)\s+(\S+)$', '\2, \1'))) stored,
+  -- plain text
+  bio text not null default '' check (length(bio) <= 4000),
+  picture_image_id bigint references images,
+  -- web addresses
+  links text[] not null default '{}' check (cardinality(links) <= 10),
+  user_id bigint unique references users on delete set null
+);
+
+create index people_file_as_idx on people (lower(file_as), id);
+create index people_name_idx on people (lower(name));
+create index people_picture_idx on people (picture_image_id) where picture_image_id is not null;
+
+-- Numbers of people who were merged with another one: their addresses lead there.
+create table merged_people (
+  id bigint primary key,
+  person_id bigint not null references people on delete cascade
+);
+
+create index merged_people_person_id_idx on merged_people (person_id);
+
+-- Who made a version, or the text of a working copy. One without rows is by the owner of the article: so versions from before
+-- this table, and all others of a single author, need none.
+create table credits (
+  version_id bigint references article_versions on delete cascade,
+  working_copy_id bigint references working_copies on delete cascade,
+  position smallint not null check (position between 1 and 20),
+  -- without a cascade: a person with credits cannot be deleted
+  person_id bigint not null references people,
+  role text not null check (role in ('author', 'translator', 'artist', 'narrator', 'editor')),
+  check (num_nonnulls(version_id, working_copy_id) = 1),
+  unique (version_id, position),
+  unique (working_copy_id, position),
+  unique (version_id, person_id, role),
+  unique (working_copy_id, person_id, role)
+);
+
+create index credits_person_id_idx on credits (person_id);

@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import { connect } from '@nightdesk/db'
+import { asOwner, makeEarlier } from '@nightdesk/db/testing'
+import { createDiskStore } from '@nightdesk/storage'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { createEmptyTarget, createSite, temporaryDirectory } from '../testing.ts'
+import { restoreUntil } from '../wal/restore-until.ts'
+import { addUser, createArchivedSite } from '../wal/testing.ts'
+import { writeBackup } from '../write-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+test.each([
+  [{ withoutLast: false }, '0039_backup_origins'],
+  [{ withoutLast: true }, '0033_export_ebooks'],
+])('a backup of 0.1, %j, is restored', async (options, level) => {
+  const site = await createSite()
+  await makeEarlier(site.owner_url, options)
+  const { path, manifest } = await writeBackup(site.source, {
+    directory: await temporaryDirectory(),
+    lock: null,
+  })
+  const target = await createEmptyTarget()
+
+  await restoreBackup(path, target, { key: null, replace: false })
+
+  expect(manifest.level).toBe(level)
+  const { db, close } = connect(target.database.url)
+  onTestFinished(close)
+  expect(await db.selectFrom('article_versions').select('title').execute()).toHaveLength(1)
+})
+
+test('a backup of before 0.1 is refused', async () => {
+  const site = await createSite()
+  await makeEarlier(site.owner_url)
+  await asOwner(site.owner_url, sql`delete from kysely_migration where name > '0021'`)
+  const { path } = await writeBackup(site.source, { directory: await temporaryDirectory(), lock: null })
+
+  await expect(restoreBackup(path, await createEmptyTarget(), { key: null, replace: false })).rejects.toThrow(
+    'The backup is of a version before 0.1.',
+  )
+})
+
+test('a site goes back to a moment before its database was one of 0.2', async () => {
+  const site = await createArchivedSite()
+  const storage = await createDiskStore(join(site.data_dir, 'uploads'))
+  await makeEarlier(site.postgres.owner_url)
+  await site.run()
+  await addUser(site.db, 'ada@example.org')
+  const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(site.db)
+  await addUser(site.db, 'grace@example.org')
+  await site.stop()
+
+  await restoreUntil(
+    new Date(rows[0]!.now).toISOString(), // a select without from has one row
+    { data_dir: site.data_dir, archive: site.archive, backups: join(site.data_dir, 'backups'), storage },
+    { replace: true },
+  )
+
+  const { db } = await site.restart()
+  expect(await db.selectFrom('users').select('username').execute()).toEqual([{ username: 'ada@example.org' }])
+})
