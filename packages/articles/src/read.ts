@@ -8,9 +8,21 @@ import {
   notFound,
 } from '@nightdesk/contracts'
 import type { DbOrTx } from '@nightdesk/db'
+import type { VersionText } from '@nightdesk/editor/version-hash'
 import { type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { bylineOf } from './credits.ts'
+
+/** What a list shows of a text. */
+export const SUMMARY_COLUMNS = [
+  'title',
+  'excerpt',
+  'poster_image_id',
+  'poster_alt',
+] as const satisfies (keyof VersionText)[]
+
+/** What the writer of a version writes, and a revert restores. */
+export const TEXT_COLUMNS = [...SUMMARY_COLUMNS, 'content'] as const
 
 /** The version of an article to read: the admin edits `current`, readers see `published`. */
 type Pointer = 'current_version_id' | 'published_version_id'
@@ -39,13 +51,10 @@ export const selectArticles = (db: DbOrTx, pointer: Pointer) =>
       'articles.date_published',
       'version.id as version_id',
       'version.version_number',
-      'version.title',
-      'version.excerpt',
       'version.word_count',
-      'version.poster_image_id',
-      'version.poster_alt',
       'poster.filename as poster_filename',
     ])
+    .select(SUMMARY_COLUMNS.map((column) => `version.${column}` as const))
     .select((eb) =>
       jsonArrayFrom(
         eb

@@ -16,16 +16,7 @@ import { excerpt, plainText, wordCount } from '@nightdesk/editor'
 import { type VersionText, versionHash } from '@nightdesk/editor/version-hash'
 import { type Selectable, sql, type UpdateObject } from 'kysely'
 import { copyCredits, writeCredits } from './credits.ts'
-import { readTags } from './read.ts'
-
-/** What the writer of a version writes, and a revert restores. */
-export const TEXT_COLUMNS = [
-  'title',
-  'excerpt',
-  'poster_image_id',
-  'poster_alt',
-  'content',
-] as const satisfies (keyof VersionText)[]
+import { readTags, TEXT_COLUMNS } from './read.ts'
 
 /** The text of a version, and who made it. */
 export interface CreditedText extends VersionText {

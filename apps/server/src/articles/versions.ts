@@ -1,4 +1,4 @@
-import { bylineOf, readCredits, TEXT_COLUMNS } from '@nightdesk/articles'
+import { bylineOf, readCredits, SUMMARY_COLUMNS, TEXT_COLUMNS } from '@nightdesk/articles'
 import {
   type versions as contract,
   imagePath,
@@ -206,9 +206,15 @@ const selectVersions = (db: Pick<Db, 'selectFrom'>, articleId: number) =>
     .leftJoin('users as writer', 'writer.id', 'version.created_by')
     .leftJoin('version_labels as labelled', 'labelled.version_id', 'version.id')
     .where('version.article_id', '=', articleId)
-    .select(['version.id', 'version.article_id', 'version.version_number', 'version.state', 'version.title'])
-    .select(['version.excerpt', 'version.poster_image_id', 'version.poster_alt', 'version.word_count'])
-    .select(['version.created_at', 'version.change_description', 'byline.credits', 'labelled.label'])
+    .select(SUMMARY_COLUMNS.map((column) => `version.${column}` as const))
+    .select(['version.id', 'version.article_id', 'version.version_number', 'version.state'])
+    .select([
+      'version.word_count',
+      'version.created_at',
+      'version.change_description',
+      'byline.credits',
+      'labelled.label',
+    ])
     .select(['poster.filename', 'writer.full_name as created_by_name'])
     .orderBy('version.version_number', 'desc')
 
