@@ -19,8 +19,7 @@ const LAYERS: Record<string, Layer> = {
   },
   'packages/storage': { ours: ['contracts'] },
   'packages/backup': {
-    ours: ['contracts', 'db', 'editor', 'images', 'storage'],
-    types: ['@nightdesk/web/server-api'],
+    ours: ['contracts', 'db', 'editor', 'articles', 'images', 'storage'],
   },
   'packages/export': { ours: ['contracts', 'db', 'editor', 'articles', 'storage'] },
   'packages/images': { ours: ['contracts'] },

@@ -2,12 +2,9 @@ import { readFile } from 'node:fs/promises'
 import {
   type Key,
   listArchives,
-  lockOf,
   openIfUsable,
-  PRODUCT,
   readManifest,
   SECRETS_FILE,
-  signingSecret,
   type WrittenBackup,
   writeBackup,
 } from '@nightdesk/backup'
@@ -19,16 +16,8 @@ import { askPassword, withProgressBar } from './terminal.ts'
 
 /** Writes a backup of the site into a directory. @param url of the runtime role, without a pooler */
 export async function writeBackupOf(env: Env, url: string, directory: string): Promise<WrittenBackup> {
-  const [previous] = await listArchives(directory)
-  const source = {
-    url,
-    storage: await openStore(env),
-    product: PRODUCT,
-    jwt_secret: await signingSecret(env),
-  }
-  return withProgressBar('tables and files', (onProgress) =>
-    writeBackup(source, { directory, lock: lockOf(env), previous, onProgress }),
-  )
+  const source = { url, storage: await openStore(env), settings: env }
+  return withProgressBar('tables and files', (onProgress) => writeBackup(source, directory, onProgress))
 }
 
 /**

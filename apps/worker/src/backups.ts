@@ -7,11 +7,8 @@ import {
   describeBackup,
   expiredBackups,
   listArchives,
-  lockOf,
   type NewBackup,
-  PRODUCT,
   readManifestIfUsable,
-  signingSecret,
   verifyBackup,
   writeBackup,
 } from '@nightdesk/backup'
@@ -31,28 +28,24 @@ export async function makeBackup({
   log,
   finish,
 }: JobContext): Promise<void> {
-  const place = await openPlace(settings)
-  const [previous] = await listArchives(place.directory)
-  const jwt_secret = await signingSecret(settings)
-  const source = { url, storage, product: PRODUCT, jwt_secret }
-  const options = { directory: place.directory, lock: lockOf(settings), previous }
-  const { path, size, manifest } = await writeBackup(source, options)
-  await place.store(path, size)
-  const written = describeBackup(path, size, manifest)
+  const location = await openLocation(settings)
+  const { path, size, manifest } = await writeBackup({ url, storage, settings }, location.directory)
+  await location.store(path, size)
+  const written = describeBackup({ path, size, manifest })
 
-  const { known, gone } = await recordedBackups(db, place)
+  const { known, gone } = await recordedBackups(db, location)
   const find = archivesOf(manifest.installation, log)
-  const added = [written, ...(await find(place.files, [written, ...known]))]
-  const all = [...known, ...added.map((backup) => ({ ...backup, is_proved: false }))]
+  const added = [written, ...(await find(location.files, [written, ...known]))]
+  const all = [...known, ...added.map((backup) => ({ ...backup, is_verified: false }))]
   const expired = expiredBackups(all)
     .map(({ file }) => file)
     // A clock that is behind makes the new one the oldest.
     .filter((file) => file !== written.file)
-  for (const file of expired) await place.files.delete(file)
-  if (place.host === null) {
+  for (const file of expired) await location.files.delete(file)
+  if (location.host === null) {
     // An upgrade leaves its backup on this machine, also with a bucket.
     const here = createLargeFilesOnDisk(backupDirectory(settings))
-    const local = (await find(here, [])).map((backup) => ({ ...backup, is_proved: false }))
+    const local = (await find(here, [])).map((backup) => ({ ...backup, is_verified: false }))
     for (const { file } of expiredBackups(local)) await here.delete(file)
   }
   await finish(async (tx) => {
@@ -65,7 +58,7 @@ export async function makeBackup({
       .values(
         added
           .filter(({ file }) => !expired.includes(file))
-          .map((backup) => ({ ...backup, host: place.host })),
+          .map((backup) => ({ ...backup, host: location.host })),
       )
       .onConflict((on) => on.column('file').doNothing())
       .execute()
@@ -74,11 +67,11 @@ export async function makeBackup({
 }
 
 /**
- * The recorded backups whose files are in a place, and the names of those whose files are gone. Those on the disk of another machine
+ * The recorded backups whose files are in a location, and the names of those whose files are gone. Those on the disk of another machine
  * are neither; they count as gone when that machine has made no backup for longer than one is kept.
  */
-async function recordedBackups(db: Db, place: Place) {
-  const names = new Set(await namesOf(place.files))
+async function recordedBackups(db: Db, location: BackupLocation) {
+  const names = new Set(await namesOf(location.files))
   const rows = await db
     .selectFrom('backups')
     .select(['file', 'created_at', 'verified_at', 'problem', 'level', 'host'])
@@ -89,7 +82,7 @@ async function recordedBackups(db: Db, place: Place) {
       .filter(({ file }) => names.has(file))
       .map(({ file, created_at, level, verified_at, problem }) => ({
         ...{ file, created_at, level },
-        is_proved: verified_at !== null && problem === null,
+        is_verified: verified_at !== null && problem === null,
       })),
     gone: rows
       .filter(
@@ -100,7 +93,7 @@ async function recordedBackups(db: Db, place: Place) {
 }
 
 /**
- * Finds the backups of a site in a place, without those that are known: the command line has written them, or a run of this job
+ * Finds the backups of a site in a location, without those that are known: the command line has written them, or a run of this job
  * that was killed at its end, or the database was restored since.
  */
 const archivesOf =
@@ -112,7 +105,7 @@ const archivesOf =
       const archive = await readManifestIfUsable(files, name)
       if (!archive) log.warn({ name }, 'A file beside the backups cannot be read as one, and is left alone')
       if (archive?.manifest.installation === installation)
-        found.push(describeBackup(name, archive.size, archive.manifest))
+        found.push(describeBackup({ path: name, ...archive }))
     }
     return found
   }
@@ -126,12 +119,12 @@ type Verdict = Pick<
 const RECORDED = 5
 
 /** Restores a backup on trial, and records the verdict. A backup that does not come back is a verdict too, not a failed job. */
-export async function proveBackup({ db, settings, log, finish }: JobContext, id?: number): Promise<void> {
-  const place = await openPlace(settings)
-  const backup = await findBackup(db, place, id)
+export async function verifyRecorded({ db, settings, log, finish }: JobContext, id?: number): Promise<void> {
+  const location = await openLocation(settings)
+  const backup = await findBackup(db, location, id)
   if (!backup) return
   await using temporary = await mkdtempDisposable(join(tmpdir(), 'nightdesk-backup-'))
-  const path = await place.files.fetch(backup.file, temporary.path)
+  const path = await location.files.fetch(backup.file, temporary.path)
   const verdict = await judge(path, settings, log)
   await finish((tx) =>
     tx
@@ -147,14 +140,14 @@ export async function proveBackup({ db, settings, log, finish }: JobContext, id?
  * Without an id, the newest one; those that a clock that was ahead has dated in the future are last.
  * @throws when only other machines have it, so that the job is tried again, and one of them may take it
  */
-async function findBackup(db: Db, place: Place, id: number | undefined) {
+async function findBackup(db: Db, location: BackupLocation, id: number | undefined) {
   const newest = db
     .selectFrom('backups')
     .select(['id', 'file'])
     .orderBy(sql`created_at > now()`)
     .orderBy('created_at', 'desc')
   const recorded = await (id === undefined ? newest : newest.where('id', '=', id)).execute()
-  const names = new Set(await namesOf(place.files))
+  const names = new Set(await namesOf(location.files))
   const found = recorded.find(({ file }) => names.has(file))
   if (!found && recorded.length > 0) throw new Error('The backup to verify is not on this machine')
   return found
@@ -176,7 +169,7 @@ async function judge(path: string, settings: Env, log: JobContext['log']): Promi
 }
 
 /** Where the backups of a site are. */
-interface Place {
+interface BackupLocation {
   /** The machine that alone reaches it; null for a bucket. */
   host: string | null
   /** Archives are written here. The newest one stays here, and the next one copies from it. */
@@ -186,7 +179,7 @@ interface Place {
   store(path: string, size: number): Promise<void>
 }
 
-async function openPlace(settings: Env): Promise<Place> {
+async function openLocation(settings: Env): Promise<BackupLocation> {
   const bucket = await openBackupBucket(settings)
   if (bucket) return inBucket(bucket, join(settings.DATA_DIR, 'backups', 'bucket'))
   const directory = backupDirectory(settings)
@@ -194,7 +187,7 @@ async function openPlace(settings: Env): Promise<Place> {
 }
 
 /** @param directory has a copy of the newest archive only */
-const inBucket = (files: LargeFiles, directory: string): Place => ({
+const inBucket = (files: LargeFiles, directory: string): BackupLocation => ({
   host: null,
   directory,
   files,

@@ -1,17 +1,32 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, open, readdir, rm, writeFile } from 'node:fs/promises'
+import { type FileHandle, open, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { ignoreMissing, type LargeFiles, ObjectNotFound } from '@nightdesk/storage'
-import { ArchiveDamaged, type ArchivedFile, FORMAT, type Manifest, RestoreRefused } from './manifest.ts'
+import {
+  ArchiveDamaged,
+  type ArchivedFile,
+  FORMAT,
+  type Manifest,
+  PRODUCT,
+  RestoreRefused,
+} from './manifest.ts'
 
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+/** Of files, tables or segments. */
+export interface Progress {
+  done: number
+  total: number
+}
+
+type Content = Omit<Manifest, 'format' | 'product' | 'files'>
 
 export interface ArchiveWriter extends AsyncDisposable {
   /** Adds a file. Its size need not be known: the header is written after it. */
   add(name: string, source: Bytes): Promise<ArchivedFile>
-  /** Writes the manifest and the end. Everything is on the disk when it returns. @param manifest without its files */
-  finish(manifest: Omit<Manifest, 'files'>): Promise<{ manifest: Manifest; size: number }>
+  /** Writes the manifest and the end. Everything is on the disk when it returns. */
+  finish(manifest: Content): Promise<{ manifest: Manifest; size: number }>
 }
 
 /** Writes a new file. Nothing is in memory but what is being written. */
@@ -19,6 +34,17 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
   const handle = await open(path, 'wx', 0o600)
   const files: ArchivedFile[] = []
   let position = 0
+
+  async function add(name: string, source: Bytes): Promise<ArchivedFile> {
+    const start = position
+    await append([Buffer.alloc(BLOCK)])
+    const { size, sha256 } = await append(source)
+    await append([Buffer.alloc(paddingOf(size))])
+    await handle.write(tarHeader(name, size), 0, BLOCK, start)
+    const file = { name, offset: start + BLOCK, size, sha256 }
+    files.push(file)
+    return file
+  }
 
   /** At the position of the handle, which is the end of the file. */
   async function append(source: Bytes): Promise<{ size: number; sha256: string }> {
@@ -38,36 +64,18 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
     return { size, sha256: hash.digest('hex') }
   }
 
-  async function add(name: string, source: Bytes): Promise<ArchivedFile> {
-    const start = position
-    await append([Buffer.alloc(BLOCK)])
-    const { size, sha256 } = await append(source)
-    await append([Buffer.alloc(paddingOf(size))])
-    await handle.write(tarHeader(name, size), 0, BLOCK, start)
-    return { name, offset: start + BLOCK, size, sha256 }
+  async function finish(content: Content) {
+    const manifest = { format: FORMAT, product: PRODUCT, ...content, files: [...files] }
+    const written = await add(MANIFEST_FILE, [Buffer.from(JSON.stringify(manifest, null, 1))])
+    await add(END_FILE, [encodeEnd(written)])
+    await append([TAR_END])
+    await handle.sync()
+    return { manifest, size: position }
   }
 
-  files.push(await add(ABOUT_FILE, [Buffer.from(ABOUT)]))
-  return {
-    async add(name, source) {
-      const file = await add(name, source)
-      files.push(file)
-      return file
-    },
-    async finish(manifest) {
-      const whole = { ...manifest, files }
-      const written = await add(MANIFEST_FILE, [Buffer.from(JSON.stringify(whole, null, 1))])
-      await add(END_FILE, [encodeEnd(written)])
-      await append([TAR_END])
-      await handle.sync()
-      return { manifest: whole, size: position }
-    },
-    [Symbol.asyncDispose]: () => handle.close(),
-  }
+  await add(ABOUT_FILE, [Buffer.from(ABOUT)])
+  return { add, finish, [Symbol.asyncDispose]: () => handle.close() }
 }
-
-/** Bytes that are read at once. */
-const CHUNK = 256 * 1024
 
 export interface Archive extends AsyncDisposable {
   manifest: Manifest
@@ -134,7 +142,7 @@ async function findManifest(
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw damaged(name)
   // Its hash says that Nightdesk wrote it.
   const manifest: Manifest = JSON.parse(bytes.toString())
-  if (manifest.format > FORMAT) throw new RestoreRefused(newer(manifest))
+  if (manifest.format > FORMAT) throw ofNewerVersion(manifest)
   return { manifest, manifestFile }
 }
 
@@ -166,9 +174,11 @@ export async function readManifest(path: string): Promise<Manifest> {
   return archive.manifest
 }
 
-/** Why the archive of a newer version is refused. */
-export const newer = ({ product }: Manifest): string =>
-  `The backup was written by a newer Nightdesk (${product}): update this one first`
+export const ofNewerVersion = ({ product }: Manifest) =>
+  new RestoreRefused(`The backup was written by a newer Nightdesk (${product}): update this one first`)
+
+/** Bytes that are read at once. */
+const CHUNK = 256 * 1024
 
 /** @param into holds each chunk until the next one is asked for; by default, each chunk is a new buffer */
 async function* readVerified(
@@ -306,15 +316,4 @@ export async function listArchives(directory: string): Promise<string[]> {
     .sort()
     .reverse()
     .map((name) => join(directory, name))
-}
-
-/** Several sites may share a directory, so the names of unfinished files say whose they are. */
-const prefixOf = (installation: string) => `.partial-${installation.slice(0, 8)}-`
-
-export const partialName = (installation: string, unique: string): string => prefixOf(installation) + unique
-
-/** Deletes what a killed backup of this site left. Only while this site makes no other backup. */
-export async function removePartial(directory: string, installation: string): Promise<void> {
-  for (const name of await readdir(directory))
-    if (name.startsWith(prefixOf(installation))) await rm(join(directory, name), { force: true })
 }

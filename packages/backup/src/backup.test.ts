@@ -2,22 +2,27 @@ import { randomInt } from 'node:crypto'
 import { copyFile, open, readdir, readFile, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect, type Db, dropViewMonth, listen, lockDeletion } from '@nightdesk/db'
-import { createDiskStore, newKey } from '@nightdesk/storage'
+import { createDiskStore, newKey, type Store } from '@nightdesk/storage'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openArchive } from './archive.ts'
 import { type Manifest, objectKeys } from './manifest.ts'
 import { restoreBackup } from './restore/restore-backup.ts'
 import { createEmptyTarget, createSite, temporaryDirectory } from './testing.ts'
-import { writeBackup } from './write-backup.ts'
+import { type BackupSource, writeBackup } from './write-backup.ts'
 
 const PASSPHRASE = { passphrase: 'correct horse battery staple' }
 const restoring = { key: PASSPHRASE, replace: false }
 
+const withPassphrase = (source: BackupSource) => ({
+  ...source,
+  settings: { ...source.settings, BACKUP_PASSPHRASE: PASSPHRASE.passphrase },
+})
+
 async function backUp() {
   const site = await createSite()
   const directory = await temporaryDirectory()
-  const { path, manifest } = await writeBackup(site.source, { directory, lock: PASSPHRASE })
+  const { path, manifest } = await writeBackup(withPassphrase(site.source), directory)
   return { site, directory, path, manifest }
 }
 
@@ -32,10 +37,12 @@ test('a backup restored elsewhere has the same rows, files and secrets: its own 
     before: null,
     secrets: ['jwt', 'visitor-hash', 'tried-account'],
   })
-  expect(await readFile(join(target.data_dir, 'jwt.key'), 'utf8')).toBe(site.source.jwt_secret)
+  expect(await readFile(join(target.data_dir, 'jwt.key'), 'utf8')).toBe(
+    Buffer.from(site.source.settings.JWT_SECRET ?? '').toString('base64'),
+  )
   const storage = await createDiskStore(join(target.data_dir, 'uploads'))
   const restored = { ...site.source, url: target.database.url, storage }
-  const again = await writeBackup(restored, { directory, lock: null })
+  const again = await writeBackup(restored, directory)
   expect(again.manifest.tables).toEqual(manifest.tables)
   expect(again.manifest.secrets).toEqual(manifest.secrets)
   expect(hashesOf(again.manifest)).toEqual(hashesOf(manifest))
@@ -45,7 +52,7 @@ test('a restored site gives out no number a second time', async () => {
   const { site, directory } = await backUp()
   const id = await addUser(site.db, 'gone@example.org')
   await site.db.deleteFrom('users').where('id', '=', id).execute()
-  const { path } = await writeBackup(site.source, { directory, lock: null })
+  const { path } = await writeBackup(site.source, directory)
   const target = await createEmptyTarget()
   await restoreBackup(path, target, { key: null, replace: false })
   const { db, close } = connect(target.database.url)
@@ -62,7 +69,7 @@ test('an uploaded import that was under way has ended in the restored site, as i
       .values({ file: state, upload: `${state}.import`, state })
       .execute()
   await site.db.insertInto('imports').values({ file: 'of a command', state: 'running' }).execute()
-  const { path } = await writeBackup(site.source, { directory: await temporaryDirectory(), lock: null })
+  const { path } = await writeBackup(site.source, await temporaryDirectory())
   const target = await createEmptyTarget()
   await restoreBackup(path, target, { key: null, replace: false })
   const { db, close } = connect(target.database.url)
@@ -82,11 +89,8 @@ test('a site that is written to meanwhile is backed up as it was at one moment',
   const site = await createSite()
   const before = await countUsers(site.db)
 
-  const { manifest } = await writeBackup(site.source, {
-    directory: await temporaryDirectory(),
-    lock: null,
-    onProgress: () => void addUser(site.db, `${newKey('x')}@example.org`),
-  })
+  const addSomebody = () => void addUser(site.db, `${newKey('x')}@example.org`)
+  const { manifest } = await writeBackup(site.source, await temporaryDirectory(), addSomebody)
 
   expect(manifest.tables.find(({ name }) => name === 'users')?.rows).toBe(before)
 })
@@ -99,10 +103,8 @@ test('a month of views that is dropped meanwhile is in the backup', async () => 
   const { db, close } = connect(site.url, { statementTimeout: 0 })
   onTestFinished(close)
 
-  const { manifest } = await writeBackup(site.source, {
-    directory: await temporaryDirectory(),
-    lock: null,
-    onProgress: ({ done }) => done === 1 && drops.push(dropViewMonth(db, days[0]?.month ?? '')),
+  const { manifest } = await writeBackup(site.source, await temporaryDirectory(), ({ done }) => {
+    if (done === 1) drops.push(dropViewMonth(db, days[0]?.month ?? ''))
   })
 
   await Promise.allSettled(drops)
@@ -114,16 +116,12 @@ test('no file is deleted while a backup is made, and no second backup begins', a
   const directory = await temporaryDirectory()
   const attempts: Promise<unknown>[] = []
 
-  await writeBackup(site.source, {
-    directory,
-    lock: null,
-    onProgress({ done }) {
-      if (done === 1)
-        attempts.push(
-          site.db.transaction().execute(lockDeletion),
-          writeBackup(site.source, { directory, lock: null }).catch((error: Error) => error.message),
-        )
-    },
+  await writeBackup(site.source, directory, ({ done }) => {
+    if (done === 1)
+      attempts.push(
+        site.db.transaction().execute(lockDeletion),
+        writeBackup(site.source, directory).catch((error: Error) => error.message),
+      )
   })
 
   expect(await Promise.all(attempts)).toEqual([false, 'Another backup of this site is being made'])
@@ -136,10 +134,31 @@ test('a file that the storage lost is named, and the rest is backed up', async (
   const key = newKey('png')
   await site.db.insertInto('stored_objects').values({ key, bytes: 3 }).execute()
 
-  const { manifest } = await writeBackup(site.source, { directory: await temporaryDirectory(), lock: null })
+  const { manifest } = await writeBackup(site.source, await temporaryDirectory())
 
   expect(manifest.broken_objects).toEqual([key])
   expect(objectKeys(manifest)).toHaveLength(1)
+})
+
+test('objects of a bucket that an earlier backup has are not downloaded again', async () => {
+  const site = await createSite()
+  const downloaded: string[] = []
+  const storage: Store = {
+    ...site.storage,
+    description: { kind: 's3', bucket: 'pictures' },
+    get(key) {
+      downloaded.push(key)
+      return site.storage.get(key)
+    },
+  }
+  const source = { ...site.source, storage }
+  const directory = await temporaryDirectory()
+  const first = await writeBackup(source, directory)
+
+  const second = await writeBackup(source, directory)
+
+  expect(downloaded).toHaveLength(1)
+  expect(hashesOf(second.manifest)).toEqual(hashesOf(first.manifest))
 })
 
 test('every flipped byte is found, and the sentence names the damaged file', async () => {

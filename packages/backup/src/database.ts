@@ -1,4 +1,3 @@
-import type { Client } from 'pg'
 import pg from 'pg'
 
 /**
@@ -33,7 +32,8 @@ const SETTINGS = {
   search_path: 'public',
 }
 
-interface Use {
+/** What a database is used for. */
+interface Inspection {
   /** The last numbered migration; null without our tables. */
   level: string | null
   hasRows: boolean
@@ -44,8 +44,7 @@ interface Use {
 /** Tables that have rows as soon as somebody uses a site. */
 const USED = ['users', 'articles', 'images', 'audit_log', 'views']
 
-/** Who uses a database. */
-export async function findUse(client: Client): Promise<Use> {
+export async function inspectDatabase(client: pg.Client): Promise<Inspection> {
   const { rows: sessions } = await client.query(
     `select from pg_stat_activity
      where datname = current_database() and application_name like 'listener of %' limit 1`,

@@ -5,9 +5,9 @@ const DAY_MS = 86_400_000
 /** A Sunday. */
 const SUNDAY = Date.parse('2026-11-22T02:30:00.000Z')
 
-const backup = (age: number, is_proved = false) => ({
+const backup = (age: number, is_verified = false) => ({
   created_at: new Date(SUNDAY - age * DAY_MS).toISOString(),
-  is_proved,
+  is_verified,
   level: null,
 })
 const days = (backups: { created_at: string }[]) => backups.map(({ created_at }) => created_at.slice(0, 10))

@@ -10,14 +10,14 @@ interface Aged {
   /** An instant in ISO 8601. */
   created_at: string
   /** Whether a restore of it has succeeded. */
-  is_proved: boolean
+  is_verified: boolean
   /** The schema that it has; null when unknown. */
   level: string | null
 }
 
 /**
  * Chooses the backups that may be deleted. The last one of each of the seven newest days that have one is kept, so is that of
- * each of the four newest weeks, in UTC, and the newest one that has been proved. Of those weeks, the last one of each level is
+ * each of the four newest weeks, in UTC, and the newest one that has been verified. Of those weeks, the last one of each level is
  * kept too: without the one from before an upgrade there is no way back. Only days with a backup count: when backups
  * fail for a month, no old one is deleted.
  */
@@ -29,7 +29,7 @@ export function expiredBackups<Backup extends Aged>(backups: readonly Backup[]):
     ...newestOfEach(newestFirst, dayOf).slice(0, DAYS),
     ...ofWeeks,
     ...newestOfEach(newestFirst, ({ level }) => level).filter((backup) => weeks.has(weekOf(backup))),
-    newestFirst.find(({ is_proved }) => is_proved),
+    newestFirst.find(({ is_verified }) => is_verified),
   ])
   return newestFirst.filter((backup) => !kept.has(backup))
 }

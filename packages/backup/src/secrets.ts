@@ -1,9 +1,11 @@
-import { open, readFile, rename } from 'node:fs/promises'
+import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { secretFingerprint } from '@nightdesk/db'
-import { ignoreMissing } from '@nightdesk/storage'
+import { ignoreMissing, writeDurably } from '@nightdesk/storage'
 import { Decrypter, Encrypter } from 'age-encryption'
-import { RestoreRefused } from './manifest.ts'
+import type { Archive } from './archive.ts'
+import { RestoreRefused, SECRETS_FILE } from './manifest.ts'
 
 /** The keys of a site, in base64, by their names: `jwt`, and those of the table `secrets`. */
 export type Secrets = Record<string, string>
@@ -24,8 +26,13 @@ export function sealSecrets(secrets: Secrets, lock: Lock): Promise<Uint8Array> {
   return encrypter.encrypt(JSON.stringify(secrets))
 }
 
-/** @throws RestoreRefused when the key is not the right one */
-export async function openSecrets(sealed: Uint8Array, key: Key): Promise<Secrets> {
+/**
+ * @returns null without a key, or when the archive has no secrets
+ * @throws RestoreRefused when the key is not the right one
+ */
+export async function openSecrets(archive: Archive, key: Key | null): Promise<Secrets | null> {
+  if (!key || !archive.has(SECRETS_FILE)) return null
+  const sealed = await buffer(archive.read(SECRETS_FILE))
   const decrypter = new Decrypter()
   if ('passphrase' in key) decrypter.addPassphrase(key.passphrase)
   else decrypter.addIdentity(key.identity)
@@ -42,6 +49,9 @@ export async function openSecrets(sealed: Uint8Array, key: Key): Promise<Secrets
 export const fingerprintsOf = (secrets: Secrets): Record<string, string> =>
   Object.fromEntries(Object.entries(secrets).map(([name, value]) => [name, secretFingerprint(name, value)]))
 
+/** The file with the key that signs tokens, in base64, where the server looks for it. */
+export const SIGNING_KEY = 'jwt.key'
+
 /** The settings of the same names. */
 export interface SecretSettings {
   DATA_DIR: string
@@ -57,21 +67,16 @@ export function lockOf({ BACKUP_PASSPHRASE, BACKUP_RECIPIENT }: SecretSettings):
 }
 
 /** The key that signs tokens, in base64: that of the settings, or the one that the server stored. Null before its first start. */
-export async function signingSecret({ JWT_SECRET, DATA_DIR }: SecretSettings): Promise<string | null> {
+export async function signingKey({ JWT_SECRET, DATA_DIR }: SecretSettings): Promise<string | null> {
   if (JWT_SECRET) return Buffer.from(JWT_SECRET).toString('base64')
-  return (await readFile(join(DATA_DIR, 'jwt.key'), 'utf8').catch(ignoreMissing)) ?? null
+  return (await readFile(join(DATA_DIR, SIGNING_KEY), 'utf8').catch(ignoreMissing)) ?? null
 }
-
-/** The file with the key that signs tokens, in base64, where the server looks for it. */
-export const SIGNING_KEY = 'jwt.key'
 
 /** Writes the key of the archive, if it has one. */
 export async function writeSigningKey(directory: string, secrets: Secrets | null): Promise<void> {
   if (!secrets?.jwt) return
   const path = join(directory, SIGNING_KEY)
   const partial = `${path}.partial`
-  await using file = await open(partial, 'w', 0o600)
-  await file.writeFile(secrets.jwt)
-  await file.sync()
+  await writeDurably(partial, secrets.jwt)
   await rename(partial, path)
 }

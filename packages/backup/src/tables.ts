@@ -3,9 +3,8 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import type { Client } from 'pg'
 import { to } from 'pg-copy-streams'
-import type { ArchiveWriter } from './archive.ts'
+import type { ArchiveWriter, Progress } from './archive.ts'
 import { type ArchivedTable, type Manifest, tableFile } from './manifest.ts'
-import type { Secrets } from './secrets.ts'
 
 /** Tables of the schema `public` that are in no backup, each with the reason. A new table is in every backup. */
 export const LEFT_OUT: Record<string, string> = {
@@ -27,7 +26,7 @@ export const LEFT_OUT: Record<string, string> = {
 }
 
 /** The tables that no copy of a database takes along: the migrations write them, and the queue and its workers begin anew. */
-export const LEFT_OUT_OF_MOVES: readonly string[] = [
+export const LEFT_OUT_OF_UPGRADES: readonly string[] = [
   'workers',
   'job_runs',
   'kysely_migration',
@@ -72,21 +71,56 @@ export async function listTables(
      group by pg_class.oid order by relname collate "C"`,
     [leftOut],
   )
-  return rows.map((table) => ({ ...table, without: leftOutRows(table, leftOut) }))
+  return rows.map((table) => {
+    const dependent = DEPENDENT_ROWS[table.name]
+    return { ...table, without: dependent && leftOut.includes(dependent.on) ? dependent.where : undefined }
+  })
 }
 
-function leftOutRows({ name }: Table, leftOut: readonly string[]): string | undefined {
-  const dependent = DEPENDENT_ROWS[name]
-  return dependent && leftOut.includes(dependent.on) ? dependent.where : undefined
+/** Archives tables, one after the other. @param leftOut as in {@link listTables} */
+export async function writeTables(
+  client: Client,
+  archive: ArchiveWriter,
+  onProgress: (progress: Progress) => void,
+  leftOut?: readonly string[],
+): Promise<ArchivedTable[]> {
+  const tables = await listTables(client, leftOut)
+  const archived: ArchivedTable[] = []
+  for (const table of tables) {
+    const { name, columns } = table
+    const content = copyRows(client, table)
+    const compressed = createZstdCompress()
+    // Errors of either side end both.
+    await Promise.all([pipeline(content.chunks, compressed), archive.add(tableFile(name), compressed)])
+    archived.push({ name, columns, ...content.result() })
+    onProgress({ done: archived.length, total: tables.length })
+  }
+  return archived
 }
 
-/** Copies the rows out, in the same order and format in every Postgres. */
-const copyOut = (client: Client, { name, columns, order, without }: Table): string =>
-  `copy (select ${list(client, columns)} from ${client.escapeIdentifier(name)}${
-    without ? ` where not ${without}` : ''
-  } order by ${order}) to stdout`
+/**
+ * Reads a table as the text of COPY, in the same order and format in every Postgres. After the last chunk, `result` has the number
+ * of rows and the hash of the text.
+ */
+export function copyRows(client: Client, { name, columns, order, without }: Table) {
+  const where = without ? ` where not ${without}` : ''
+  const rows = `select ${list(client, columns)} from ${client.escapeIdentifier(name)}${where} order by ${order}`
+  const stream = client.query(to(`copy (${rows}) to stdout`))
+  const hash = createHash('sha256')
+  async function* chunks(): AsyncGenerator<Buffer> {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  return {
+    chunks: chunks(),
+    result: () => ({ rows: stream.rowCount, sha256: hash.digest('hex') }),
+  }
+}
 
-export const copyIn = (client: Client, { name, columns }: Pick<Table, 'name' | 'columns'>): string =>
+/** The statement that takes what {@link copyRows} reads. */
+export const copyIn = (client: Client, { name, columns }: ArchivedTable): string =>
   `copy ${client.escapeIdentifier(name)} (${list(client, columns)}) from stdin`
 
 const list = (client: Client, columns: string[]) =>
@@ -108,73 +142,4 @@ export async function readFacts(client: Client): Promise<Facts> {
        ) as view_months`,
   )
   return rows[0]! // a select without from has one row
-}
-
-export interface StoredRow {
-  key: string
-  /** The size that the row says. */
-  bytes: number
-}
-
-/** The objects of the snapshot, without files that are rendered again when they are needed. */
-export async function readStoredObjects(client: Client): Promise<StoredRow[]> {
-  const { rows } = await client.query<StoredRow>(
-    `select key, bytes::float8 as bytes from stored_objects
-     where not exists (select from renditions where filename = key) order by key collate "C"`,
-  )
-  return rows
-}
-
-/** The keys that all servers share, in base64. */
-export async function readSecrets(client: Client): Promise<Secrets> {
-  const { rows } = await client.query<{ name: string; value: Buffer }>('select name, value from secrets')
-  return Object.fromEntries(rows.map(({ name, value }) => [name, value.toString('base64')]))
-}
-
-/** Null before the first start of a server, and in a database of before, which may be backed up before it is migrated. */
-export async function readSigningKeyFingerprint(client: Client): Promise<string | null> {
-  const { rows } = await client.query<{ fingerprint: string | null }>(
-    `select to_jsonb(installation) ->> 'signing_key_fingerprint' as fingerprint from installation`,
-  )
-  return rows[0]?.fingerprint ?? null
-}
-
-/** Archives tables, one after the other. @param tables by default those of a backup */
-export async function writeTables(
-  client: Client,
-  archive: ArchiveWriter,
-  onProgress: (progress: { done: number; total: number }) => void,
-  tables?: Table[],
-): Promise<ArchivedTable[]> {
-  const all = tables ?? (await listTables(client))
-  const archived: ArchivedTable[] = []
-  for (const table of all) {
-    archived.push(await writeTable(client, archive, table))
-    onProgress({ done: archived.length, total: all.length })
-  }
-  return archived
-}
-
-async function writeTable(client: Client, archive: ArchiveWriter, table: Table): Promise<ArchivedTable> {
-  const content = copyRows(client, table)
-  const compressed = createZstdCompress()
-  // Errors of either side end both.
-  await Promise.all([pipeline(content.chunks, compressed), archive.add(tableFile(table.name), compressed)])
-  return { name: table.name, columns: table.columns, ...content.result() }
-}
-
-/** Reads a table as the text of COPY. After the last chunk, `result` has the number of rows and the hash of the text. */
-export function copyRows(client: Client, table: Table) {
-  const stream = client.query(to(copyOut(client, table)))
-  const hash = createHash('sha256')
-  async function* chunks(): AsyncGenerator<Buffer> {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      hash.update(chunk)
-      yield chunk
-    }
-  }
-  return {
-    chunks: chunks(),
-    result: () => ({ rows: stream.rowCount, sha256: hash.digest('hex') }),
-  }
 }

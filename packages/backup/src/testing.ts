@@ -22,12 +22,8 @@ export async function createSite() {
   onTestFinished(database.close)
   const storage = await createDiskStore(join(await temporaryDirectory(), 'uploads'))
   await fill(database.db, storage)
-  const source: BackupSource = {
-    url: database.url,
-    storage,
-    product: '0.1.0',
-    jwt_secret: randomBytes(48).toString('base64'),
-  }
+  const settings = { DATA_DIR: '', JWT_SECRET: randomBytes(48).toString('base64') }
+  const source: BackupSource = { url: database.url, storage, settings }
   return { ...database, storage, source }
 }
 

@@ -1,57 +1,36 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, join } from 'node:path'
 import { type Database, type Db, DELETION_LOCK, numberedLevels, secretFingerprint } from '@nightdesk/db'
-import { syncDirectory } from '@nightdesk/db/embedded'
-import { ignoreNotFound, type Store } from '@nightdesk/storage'
+import { ignoreNotFound, type Store, syncDirectory } from '@nightdesk/storage'
 import type { Client } from 'pg'
 import {
   type Archive,
-  type ArchiveWriter,
   archiveName,
   type Bytes,
   createArchive,
+  listArchives,
   openIfUsable,
-  partialName,
-  removePartial,
+  type Progress,
 } from './archive.ts'
 import { openClient } from './database.ts'
-import { ArchiveDamaged, FORMAT, type Manifest, objectFile, objectKeys, SECRETS_FILE } from './manifest.ts'
-import { fingerprintsOf, type Lock, type Secrets, sealSecrets } from './secrets.ts'
+import { ArchiveDamaged, type Manifest, objectFile, objectKeys, SECRETS_FILE } from './manifest.ts'
 import {
-  readFacts,
-  readSecrets,
-  readSigningKeyFingerprint,
-  readStoredObjects,
-  type StoredRow,
-  writeTables,
-} from './tables.ts'
+  fingerprintsOf,
+  lockOf,
+  type SecretSettings,
+  type Secrets,
+  sealSecrets,
+  signingKey,
+} from './secrets.ts'
+import { readFacts, writeTables } from './tables.ts'
 
 export interface BackupSource {
   /** Of a role that may read all tables, without a pooler. */
   url: string
   storage: Store
-  /** The version of Nightdesk. */
-  product: string
-  /** The key that signs tokens, in base64; null when this program does not know it. */
-  jwt_secret: string | null
-}
-
-export interface BackupOptions {
-  /** Where archives are kept; it is made when it is missing. */
-  directory: string
-  /** Who can open the secrets; null leaves them out. */
-  lock: Lock | null
-  /** An earlier archive of this site. The objects that it has are copied from it, and not from a bucket. */
-  previous?: string | undefined
-  onProgress?: ((progress: Progress) => void) | undefined
-}
-
-/** Of tables and objects. */
-export interface Progress {
-  done: number
-  total: number
+  settings: SecretSettings
 }
 
 export interface WrittenBackup {
@@ -64,18 +43,28 @@ export interface WrittenBackup {
 /**
  * Writes a whole backup of a site into one file, while the site is written to. The file gets its name when it is complete
  * and on the disk; after a failure, nothing of it is left.
+ * @param directory of the archives; it is made when it is missing
+ * @param onProgress is told of tables and objects
  * @throws when another backup of this site is being made, and when the disk is full
  */
-export async function writeBackup(source: BackupSource, options: BackupOptions): Promise<WrittenBackup> {
-  const { directory } = options
+export async function writeBackup(
+  source: BackupSource,
+  directory: string,
+  onProgress: (progress: Progress) => void = () => {},
+): Promise<WrittenBackup> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
+  const [previous] = await listArchives(directory)
   await using client = await openClient(source.url)
   await lockSite(client)
   const { installation } = await readFacts(client)
-  await removePartial(directory, installation)
-  const partial = join(directory, partialName(installation, randomUUID()))
+  // Several sites may share a directory, so the names of unfinished files say whose they are.
+  const prefix = `.partial-${installation.slice(0, 8)}-`
+  // Of a backup that was killed.
+  for (const name of await readdir(directory))
+    if (name.startsWith(prefix)) await rm(join(directory, name), { force: true })
+  const partial = join(directory, prefix + randomUUID())
   try {
-    const written = await writeArchive(client, source, options, partial)
+    const written = await writeArchive(client, source, partial, previous, onProgress)
     const path = join(directory, archiveName(written.manifest))
     await rename(partial, path)
     await syncDirectory(directory)
@@ -99,9 +88,10 @@ async function lockSite(client: Client): Promise<void> {
 
 async function writeArchive(
   client: Client,
-  { storage, product, jwt_secret }: BackupSource,
-  { lock, previous, onProgress = () => {} }: BackupOptions,
+  { storage, settings }: BackupSource,
   path: string,
+  previous: string | undefined,
+  onProgress: (progress: Progress) => void,
 ) {
   await using archive = await createArchive(path)
   await client.query('begin isolation level repeatable read read only')
@@ -109,76 +99,77 @@ async function writeArchive(
   await client.query('lock table views in access share mode')
   const facts = await readFacts(client)
   const objects = await readStoredObjects(client)
-  const signing_key = await readSigningKeyFingerprint(client)
-  const secrets: Secrets = {
-    ...(jwt_secret && isKey(jwt_secret, signing_key) && { jwt: jwt_secret }),
-    ...(await readSecrets(client)),
-  }
-  const tables = await writeTables(client, archive, (progress) =>
-    onProgress({ ...progress, total: progress.total + objects.length }),
+  const fingerprint = await readSigningKeyFingerprint(client)
+  const jwt = await signingKey(settings)
+  // A key in the data directory is not that of a site whose server has another one in its settings.
+  const isOurs =
+    jwt !== null && (fingerprint ?? secretFingerprint('jwt', jwt)) === secretFingerprint('jwt', jwt)
+  const secrets: Secrets = { ...(isOurs && { jwt }), ...(await readSecrets(client)) }
+  const tables = await writeTables(client, archive, ({ done, total }) =>
+    onProgress({ done, total: total + objects.length }),
   )
   await client.query('commit')
-  // Without it, this one only takes longer.
-  await using earlier = previous ? await openIfUsable(previous) : undefined
-  const total = tables.length + objects.length
-  const broken_objects = await writeObjects(archive, { storage, earlier, objects }, (done) =>
-    onProgress({ done: tables.length + done, total }),
-  )
+  // Objects never change, so what an earlier archive has need not be downloaded again. A disk is as fast as an archive.
+  const isRemote = storage.description.kind === 's3'
+  await using earlier = isRemote && previous ? await openIfUsable(previous) : undefined
+  const broken_objects: string[] = []
+  for (const [index, { key, bytes }] of objects.entries()) {
+    const content = (await readEarlier(earlier, key)) ?? (await storage.get(key).catch(ignoreNotFound))
+    const size = content && (await archive.add(objectFile(key), content)).size
+    if (size !== bytes) broken_objects.push(key)
+    onProgress({ done: tables.length + index + 1, total: tables.length + objects.length })
+  }
+  const lock = lockOf(settings)
   if (lock) await archive.add(SECRETS_FILE, [await sealSecrets(secrets, lock)])
   return await archive.finish({
-    format: FORMAT,
-    product,
     ...facts,
     tables,
     broken_objects,
-    secrets: { ...(signing_key && { jwt: signing_key }), ...fingerprintsOf(secrets) },
-    lacks_signing_key: signing_key !== null && !secrets.jwt,
+    secrets: { ...(fingerprint && { jwt: fingerprint }), ...fingerprintsOf(secrets) },
+    lacks_signing_key: fingerprint !== null && !secrets.jwt,
   })
 }
 
-/** A key in the data directory is not that of a site whose server has another one in its settings. */
-const isKey = (value: string, fingerprint: string | null) =>
-  fingerprint === null || fingerprint === secretFingerprint('jwt', value)
-
-interface Objects {
-  storage: Store
-  /** An earlier archive. */
-  earlier: Archive | undefined
-  objects: StoredRow[]
+interface StoredRow {
+  key: string
+  /** The size that the row says. */
+  bytes: number
 }
 
-/** @returns the keys of objects that the store lacks, or whose size is not the one that was stored */
-export async function writeObjects(
-  archive: ArchiveWriter,
-  { storage, earlier, objects }: Objects,
-  onProgress: (done: number) => void,
-): Promise<string[]> {
-  const broken: string[] = []
-  for (const [index, { key, bytes }] of objects.entries()) {
-    const source =
-      (await fromEarlier(storage, earlier, key)) ?? (await storage.get(key).catch(ignoreNotFound))
-    const size = source && (await archive.add(objectFile(key), source)).size
-    if (size !== bytes) broken.push(key)
-    onProgress(index + 1)
-  }
-  return broken
+/** The objects of the snapshot, without files that are rendered again when they are needed. */
+async function readStoredObjects(client: Client): Promise<StoredRow[]> {
+  const { rows } = await client.query<StoredRow>(
+    `select key, bytes::float8 as bytes from stored_objects
+     where not exists (select from renditions where filename = key) order by key collate "C"`,
+  )
+  return rows
 }
 
-/** Objects never change, so what an earlier archive has need not be downloaded again. A disk is as fast as an archive. */
-async function fromEarlier(
-  storage: Store,
-  earlier: Archive | undefined,
-  key: string,
-): Promise<Bytes | undefined> {
+/** The keys that all servers share, in base64. */
+async function readSecrets(client: Client): Promise<Secrets> {
+  const { rows } = await client.query<{ name: string; value: Buffer }>('select name, value from secrets')
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value.toString('base64')]))
+}
+
+/** Null before the first start of a server, and in a database of before, which may be backed up before it is migrated. */
+async function readSigningKeyFingerprint(client: Client): Promise<string | null> {
+  const { rows } = await client.query<{ fingerprint: string | null }>(
+    `select to_jsonb(installation) ->> 'signing_key_fingerprint' as fingerprint from installation`,
+  )
+  return rows[0]?.fingerprint ?? null
+}
+
+/** @returns undefined where the archive does not have the bytes that were written */
+async function readEarlier(archive: Archive | undefined, key: string): Promise<Bytes | undefined> {
   const name = objectFile(key)
-  if (storage.description.kind === 'disk' || !earlier?.has(name)) return undefined
+  if (!archive?.has(name)) return undefined
   try {
-    for await (const _ of earlier.read(name));
+    for await (const _ of archive.read(name));
   } catch (error) {
     if (error instanceof ArchiveDamaged) return undefined
     throw error
   }
-  return earlier.read(name)
+  return archive.read(name)
 }
 
 export interface NewBackup
@@ -187,7 +178,7 @@ export interface NewBackup
 }
 
 /** The row of a backup in the list of a site. */
-export const describeBackup = (path: string, size: number, manifest: Manifest): NewBackup => ({
+export const describeBackup = ({ path, size, manifest }: WrittenBackup): NewBackup => ({
   file: basename(path),
   created_at: manifest.created_at,
   bytes: size,
@@ -204,14 +195,14 @@ function secretsIn({ files, lacks_signing_key }: Manifest): NewBackup['secrets']
 }
 
 /**
- * Adds a backup on the disk of this machine to the list of the site, unless it is there. Before a database is migrated it may have no such list; the next
- * backup of the worker then adds this one.
+ * Adds a backup on the disk of this machine to the list of the site, unless it is there. Before a database is migrated it may have
+ * no such list; the next backup of the worker then adds this one.
  */
-export async function recordBackup(db: Db, { path, size, manifest }: WrittenBackup): Promise<void> {
-  if (manifest.level !== (await numberedLevels()).at(-1)) return
+export async function recordBackup(db: Db, written: WrittenBackup): Promise<void> {
+  if (written.manifest.level !== (await numberedLevels()).at(-1)) return
   await db
     .insertInto('backups')
-    .values({ ...describeBackup(path, size, manifest), host: hostname() })
+    .values({ ...describeBackup(written), host: hostname() })
     .onConflict((on) => on.column('file').doNothing())
     .execute()
 }

@@ -1,6 +1,13 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findReach, readArchivedCluster, readWalProof, type WalProof } from '@nightdesk/backup/wal'
+import {
+  findReach,
+  PRESENT_CLUSTER,
+  type PresentCluster,
+  readArchivedCluster,
+  readWalVerification,
+  type WalVerification,
+} from '@nightdesk/backup/wal'
 import { formatBytes } from '@nightdesk/contracts/files'
 import { type Db, installationMark, storageProblem, storedObjects } from '@nightdesk/db'
 import { areOnSameVolume, readOwner } from '@nightdesk/storage'
@@ -187,7 +194,7 @@ export const wal: CheckOf = async ({ db, settings: { backups } }) => {
       'Look at the job Archive of changes, and at the free space of BACKUP_DIR.',
     )
   if (!reach) return hint(found, 'The first base backup is made within minutes.')
-  const proof = await readWalProof(cluster)
+  const proof = await readWalVerification(cluster)
   if (proof?.problem)
     return fault(
       `${found} The last trial restore of it has failed: ${proof.problem}`,
@@ -203,24 +210,19 @@ export const wal: CheckOf = async ({ db, settings: { backups } }) => {
   return fine(proof ? `${found} ${describeProof(proof)}` : found)
 }
 
-const describeProof = ({ at, base, last_change, stories, versions }: WalProof) =>
+const describeProof = ({ at, base, last_change, stories, versions }: WalVerification) =>
   `Restored on trial at ${at}, as it was at ${last_change ?? base}: ${stories} stories and ${versions} versions identical.`
 
-interface Archiver {
-  /** Where Postgres puts segments; null when it does not archive. */
-  queue: string | null
-  id: string
-  timeline: number
+interface Archiver extends PresentCluster {
   failing_since: string | null
 }
 
 async function readArchiver(db: Db): Promise<Archiver> {
   const { rows } = await sql<Archiver>`
-    select current_setting('basic_archive.archive_directory', true) as queue, system_identifier::text as id,
-      timeline_id as timeline,
+    select present.*,
       case when last_failed_time > coalesce(last_archived_time, '-infinity') then last_failed_time end as failing_since
-    from pg_stat_archiver, pg_control_system(), pg_control_checkpoint()`.execute(db)
-  return rows[0]! // each of the three has one row
+    from pg_stat_archiver, (${sql.raw(PRESENT_CLUSTER)}) present`.execute(db)
+  return rows[0]! // both have one row
 }
 
 async function waitsTooLong(queue: string): Promise<boolean> {

@@ -55,12 +55,6 @@ async function put(directory: string, key: string, bytes: Uint8Array) {
   })
 }
 
-async function writeDurably(path: string, bytes: Uint8Array) {
-  await using file = await open(path, 'wx', 0o600)
-  await file.writeFile(bytes)
-  await file.sync()
-}
-
 async function acceptSame(error: unknown, path: string, key: string, bytes: Uint8Array) {
   if (codeOf(error) !== 'EEXIST') throw error
   const kept = await readFile(path)
@@ -142,19 +136,24 @@ async function* listFiles(directory: string): ReturnType<LargeFiles['list']> {
 const isOfTheFile = (error: unknown) =>
   ['open', 'write', 'fsync', 'close'].includes((error as NodeJS.ErrnoException | null)?.syscall ?? '')
 
-// Files of a directory, which those of a store and large ones share.
-
 /** The name of a file while it is written. No key has it. */
-export const TEMPORARY = /^\.[0-9a-f-]{36}$/
+const TEMPORARY = /^\.[0-9a-f-]{36}$/
 
-export async function head(directory: string, key: string): Promise<StoredObject> {
+async function head(directory: string, key: string): Promise<StoredObject> {
   const { size, mtime } = await attempt(() => stat(join(directory, key)), key)
   return { key, size, stored_at: mtime.toISOString() }
 }
 
-export async function get(directory: string, key: string, range?: ByteRange): Promise<Readable> {
+async function get(directory: string, key: string, range?: ByteRange): Promise<Readable> {
   const file = await attempt(() => open(join(directory, key), 'r'), key)
   return file.createReadStream(range)
+}
+
+/** Everything is on the disk when it returns, but for the name: see {@link syncDirectory}. */
+export async function writeDurably(path: string, bytes: string | Uint8Array) {
+  await using file = await open(path, 'w', 0o600)
+  await file.writeFile(bytes)
+  await file.sync()
 }
 
 /** A new name survives a power failure only after fsync of its directory. Windows can neither open one nor needs to. */
@@ -165,7 +164,7 @@ export async function syncDirectory(directory: string) {
 }
 
 /** Maps errors of the file system to those of a store. With a key, a missing file is a missing object. */
-export async function attempt<T>(operation: () => Promise<T>, key?: string): Promise<T> {
+async function attempt<T>(operation: () => Promise<T>, key?: string): Promise<T> {
   try {
     return await operation()
   } catch (cause) {
@@ -176,7 +175,7 @@ export async function attempt<T>(operation: () => Promise<T>, key?: string): Pro
 }
 
 /** `ENOSPC`: the volume is full. `EDQUOT`: the user may not write more. */
-export const storageError = (cause: unknown) =>
+const storageError = (cause: unknown) =>
   ['ENOSPC', 'EDQUOT'].includes(codeOf(cause) ?? '')
     ? new StorageFull('The volume of the storage is full', { cause })
     : new StorageUnavailable('The storage directory cannot be used', { cause })
@@ -186,4 +185,4 @@ export function ignoreMissing(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error
 }
 
-export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code

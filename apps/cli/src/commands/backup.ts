@@ -3,7 +3,6 @@ import { Command } from '@commander-js/extra-typings'
 import {
   describeBackup,
   listArchives,
-  lockOf,
   recordBackup,
   type VerifiedBackup,
   verifyBackup,
@@ -44,12 +43,13 @@ export const backup = new Command('backup')
     const env = readEnv()
     const directory = to ?? backupDirectory(env)
     const started = performance.now()
-    const { path, size, manifest } = await withDatabase(env, async ({ url, db }) => {
-      const written = await writeBackupOf(env, url, directory)
-      if (isListed(env, directory)) await recordBackup(db, written)
-      return written
+    const written = await withDatabase(env, async ({ url, db }) => {
+      const backup = await writeBackupOf(env, url, directory)
+      if (isListed(env, directory)) await recordBackup(db, backup)
+      return backup
     })
-    const { rows, objects } = describeBackup(path, size, manifest)
+    const { path, size, manifest } = written
+    const { rows, objects } = describeBackup(written)
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     console.log(`Wrote ${path}: ${rows} rows, ${objects} files, ${inMegabytes(size)} MB, ${seconds} s.`)
     const { broken_objects } = manifest
@@ -57,7 +57,7 @@ export const backup = new Command('backup')
       console.error(
         `The storage lacks these files, or has them in another size: ${broken_objects.join(', ')}`,
       )
-    if (!lockOf(env)) console.error(WITHOUT_SECRETS)
+    if (!env.BACKUP_PASSPHRASE && !env.BACKUP_RECIPIENT) console.error(WITHOUT_SECRETS)
   })
 
 /** Whether the worker looks for backups there. */

@@ -44,9 +44,9 @@ async function lookAt(env: Env): Promise<UpgradeCheck[]> {
 
 /** The Postgres of this release cannot read the database, so nothing else can be checked. */
 async function checkMove({ DATA_DIR }: Env): Promise<UpgradeCheck[]> {
-  const { roomForMove } = await import('@nightdesk/backup')
+  const { roomForUpgrade } = await import('@nightdesk/backup')
   const major = await clusterMajor(join(DATA_DIR, 'postgres'))
-  const { needed, available } = await roomForMove(DATA_DIR)
+  const { needed, available } = await roomForUpgrade(DATA_DIR)
   const isLarge = available >= needed
   return [
     {

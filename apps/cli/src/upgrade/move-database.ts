@@ -20,12 +20,12 @@ export async function moveDatabase({ DATABASE_URL, DATA_DIR }: Env): Promise<str
     if (existsSync(earlier)) await rm(earlier, { recursive: true, force: true })
     return null
   }
-  const [{ moveCluster }, { withProgressBar }] = await Promise.all([
+  const [{ upgradePostgres }, { withProgressBar }] = await Promise.all([
     import('@nightdesk/backup'),
     import('../terminal.ts'),
   ])
   const { from, before } = await withProgressBar('tables', (onProgress) =>
-    moveCluster(DATA_DIR, { onDownload, onProgress }),
+    upgradePostgres(DATA_DIR, { onDownload, onProgress }),
   )
   const wayBack = describeWayBack(DATA_DIR, before)
   console.log(

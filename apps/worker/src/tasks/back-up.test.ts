@@ -116,9 +116,9 @@ test('with a bucket, the backups that upgrades leave on this machine are deleted
   const { endpoint, bucket, accessKey, secretKey } = server.options
   const DATA_DIR = await emptyDirectory()
   const directory = join(DATA_DIR, 'backups')
-  const source = { url, storage: ctx.storage, product: '0.1.0', jwt_secret: null }
-  await writeBackup(source, { directory, lock: null })
-  const { path } = await writeBackup(source, { directory, lock: null })
+  const source = { url, storage: ctx.storage, settings: { DATA_DIR } }
+  await writeBackup(source, directory)
+  const { path } = await writeBackup(source, directory)
   const keys = { BACKUP_S3_ACCESS_KEY: accessKey, BACKUP_S3_SECRET_KEY: secretKey }
   const place = { DATA_DIR, BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_BUCKET: bucket }
 

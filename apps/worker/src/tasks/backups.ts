@@ -20,11 +20,11 @@ export const archiveWal: Task<'archive-wal'> = async ({ database_url, settings, 
 /** Restores a backup on trial; every week also the archive of WAL, before the trial of the backup ends the job. */
 export const verifyBackup: Task<'verify-backup'> = async (ctx, { backup_id }) => {
   if (backup_id === undefined && ctx.settings.BACKUP_WAL === 'on') {
-    const { proveWal } = await import('@nightdesk/backup')
-    const proof = await proveWal(ctx.database_url, walDirectory(ctx.settings))
-    if (proof?.problem) ctx.log.error(proof, 'The archive of WAL does not come back')
-    else if (proof) ctx.log.info(proof, 'Archive of WAL verified')
+    const { verifyWal } = await import('@nightdesk/backup')
+    const found = await verifyWal(ctx.database_url, walDirectory(ctx.settings))
+    if (found?.problem) ctx.log.error(found, 'The archive of WAL does not come back')
+    else if (found) ctx.log.info(found, 'Archive of WAL verified')
   }
-  const { proveBackup } = await import('../backups.ts')
-  await proveBackup(ctx, backup_id)
+  const { verifyRecorded } = await import('../backups.ts')
+  await verifyRecorded(ctx, backup_id)
 }

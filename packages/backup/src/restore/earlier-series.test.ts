@@ -16,10 +16,7 @@ test.each([
 ])('a backup of 0.1, %j, is restored', async (options, level) => {
   const site = await createSite()
   await makeEarlier(site.owner_url, options)
-  const { path, manifest } = await writeBackup(site.source, {
-    directory: await temporaryDirectory(),
-    lock: null,
-  })
+  const { path, manifest } = await writeBackup(site.source, await temporaryDirectory())
   const target = await createEmptyTarget()
 
   await restoreBackup(path, target, { key: null, replace: false })
@@ -34,7 +31,7 @@ test('a backup of before 0.1 is refused', async () => {
   const site = await createSite()
   await makeEarlier(site.owner_url)
   await asOwner(site.owner_url, sql`delete from kysely_migration where name > '0021'`)
-  const { path } = await writeBackup(site.source, { directory: await temporaryDirectory(), lock: null })
+  const { path } = await writeBackup(site.source, await temporaryDirectory())
 
   await expect(restoreBackup(path, await createEmptyTarget(), { key: null, replace: false })).rejects.toThrow(
     'The backup is of a version before 0.1.',

@@ -1,12 +1,19 @@
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
-import { migrate, migrateToLevel } from '@nightdesk/db'
+import { hasLevel, migrate, migrateToLevel } from '@nightdesk/db'
 import type { Client } from 'pg'
 import { from } from 'pg-copy-streams'
-import type { Archive } from '../archive.ts'
+import { type Archive, ofNewerVersion, type Progress } from '../archive.ts'
 import { openClient } from '../database.ts'
-import { ArchiveDamaged, type ArchivedTable, type Manifest, tableFile } from '../manifest.ts'
-import type { Secrets } from '../secrets.ts'
+import {
+  ArchiveDamaged,
+  type ArchivedTable,
+  type Manifest,
+  objectKeys,
+  RestoreRefused,
+  tableFile,
+} from '../manifest.ts'
+import { type Key, openSecrets, type Secrets } from '../secrets.ts'
 import { copyIn, copyRows, listTables } from '../tables.ts'
 
 export interface TargetDatabase {
@@ -16,16 +23,51 @@ export interface TargetDatabase {
   owner_url: string
 }
 
+/** An archive with what a restore needs of it. */
+export interface RestoreInput {
+  archive: Archive
+  /** Null when it has none that can be opened: the new ones of the migrations stay. */
+  secrets: Secrets | null
+  /** Called after each table and each object. */
+  step: () => void
+}
+
+/**
+ * Reads every byte of an archive before it is restored.
+ * @param key opens the secrets; null leaves them
+ * @param onProgress is told of files that are read, and of tables and objects that are used
+ * @throws RestoreRefused when it is of a newer version or the key is wrong, or ArchiveDamaged
+ */
+export async function checkArchive(
+  archive: Archive,
+  key: Key | null,
+  onProgress: (progress: Progress) => void = () => {},
+): Promise<RestoreInput> {
+  await requireKnownLevel(archive.manifest)
+  const { files, tables } = archive.manifest
+  const total = files.length + 1 + tables.length + objectKeys(archive.manifest).length
+  let done = 0
+  const step = () => onProgress({ done: ++done, total })
+  await archive.check(step)
+  return { archive, secrets: await openSecrets(archive, key), step }
+}
+
+/** @throws RestoreRefused when the database of the archive is at a level that this version does not have */
+export async function requireKnownLevel(manifest: Manifest): Promise<void> {
+  if (await hasLevel(manifest.level)) return
+  throw manifest.level < '01' ? new RestoreRefused(OLDER) : ofNewerVersion(manifest)
+}
+
+const OLDER =
+  'The backup is of a version before 0.1. Restore it with 0.1, in an empty directory, and make a new one there'
+
 /**
  * Loads the tables of an archive into an empty database: at the level of the archive, in one transaction, each table read
  * back and compared. Then migrates it to the newest schema. After a failure, the database is empty or has all rows.
- * @param secrets null when the archive has none that can be opened: the new ones of the migrations stay
  */
 export async function loadDatabase(
-  archive: Archive,
+  { archive, secrets, step }: RestoreInput,
   { url, owner_url }: TargetDatabase,
-  secrets: Secrets | null,
-  onTable: () => void = () => {},
 ): Promise<void> {
   const { manifest } = archive
   await migrateToLevel(owner_url, manifest.level)
@@ -33,13 +75,16 @@ export async function loadDatabase(
   await client.query('begin')
   // A site that starts now waits in its migration.
   await client.query(`select pg_advisory_xact_lock(hashtext('nightdesk migrations'))`)
-  const triggers = await prepareTables(client, manifest)
+  await emptyTables(client, manifest)
+  // What triggers write is in the archive.
+  const triggered = await tablesWithTriggers(client)
+  for (const table of triggered) await client.query(`alter table ${table} disable trigger user`)
   for (const table of await inOrderOfReferences(client, manifest.tables)) {
     await loadTable(client, archive, table)
-    onTable()
+    step()
   }
   await client.query('set constraints all immediate')
-  await reviveTriggers(client, triggers)
+  for (const table of triggered) await client.query(`alter table ${table} enable trigger user`)
   await compareTables(client, manifest)
   await setSequences(client, manifest)
   if (secrets) await writeSecrets(client, secrets)
@@ -47,6 +92,34 @@ export async function loadDatabase(
   await migrate(owner_url, url)
   await endImports(client)
   await queueLostJobs(client)
+}
+
+/** Also adds the months of raw views. */
+async function emptyTables(client: Client, { tables, view_months }: Manifest): Promise<void> {
+  const names = tables.map(({ name }) => client.escapeIdentifier(name))
+  // Migrations write a few rows.
+  await client.query(`truncate ${names.join(', ')} cascade`)
+  for (const month of view_months) await addMonth(client, month)
+}
+
+/** @param month as `2026_11` */
+async function addMonth(client: Client, month: string): Promise<void> {
+  const first_day = `${month.replace('_', '-')}-01`
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('create table if not exists view_months.%I partition of views for values from (%L) to (%L)',
+       $1::text, $2::date, ($2::date + interval '1 month')::date) as statement`,
+    [month, first_day],
+  )
+  for (const { statement } of rows) await client.query(statement)
+}
+
+/** A database that was migrated before has triggers already. */
+async function tablesWithTriggers(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct tgrelid::regclass::text as name from pg_trigger join pg_class on pg_class.oid = tgrelid
+     where relnamespace = 'public'::regnamespace and not tgisinternal`,
+  )
+  return rows.map(({ name }) => name)
 }
 
 /** Tables before those that refer to them, except by deferred constraints. */
@@ -127,39 +200,3 @@ const queueLostJobs = (client: Client) =>
      where created_at > (select max(created_at) - interval '1 day' from images)
        or not exists (select from image_variants where image_id = images.id)`,
   )
-
-/** Empties the tables, adds the months of raw views, and turns triggers off: what they write is in the archive. */
-async function prepareTables(client: Client, { tables, view_months }: Manifest): Promise<string[]> {
-  const names = tables.map(({ name }) => client.escapeIdentifier(name))
-  // Migrations write a few rows.
-  await client.query(`truncate ${names.join(', ')} cascade`)
-  for (const month of view_months) await addMonth(client, month)
-  const triggered = await withTriggers(client)
-  for (const table of triggered) await client.query(`alter table ${table} disable trigger user`)
-  return triggered
-}
-
-/** @param triggered what {@link prepareTables} returned */
-async function reviveTriggers(client: Client, triggered: string[]): Promise<void> {
-  for (const table of triggered) await client.query(`alter table ${table} enable trigger user`)
-}
-
-/** @param month as `2026_11` */
-async function addMonth(client: Client, month: string): Promise<void> {
-  const first_day = `${month.replace('_', '-')}-01`
-  const { rows } = await client.query<{ statement: string }>(
-    `select format('create table if not exists view_months.%I partition of views for values from (%L) to (%L)',
-       $1::text, $2::date, ($2::date + interval '1 month')::date) as statement`,
-    [month, first_day],
-  )
-  for (const { statement } of rows) await client.query(statement)
-}
-
-/** A database that was migrated before has triggers already. */
-async function withTriggers(client: Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select distinct tgrelid::regclass::text as name from pg_trigger join pg_class on pg_class.oid = tgrelid
-     where relnamespace = 'public'::regnamespace and not tgisinternal`,
-  )
-  return rows.map(({ name }) => name)
-}

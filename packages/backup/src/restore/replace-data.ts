@@ -1,27 +1,49 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { type EmbeddedPostgres, isLocked, lockDirectory, syncDirectory } from '@nightdesk/db/embedded'
-import { diskSpace } from '@nightdesk/storage'
+import { type EmbeddedPostgres, isLocked, lockDirectory } from '@nightdesk/db/embedded'
+import { diskSpace, syncDirectory, writeDurably } from '@nightdesk/storage'
 import { ArchiveDamaged, RestoreRefused } from '../manifest.ts'
 import { SIGNING_KEY } from '../secrets.ts'
 import { scratchOf, swapPlanOf } from '../unfinished.ts'
 
-/** Milliseconds in which Postgres writes all rows that were loaded, in its last checkpoint. */
-const SHUTDOWN_LIMIT = 300_000
-/** The same after a failure, when its files are deleted anyway. On a full disk, its checkpoint would never end. */
-const ABORT_LIMIT = 1_000
+/** What a restore replaces in a data directory. */
+export const PARTS = ['postgres', 'uploads', SIGNING_KEY] as const
+type Part = (typeof PARTS)[number]
 
-/** Fills the Postgres of a site that is being built, and stops it. */
-export async function fillPostgres<T>(postgres: EmbeddedPostgres, fill: () => Promise<T>): Promise<T> {
+/**
+ * Builds data in a directory beside that of a site, which takes its place when it is complete. No site starts meanwhile.
+ * @param parts those that `build` makes
+ * @param occasion part of the name of the directory for the data of before
+ * @returns what `build` has returned, and the directory with the data of before; null when there was none
+ * @throws RestoreRefused when a part cannot be moved
+ */
+export async function replaceData<T>(
+  data_dir: string,
+  parts: readonly Part[],
+  build: (scratch: string) => Promise<T>,
+  occasion?: string,
+): Promise<{ built: T; before: string | null }> {
+  await requireMovable(data_dir, parts)
+  using locks = new DisposableStack()
+  locks.defer((await lockDirectory(join(data_dir, 'postgres'))).release)
+  const scratch = scratchOf(data_dir)
+  // Of a restore that was killed.
+  await rm(scratch, { recursive: true, force: true, maxRetries: 5 })
+  await mkdir(scratch)
+  locks.defer((await lockDirectory(scratch)).release)
+  let built: T
   try {
-    const filled = await fill()
-    await postgres.stop(SHUTDOWN_LIMIT)
-    return filled
+    built = await build(scratch)
   } catch (error) {
-    await postgres.stop(ABORT_LIMIT)
+    const isFull = await isDiskFull(scratch, error)
+    await rm(scratch, { recursive: true, force: true, maxRetries: 5 })
+    if (isFull)
+      throw new Error(`There is no space left in ${data_dir}, and nothing has changed`, { cause: error })
     throw error
   }
+  await planSwap(data_dir, occasion)
+  return { built, before: await swap(data_dir) }
 }
 
 export const OCCUPIED = (data_dir: string): string =>
@@ -33,44 +55,6 @@ export async function requireStopped(data_dir: string): Promise<void> {
   await mkdir(present, { recursive: true, mode: 0o700 })
   if (isLocked(present)) throw new RestoreRefused(`A site runs on ${data_dir}: stop it first`)
 }
-
-/**
- * Builds data in a directory beside that of a site, which takes its place when it is complete. No site starts meanwhile.
- * @param parts those that `build` makes
- * @param occasion part of the name of the directory for the data of before
- * @returns the directory with the data of before; null when there was none
- * @throws RestoreRefused when a part cannot be moved
- */
-export async function replaceData(
-  data_dir: string,
-  parts: readonly Part[],
-  build: (scratch: string) => Promise<void>,
-  occasion?: string,
-): Promise<string | null> {
-  await requireMovable(data_dir, parts)
-  using locks = new DisposableStack()
-  locks.defer((await lockDirectory(join(data_dir, 'postgres'))).release)
-  const scratch = scratchOf(data_dir)
-  // Of a restore that was killed.
-  await rm(scratch, { recursive: true, force: true, maxRetries: 5 })
-  await mkdir(scratch)
-  locks.defer((await lockDirectory(scratch)).release)
-  try {
-    await build(scratch)
-  } catch (error) {
-    const isFull = await isDiskFull(scratch, error)
-    await rm(scratch, { recursive: true, force: true, maxRetries: 5 })
-    if (isFull)
-      throw new Error(`There is no space left in ${data_dir}, and nothing has changed`, { cause: error })
-    throw error
-  }
-  await planSwap(data_dir, occasion)
-  return swap(data_dir)
-}
-
-/** What a restore replaces in a data directory. */
-export const PARTS = ['postgres', 'uploads', SIGNING_KEY] as const
-type Part = (typeof PARTS)[number]
 
 /** @throws RestoreRefused when one is a mount point, which cannot be renamed, nor be seen from its device: it may be of the same disk */
 async function requireMovable(data_dir: string, parts: readonly Part[]): Promise<void> {
@@ -102,9 +86,7 @@ export async function planSwap(data_dir: string, occasion = 'restore'): Promise<
     .replaceAll(':', '')
   const plan: Plan = { before: `before-${occasion}-${time}` }
   const partial = `${swapPlanOf(data_dir)}.partial`
-  await using file = await open(partial, 'w', 0o600)
-  await file.writeFile(JSON.stringify(plan))
-  await file.sync()
+  await writeDurably(partial, JSON.stringify(plan))
   await rename(partial, swapPlanOf(data_dir))
   await syncDirectory(scratch)
 }
@@ -152,6 +134,23 @@ async function moveInto(directory: string, path: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   await rename(path, join(directory, basename(path)))
   await syncDirectory(directory)
+}
+
+/** Milliseconds in which Postgres writes all rows that were loaded, in its last checkpoint. */
+const SHUTDOWN_LIMIT = 300_000
+/** The same after a failure, when its files are deleted anyway. On a full disk, its checkpoint would never end. */
+const ABORT_LIMIT = 1_000
+
+/** Fills the Postgres of a site that is being built, and stops it. */
+export async function fillPostgres<T>(postgres: EmbeddedPostgres, fill: () => Promise<T>): Promise<T> {
+  try {
+    const filled = await fill()
+    await postgres.stop(SHUTDOWN_LIMIT)
+    return filled
+  } catch (error) {
+    await postgres.stop(ABORT_LIMIT)
+    throw error
+  }
 }
 
 /** Bytes of two segments of WAL. Without room for one, Postgres ends, and its client only learns that it is gone. */

@@ -15,7 +15,7 @@ test.skipIf(missing)(
   async () => {
     await using server = await startS3Server()
     const site = await createSite()
-    const { path } = await writeBackup(site.source, { directory: await temporaryDirectory(), lock: null })
+    const { path } = await writeBackup(site.source, await temporaryDirectory())
     const { filename } = await site.db.selectFrom('images').select('filename').executeTakeFirstOrThrow()
     const picture = await buffer(await site.storage.get(filename))
     const into = async (name: string) => {

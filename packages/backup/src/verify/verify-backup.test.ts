@@ -6,15 +6,16 @@ import { createSite, temporaryDirectory } from '../testing.ts'
 import { writeBackup } from '../write-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
-const LOCK = { passphrase: 'correct horse battery staple' }
+const KEY = { passphrase: 'correct horse battery staple' }
 
-async function verify({ source }: Awaited<ReturnType<typeof createSite>>) {
-  const { path } = await writeBackup(source, { directory: await temporaryDirectory(), lock: LOCK })
-  return verifyBackup(path, { key: LOCK })
+async function backUp({ source }: Awaited<ReturnType<typeof createSite>>): Promise<string> {
+  const settings = { ...source.settings, BACKUP_PASSPHRASE: KEY.passphrase }
+  const { path } = await writeBackup({ ...source, settings }, await temporaryDirectory())
+  return path
 }
 
-test('a backup is proved by a restore, and counts what came back', async () => {
-  expect(await verify(await createSite())).toMatchObject({
+test('a backup is verified by a restore, and counts what came back', async () => {
+  expect(await verifyBackup(await backUp(await createSite()), { key: KEY })).toMatchObject({
     stories: 1,
     versions: 1,
     pictures: 1,
@@ -34,7 +35,7 @@ test('a text, a figure and a picture that were changed behind the back of the si
   await site.storage.delete(filename)
   await site.storage.put(filename, await noise(60, 40).png().toBuffer())
 
-  const { problems } = await verify(site)
+  const { problems } = await verifyBackup(await backUp(site), { key: KEY })
 
   expect(problems).toEqual([
     expect.stringContaining('does not have the text that was saved'),
@@ -46,8 +47,7 @@ test('a text, a figure and a picture that were changed behind the back of the si
 })
 
 test('the wrong passphrase proves nothing', async () => {
-  const { source } = await createSite()
-  const { path } = await writeBackup(source, { directory: await temporaryDirectory(), lock: LOCK })
+  const path = await backUp(await createSite())
 
   await expect(verifyBackup(path, { key: { passphrase: 'another passphrase' } })).rejects.toThrow(
     'passphrase',

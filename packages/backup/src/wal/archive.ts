@@ -1,5 +1,6 @@
 import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ignoreMissing } from '@nightdesk/storage'
 
 /** A copy of all files of a cluster, from which Postgres replays WAL. */
 export interface BaseBackup {
@@ -35,6 +36,26 @@ export interface ArchivedCluster {
   files: Set<string>
 }
 
+/** The cluster that a database is in now, and what it archives. */
+export interface PresentCluster {
+  /** As in {@link ArchivedCluster}. */
+  id: string
+  timeline: number
+  /** The id in the table `installation`. */
+  installation: string
+  /** Where Postgres puts segments; null when it does not archive. */
+  queue: string | null
+  /** ISO 8601, by the clock of the database. */
+  now: string
+}
+
+/** The statement of a {@link PresentCluster}, which has one row. */
+export const PRESENT_CLUSTER = `
+  select system_identifier::text as id, timeline_id as timeline, (select id::text from installation) as installation,
+    current_setting('basic_archive.archive_directory', true) as queue,
+    to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now
+  from pg_control_system(), pg_control_checkpoint()`
+
 /** The file of a base backup that is written last. */
 export const BASE_FILE = 'base.json'
 export const BASE_PREFIX = 'base-'
@@ -59,6 +80,9 @@ export async function readArchivedCluster(directory: string, id: string): Promis
   const compressed = names.filter((name) => !name.startsWith('.') && name.endsWith(COMPRESSED))
   return { id, path, bases, files: new Set(compressed.map((name) => name.slice(0, -COMPRESSED.length))) }
 }
+
+export const newestBase = ({ bases }: ArchivedCluster, timeline: number): StoredBase | undefined =>
+  bases.findLast((base) => base.timeline === timeline)
 
 /** The first segment that is missing between a base backup and the newest segment of its timeline; null when none is. */
 export function missingSegment(
@@ -104,13 +128,8 @@ async function readBase(path: string): Promise<StoredBase | null> {
 const namesIn = async (directory: string): Promise<string[]> =>
   (await readdir(directory).catch(ignoreMissing)) ?? []
 
-/** For `catch`: a missing file becomes undefined. */
-export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
-}
-
 /** What the last trial restore of an archive of WAL has found. */
-export interface WalProof {
+export interface WalVerification {
   format: 1
   /** By the clock of the worker. */
   at: string
@@ -125,12 +144,14 @@ export interface WalProof {
   problem: string | null
 }
 
-/** Beside the archive that it proves. */
-export const WAL_PROOF_FILE = 'proof.json'
+/** Beside the archive that it is of. */
+export const VERIFICATION_FILE = 'proof.json'
 
 /** @returns null before the first trial restore */
-export async function readWalProof({ path }: Pick<ArchivedCluster, 'path'>): Promise<WalProof | null> {
-  const text = await readFile(join(path, WAL_PROOF_FILE), 'utf8').catch(ignoreMissing)
+export async function readWalVerification({
+  path,
+}: Pick<ArchivedCluster, 'path'>): Promise<WalVerification | null> {
+  const text = await readFile(join(path, VERIFICATION_FILE), 'utf8').catch(ignoreMissing)
   return text === undefined ? null : JSON.parse(text)
 }
 
@@ -163,12 +184,8 @@ const hex = (number: number) => number.toString(16).toUpperCase().padStart(8, '0
 
 /** The number that `initdb` gave a cluster, with which its control file begins; null without a cluster. */
 export async function readSystemIdentifier(cluster: string): Promise<string | null> {
-  try {
-    await using file = await open(join(cluster, 'global', 'pg_control'))
-    const { buffer } = await file.read(Buffer.alloc(8))
-    return buffer.readBigUInt64LE().toString()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error // open throws only errors of the system
-    return null
-  }
+  await using file = (await open(join(cluster, 'global', 'pg_control')).catch(ignoreMissing)) ?? null
+  if (file === null) return null
+  const { buffer } = await file.read(Buffer.alloc(8))
+  return buffer.readBigUInt64LE().toString()
 }

@@ -1,57 +1,58 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { replicationUrl, syncDirectory } from '@nightdesk/db/embedded'
+import { replicationUrl } from '@nightdesk/db/embedded'
+import { syncDirectory, writeDurably } from '@nightdesk/storage'
 import type { Connection, Submittable } from 'pg'
 import pg from 'pg'
 import { type Extract, extract } from 'tar-stream'
+import { openClient } from '../database.ts'
 import { ArchiveDamaged, PRODUCT } from '../manifest.ts'
-import { BASE_FILE, BASE_PREFIX, type BaseBackup, type StoredBase } from './archive.ts'
-
-interface Source {
-  /** Of the runtime role of an embedded Postgres. */
-  url: string
-  installation: string
-  /** The time of the database. */
-  now(): Promise<string>
-}
+import {
+  BASE_FILE,
+  BASE_PREFIX,
+  type BaseBackup,
+  PRESENT_CLUSTER,
+  type PresentCluster,
+  type StoredBase,
+} from './archive.ts'
 
 /**
  * Copies all files of a running cluster into a directory of their own, with the WAL that makes them consistent. The directory gets
  * its name when all of it is on the disk; after a failure, nothing of it is left.
  * @param directory of the cluster in the archive
+ * @param url of the runtime role of an embedded Postgres
  */
-export async function writeBase(directory: string, source: Source): Promise<void> {
+export async function writeBase(directory: string, url: string): Promise<void> {
   const partial = join(directory, '.partial-base')
   // Of a run that was killed.
   await rm(partial, { recursive: true, force: true })
   await mkdir(partial, { mode: 0o700 })
   try {
-    const { timeline, start_lsn, end_lsn } = await copyFiles(source.url, partial)
-    const base: BaseBackup = {
-      format: 1,
-      installation: source.installation,
-      product: PRODUCT,
-      timeline,
-      start_lsn,
-      end_lsn,
-      ended_at: await source.now(),
-      bytes: (await stat(join(partial, CONTENT_FILE))).size,
-    }
+    const range = await copyFiles(url, partial)
+    await using client = await openClient(url)
+    const { installation, now: ended_at } = await readPresentCluster(client)
+    const { size: bytes } = await stat(join(partial, CONTENT_FILE))
+    const base: BaseBackup = { format: 1, installation, product: PRODUCT, ...range, ended_at, bytes }
     await writeDurably(join(partial, BASE_FILE), JSON.stringify(base, null, 1))
     await syncDirectory(partial)
-    await rename(partial, join(directory, BASE_PREFIX + base.ended_at.replaceAll(':', '')))
+    await rename(partial, join(directory, BASE_PREFIX + ended_at.replaceAll(':', '')))
     await syncDirectory(directory)
   } catch (error) {
     await rm(partial, { recursive: true, force: true })
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error // other errors have other codes, or none
     throw new Error(`There is no space left for a base backup in ${directory}`, { cause: error })
   }
+}
+
+export async function readPresentCluster(client: pg.ClientBase): Promise<PresentCluster> {
+  const { rows } = await client.query<PresentCluster>(PRESENT_CLUSTER)
+  return rows[0]! // it has one row
 }
 
 const COMMAND = `BASE_BACKUP (
@@ -88,12 +89,6 @@ async function* contentOf(messages: AsyncIterator<Buffer>): AsyncGenerator<Buffe
 function rangeOf({ 'WAL-Ranges': [range] }: BackupManifest) {
   if (!range) throw new Error('The manifest of the base backup names no WAL')
   return { timeline: range.Timeline, start_lsn: range['Start-LSN'], end_lsn: range['End-LSN'] }
-}
-
-async function writeDurably(path: string, content: string | Buffer): Promise<void> {
-  await using file = await open(path, 'wx', 0o600)
-  await file.writeFile(content)
-  await file.sync()
 }
 
 /** The first byte of a message, from "Message Formats" of the manual of Postgres since version 15. */

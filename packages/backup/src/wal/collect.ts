@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createZstdCompress, zstdDecompress } from 'node:zlib'
-import { syncDirectory } from '@nightdesk/db/embedded'
+import { syncDirectory } from '@nightdesk/storage'
 import type { Client } from 'pg'
 import { openClient } from '../database.ts'
 import { weekOf } from '../retention.ts'
@@ -13,13 +13,15 @@ import {
   BASE_FILE,
   COMPRESSED,
   missingSegment,
+  newestBase,
+  type PresentCluster,
   readArchivedCluster,
   readWalArchive,
   type StoredBase,
   segmentAt,
   timelinePrefix,
 } from './archive.ts'
-import { WITH_CHECKSUM, writeBase } from './base.ts'
+import { readPresentCluster, WITH_CHECKSUM, writeBase } from './base.ts'
 
 interface ArchiveReport {
   segments: number
@@ -38,57 +40,39 @@ interface ArchiveReport {
  */
 export async function archiveWal(url: string, archive: string): Promise<ArchiveReport | null> {
   await using client = await openClient(url)
-  const { queue, id, timeline, installation, is_alone } = await readFacts(client)
+  const present = await readPresentCluster(client)
+  const { id, queue } = present
   if (queue === null) throw new Error(NOT_ARCHIVING)
-  if (!is_alone) return null
+  if (!(await lockArchive(client))) return null
   const directory = join(archive, id)
   await mkdir(directory, { recursive: true, mode: 0o700 })
   let segments = await collectSegments(queue, directory)
-  const now = () => readClock(client)
-  const base = await isBaseDue(archive, id, timeline, await now())
+  const base = await isBaseDue(archive, present)
   if (base) {
-    await writeBase(directory, { url, installation, now })
+    await writeBase(directory, url)
     segments += await collectSegments(queue, directory)
   }
-  const deleted = await deleteOldWal(archive, { installation, id, timeline })
+  const deleted = await deleteOldWal(archive, present)
   return { segments, base, deleted }
 }
 
 const NOT_ARCHIVING =
   'BACKUP_WAL is on, and Postgres archives no WAL: it is not the embedded one, or was started without the setting. Restart Nightdesk, or set BACKUP_WAL to off'
 
-interface Facts {
-  /** Where Postgres puts segments. */
-  queue: string | null
-  id: string
-  timeline: number
-  installation: string
-  is_alone: boolean
-}
-
-async function readFacts(client: Client): Promise<Facts> {
-  const { rows } = await client.query<Facts>(
-    `select current_setting('basic_archive.archive_directory', true) as queue, system_identifier::text as id,
-       timeline_id as timeline, (select id::text from installation) as installation,
-       pg_try_advisory_lock(hashtext('nightdesk WAL archive')) as is_alone
-     from pg_control_system(), pg_control_checkpoint()`,
+/** Until the connection ends. */
+async function lockArchive(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ is_alone: boolean }>(
+    `select pg_try_advisory_lock(hashtext('nightdesk WAL archive')) as is_alone`,
   )
-  return rows[0]! // both functions have one row
+  return rows[0]!.is_alone // a select without from has one row
 }
 
 /** One a week, and after a restore or a gap, from which on nothing could be restored. One of a clock that was ahead counts. */
-async function isBaseDue(archive: string, id: string, timeline: number, now: string): Promise<boolean> {
+async function isBaseDue(archive: string, { id, timeline, now }: PresentCluster): Promise<boolean> {
   const cluster = await readArchivedCluster(archive, id)
-  const newest = cluster.bases.filter((base) => base.timeline === timeline).at(-1)
+  const newest = newestBase(cluster, timeline)
   if (!newest || missingSegment(cluster, newest) !== null) return true
   return weekOf({ created_at: newest.ended_at }) < weekOf({ created_at: now })
-}
-
-async function readClock(client: Client): Promise<string> {
-  const { rows } = await client.query<{ now: string }>(
-    `select to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
-  )
-  return rows[0]!.now // a select without from has one row
 }
 
 /**
@@ -136,12 +120,7 @@ async function requireSame(path: string, target: string): Promise<void> {
 /** The newest weeks whose base backups are kept: every moment of two weeks stays reachable. */
 const WEEKS = 3
 
-interface Present {
-  installation: string
-  /** The cluster and the timeline that are archived now. */
-  id: string
-  timeline: number
-}
+type Present = Pick<PresentCluster, 'id' | 'timeline' | 'installation'>
 
 /**
  * Deletes the base backups of a site that are past their retention, and the WAL that only they need. Only weeks with a base backup

@@ -9,8 +9,8 @@ import {
   POSTGRES_MAJOR,
   startEmbedded,
 } from '@nightdesk/db/embedded'
+import type { Progress } from '../archive.ts'
 import { RestoreRefused } from '../manifest.ts'
-import type { Progress } from '../write-backup.ts'
 import {
   type ArchivedCluster,
   COMPRESSED,
@@ -22,7 +22,7 @@ import {
 import { unpackBase } from './base.ts'
 
 /** A base backup with the WAL that follows it. */
-export interface Origin {
+interface Origin {
   cluster: ArchivedCluster
   base: StoredBase
   /** The WAL of the same cluster that was not archived yet, if it is at hand. */

@@ -88,10 +88,7 @@ test('a file that was deleted since comes back from a backup, and a session that
   await sql`
     insert into sessions (id, user_id, expires_at, ip_prefix, user_agent_family)
     select ${randomBytes(32)}, id, now() + interval '1 day', '', '' from users`.execute(site.db)
-  await writeBackup(
-    { url: site.postgres.url, storage, product: '0.1.0', jwt_secret: null },
-    { directory, lock: null },
-  )
+  await writeBackup({ url: site.postgres.url, storage, settings: { DATA_DIR: site.data_dir } }, directory)
   await site.run()
   const [moment = ''] = await addPeople(site.db, 'grace')
   await storage.delete(gone)
@@ -112,8 +109,7 @@ test('a moment is reached from an older base backup when the last one before it 
   const [cluster] = await readWalArchive(site.archive)
   const { path = '', bases = [] } = cluster ?? {}
   await addPeople(site.db, 'ada')
-  const { installation = '' } = bases[0] ?? {}
-  await writeBase(path, { url: site.postgres.url, installation, now: () => clockOf(site.db) })
+  await writeBase(path, site.postgres.url)
   const [, beforeEve = ''] = await addPeople(site.db, 'grace', 'eve')
   const [, damaged] = (await readWalArchive(site.archive))[0]?.bases ?? []
   await truncate(join(damaged?.path ?? '', 'base.tar.zst'), 100_000)

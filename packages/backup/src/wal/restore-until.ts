@@ -5,12 +5,11 @@ import { buffer } from 'node:stream/consumers'
 import { connect, type Db, hasLevel, migrate } from '@nightdesk/db'
 import { type EmbeddedPostgres, walQueueOf } from '@nightdesk/db/embedded'
 import { isOwnKey, type Store } from '@nightdesk/storage'
-import { listArchives, openIfUsable } from '../archive.ts'
-import { findUse, openClient } from '../database.ts'
+import { listArchives, openIfUsable, type Progress } from '../archive.ts'
+import { inspectDatabase, openClient } from '../database.ts'
 import { ArchiveDamaged, objectFile, RestoreRefused } from '../manifest.ts'
 import { fillPostgres, OCCUPIED, replaceData, requireStopped } from '../restore/replace-data.ts'
-import { type Findings, recheck } from '../verify/recheck.ts'
-import type { Progress } from '../write-backup.ts'
+import { type Findings, verifyRows } from '../verify/verify-rows.ts'
 import {
   type ArchivedCluster,
   missingSegment,
@@ -30,7 +29,7 @@ export interface UntilTarget {
   storage: Store
 }
 
-export interface UntilOptions {
+interface UntilOptions {
   /** Restores where there is data, which is moved aside first. */
   replace: boolean
   /** Of segments of WAL; it may end before all of them. */
@@ -61,20 +60,13 @@ export async function restoreUntil(
   const { data_dir } = target
   await requireStopped(data_dir)
   if (!replace && existsSync(clusterOf(data_dir))) throw new RestoreRefused(OCCUPIED(data_dir))
-  const report = Promise.withResolvers<Omit<UntilReport, 'before'>>()
-  const before = await replaceData(data_dir, ['postgres'], async (scratch) => {
+  const { built, before } = await replaceData(data_dir, ['postgres'], async (scratch) => {
     const present = await collectPresent(target)
     const origins = await findOrigins(target.archive, until, present)
-    const found = await reach(origins, {
-      until,
-      target,
-      present,
-      home: join(scratch, 'postgres'),
-      onProgress,
-    })
-    report.resolve(await complete(found, target))
+    const home = join(scratch, 'postgres')
+    return complete(await reach(origins, { until, data_dir, present, home, onProgress }), target)
   })
-  return { ...(await report.promise), before }
+  return { ...built, before }
 }
 
 const clusterOf = (data_dir: string) => join(data_dir, 'postgres', 'cluster')
@@ -89,7 +81,7 @@ async function collectPresent({ data_dir, archive }: UntilTarget): Promise<strin
 
 interface Attempt {
   until: string
-  target: UntilTarget
+  data_dir: string
   present: string | null
   home: string
   onProgress: (progress: Progress) => void
@@ -107,14 +99,14 @@ interface Reached {
  */
 async function reach(
   origins: FoundBase[][],
-  { until, target, present, home, onProgress }: Attempt,
+  { until, data_dir, present, home, onProgress }: Attempt,
 ): Promise<Reached> {
   let refusal: Error | undefined
   for (const bases of origins) {
     let damage: ArchiveDamaged | undefined
     for (const { cluster, base } of bases) {
       await rm(home, { recursive: true, force: true, maxRetries: 5 })
-      const pg_wal = cluster.id === present ? join(clusterOf(target.data_dir), 'pg_wal') : null
+      const pg_wal = cluster.id === present ? join(clusterOf(data_dir), 'pg_wal') : null
       const moment = { until, onProgress, options: { archives: true } }
       const recovery = await recover({ cluster, base, pg_wal }, home, moment).catch((error: unknown) => {
         if (error instanceof ArchiveDamaged) return error
@@ -158,20 +150,20 @@ async function complete(
     // An earlier moment must not revive a session that was ended since.
     await connection.db.deleteFrom('sessions').execute()
     const objects = await bringBackObjects(connection.db, storage, backups)
-    return { ...reached, ...(await recheck(connection.db)), objects }
+    return { ...reached, ...(await verifyRows(connection.db)), objects }
   })
 }
 
 /** @throws RestoreRefused when that moment was lived through by a newer version */
 async function updateSchema({ owner_url, url }: EmbeddedPostgres): Promise<void> {
   await using client = await openClient(owner_url)
-  const { level } = await findUse(client)
+  const { level } = await inspectDatabase(client)
   if (level === null || !(await hasLevel(level)))
     throw new RestoreRefused('The site of that moment is of a newer Nightdesk: update this one first')
   await migrate(owner_url, url)
 }
 
-export interface FoundBase {
+interface FoundBase {
   cluster: ArchivedCluster
   base: StoredBase
 }
@@ -182,11 +174,7 @@ export interface FoundBase {
  * @param present the cluster that the site has now, if it has one
  * @throws RestoreRefused when there is none
  */
-export async function findOrigins(
-  archive: string,
-  until: string,
-  present: string | null,
-): Promise<FoundBase[][]> {
+async function findOrigins(archive: string, until: string, present: string | null): Promise<FoundBase[][]> {
   const all = ofOneSite(await readWalArchive(archive), archive, present).sort(byAge)
   const [oldest] = all
   if (!oldest) throw new RestoreRefused(`There is no base backup in ${archive}. BACKUP_WAL=on makes one`)
@@ -213,7 +201,7 @@ function ofOneSite(clusters: ArchivedCluster[], archive: string, present: string
   return all.filter(({ base }) => own === undefined || base.installation === own)
 }
 
-export interface ObjectReport {
+interface ObjectReport {
   /** Files of the site at that moment that were deleted since, and are back from a backup. */
   returned: number
   /** Those that no backup has. */
@@ -227,10 +215,10 @@ export interface ObjectReport {
  * that are there are the right ones.
  * @param backups the directory of the archives of `nightdesk backup`
  */
-export async function bringBackObjects(db: Db, storage: Store, backups: string): Promise<ObjectReport> {
+async function bringBackObjects(db: Db, storage: Store, backups: string): Promise<ObjectReport> {
   const stored = new Set<string>()
   for await (const { key } of storage.list()) stored.add(key)
-  await forgetRenditions(db, stored)
+  await deleteMissingRenditions(db, stored)
   const rows = await db.selectFrom('stored_objects').select('key').execute()
   const known = new Set(rows.map(({ key }) => key))
   const missing = known.difference(stored)
@@ -255,7 +243,7 @@ const archivesIn = async (backups: string) => [
 ]
 
 /** Those that are gone are rendered again when somebody asks for them. */
-async function forgetRenditions(db: Db, stored: ReadonlySet<string>): Promise<void> {
+async function deleteMissingRenditions(db: Db, stored: ReadonlySet<string>): Promise<void> {
   const rows = await db.selectFrom('renditions').select('filename').execute()
   const gone = rows.map(({ filename }) => filename).filter((filename) => !stored.has(filename))
   if (gone.length === 0) return

@@ -1,13 +1,13 @@
 import { readdir, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readArchivedCluster, readWalArchive, readWalProof } from './archive.ts'
+import { readArchivedCluster, readWalArchive, readWalVerification } from './archive.ts'
 import { addUser, createArchivedSite } from './testing.ts'
-import { proveWal } from './verify-wal.ts'
+import { verifyWal } from './verify-wal.ts'
 
 test('the newest base backup and the changes since are restored on trial, and a damaged segment is named', async () => {
   const site = await createArchivedSite()
-  const prove = () => proveWal(site.postgres.url, site.archive)
+  const prove = () => verifyWal(site.postgres.url, site.archive)
   expect(await prove(), 'before the first base backup').toBeNull()
   await site.run()
   await addUser(site.db, 'ada@example.org')
@@ -19,7 +19,7 @@ test('the newest base backup and the changes since are restored on trial, and a 
   expect(proof).toMatchObject({ stories: 0, versions: 0, problem: null, last_change: expect.any(String) })
   const [{ id = '' } = {}] = await readWalArchive(site.archive)
   const cluster = await readArchivedCluster(site.archive, id)
-  expect(await readWalProof(cluster)).toEqual(proof)
+  expect(await readWalVerification(cluster)).toEqual(proof)
   expect(await readdir(join(site.data_dir, 'postgres')), 'the queue of the site is its own').not.toContain(
     'replay',
   )

@@ -2,19 +2,21 @@ import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect } from '@nightdesk/db'
 import { openClient } from '../database.ts'
-import { recheck } from '../verify/recheck.ts'
 import { inScratch, SCRATCH_SETTINGS } from '../verify/scratch.ts'
+import { verifyRows } from '../verify/verify-rows.ts'
 import {
   type ArchivedCluster,
   missingSegment,
+  newestBase,
   readArchivedCluster,
   type StoredBase,
-  WAL_PROOF_FILE,
-  type WalProof,
+  VERIFICATION_FILE,
+  type WalVerification,
 } from './archive.ts'
+import { readPresentCluster } from './base.ts'
 import { recover } from './recover.ts'
 
-type Verdict = Pick<WalProof, 'last_change' | 'stories' | 'versions' | 'problem'>
+type Verdict = Pick<WalVerification, 'last_change' | 'stories' | 'versions' | 'problem'>
 
 /**
  * Restores the newest base backup with all WAL that follows it into a Postgres of its own, recomputes what the site has recorded of
@@ -22,34 +24,30 @@ type Verdict = Pick<WalProof, 'last_change' | 'stories' | 'versions' | 'problem'
  * @param url of the runtime role
  * @returns null before the first base backup
  */
-export async function proveWal(url: string, archive: string): Promise<WalProof | null> {
+export async function verifyWal(url: string, archive: string): Promise<WalVerification | null> {
   const started = performance.now()
-  const { id, timeline } = await readPresent(url)
-  const cluster = await readArchivedCluster(archive, id)
-  const base = cluster.bases.filter((stored) => stored.timeline === timeline).at(-1)
+  const { cluster, base } = await findNewest(url, archive)
   if (!base) return null
-  const verdict = await judge(cluster, base)
-  const proof: WalProof = {
+  const verdict = await tryOut(cluster, base)
+  const verification: WalVerification = {
     format: 1,
     at: new Date().toISOString(),
     base: base.ended_at,
     ...verdict,
     seconds: (performance.now() - started) / 1_000,
   }
-  await writeProof(cluster, proof)
-  return proof
+  await writeVerification(cluster, verification)
+  return verification
 }
 
-async function readPresent(url: string): Promise<{ id: string; timeline: number }> {
+async function findNewest(url: string, archive: string) {
   await using client = await openClient(url)
-  const { rows } = await client.query<{ id: string; timeline: number }>(
-    `select system_identifier::text as id, timeline_id as timeline
-     from pg_control_system(), pg_control_checkpoint()`,
-  )
-  return rows[0]! // both functions have one row
+  const { id, timeline } = await readPresentCluster(client)
+  const cluster = await readArchivedCluster(archive, id)
+  return { cluster, base: newestBase(cluster, timeline) }
 }
 
-async function judge(cluster: ArchivedCluster, base: StoredBase): Promise<Verdict> {
+async function tryOut(cluster: ArchivedCluster, base: StoredBase): Promise<Verdict> {
   const missing = missingSegment(cluster, base)
   try {
     const found = await inScratch((home) => replay(cluster, base, home))
@@ -72,12 +70,12 @@ async function replay(cluster: ArchivedCluster, base: StoredBase, home: string) 
   await using postgres = recovery.postgres
   if (!postgres) throw new Error('The WAL ends before the base backup is consistent')
   await using connection = connect(postgres.url, { statementTimeout: 0 })
-  return { ...recovery, ...(await recheck(connection.db)) }
+  return { ...recovery, ...(await verifyRows(connection.db)) }
 }
 
 /** Doctor and system status read it meanwhile. */
-async function writeProof({ path }: ArchivedCluster, proof: WalProof): Promise<void> {
-  const partial = join(path, `.${WAL_PROOF_FILE}`)
-  await writeFile(partial, JSON.stringify(proof, null, 1), { mode: 0o600 })
-  await rename(partial, join(path, WAL_PROOF_FILE))
+async function writeVerification({ path }: ArchivedCluster, verification: WalVerification): Promise<void> {
+  const partial = join(path, `.${VERIFICATION_FILE}`)
+  await writeFile(partial, JSON.stringify(verification, null, 1), { mode: 0o600 })
+  await rename(partial, join(path, VERIFICATION_FILE))
 }

@@ -1,3 +1,4 @@
+import { TEXT_COLUMNS } from '@nightdesk/articles'
 import { compareViews, type Db, recountableDays, verifyAudit } from '@nightdesk/db'
 import { versionHash } from '@nightdesk/editor/version-hash'
 
@@ -10,54 +11,37 @@ export interface Findings {
 }
 
 /** Recomputes what a site has recorded of its own rows: hashes of versions, figures, the chain of the audit log. */
-export async function recheck(db: Db): Promise<Findings> {
-  const { stories, count, problems } = await checkVersions(db)
+export async function verifyRows(db: Db): Promise<Findings> {
+  const { stories, versions, problems } = await verifyVersions(db)
   const figures = await recountViews(db)
-  const audit = await verifyAudit(db)
-  return {
-    stories,
-    versions: count,
-    views: figures.views,
-    problems: [
-      ...problems,
-      ...figures.problems,
-      ...(audit.problem ? [`The audit log is not as it was written. ${audit.problem}`] : []),
-    ],
-  }
+  const { problem } = await verifyAudit(db)
+  const ofAudit = problem ? [`The audit log is not as it was written. ${problem}`] : []
+  return { stories, versions, views: figures.views, problems: [...problems, ...figures.problems, ...ofAudit] }
 }
 
 /** Versions that are in memory at once. */
 const BATCH = 100
 
 /** Recomputes the hash of every version from its text. */
-async function checkVersions(db: Db) {
+async function verifyVersions(db: Db) {
   const problems: string[] = []
   const stories = new Set<number>()
-  let count = 0
+  let versions = 0
   for (let batch = await readBatch(db, 0); batch.length > 0; batch = await readBatch(db, batch.at(-1)!.id)) {
     for (const { id, article_id, content_hash, ...version } of batch) {
       if (!versionHash(version).equals(content_hash))
         problems.push(`Version ${id} of the story ${article_id} does not have the text that was saved.`)
       stories.add(article_id)
     }
-    count += batch.length
+    versions += batch.length
   }
-  return { stories: stories.size, count, problems }
+  return { stories: stories.size, versions, problems }
 }
 
 const readBatch = (db: Db, after: number) =>
   db
     .selectFrom('article_versions')
-    .select([
-      'id',
-      'article_id',
-      'title',
-      'excerpt',
-      'poster_image_id',
-      'poster_alt',
-      'content',
-      'content_hash',
-    ])
+    .select(['id', 'article_id', ...TEXT_COLUMNS, 'content_hash'])
     .where('id', '>', after)
     .orderBy('id')
     .limit(BATCH)
