@@ -40,7 +40,7 @@ test.each([
 
 /** Files besides env.ts that read the environment, with the reason. */
 const READS_ENVIRONMENT = {
-  'apps/cli/src/supervisor/program.ts': 'hands the environment of the operator on to the programs',
+  'apps/cli/src/supervisor/plan.ts': 'hands the environment of the operator on to the programs',
   'apps/cli/src/commands/demo.ts': 'sets what the programs of the demo read',
   'packages/db/src/embedded/cluster.ts': 'hands PATH, and nothing else, on to Postgres',
   'packages/db/src/embedded/earlier-release.ts': 'hands on to npm what npm reads of it',

@@ -4,13 +4,10 @@ import { layers } from './import-graph/rules.ts'
 import { filesInCircles, foldersInCircles, graphOf } from './shape/circles.ts'
 import { productSources } from './shape/sources.ts'
 
-/** Their circles of files are still to be untied. */
-const TIED = /^(packages\/(backup|import|renditions)|apps\/(worker\/src|web\/src\/admin\/articles\/saving))\//
-
 test('neither files nor sibling folders import each other in a circle', () => {
   const graph = graphOf(productSources())
 
-  expect(filesInCircles(graph).filter((file) => !TIED.test(file))).toEqual([])
+  expect(filesInCircles(graph)).toEqual([])
   expect(foldersInCircles(graph)).toEqual([])
 })
 

@@ -17,7 +17,7 @@ import type { Database, Db } from '@nightdesk/db'
 import { createLargeFilesOnDisk, type LargeFiles, openBackupBucket } from '@nightdesk/storage'
 import { type Selectable, sql } from 'kysely'
 import type { Env } from './env.ts'
-import type { JobContext } from './tasks.ts'
+import type { JobContext } from './task.ts'
 
 /** Writes a backup, deletes those past their retention, and records which ones there are. */
 export async function makeBackup({

@@ -1,16 +1,9 @@
 import type { BackupPlan } from '@nightdesk/config'
-import { type JobName, type JobPayload, jobs } from '@nightdesk/contracts'
-import type { Db } from '@nightdesk/db'
-import type { ImageProcessor } from '@nightdesk/images'
-import type { LargeFiles, Store } from '@nightdesk/storage'
+import { type JobName, jobs } from '@nightdesk/contracts'
 import type { JobHelpers, TaskList } from 'graphile-worker'
-import type { Logger } from 'pino'
-import type { PurgeCdn } from './cdn.ts'
-import type { CheckLink } from './download/check-link.ts'
-import type { Download } from './download/download.ts'
-import type { Env } from './env.ts'
 import { readImport, runImport, undoImport } from './imports/import-jobs.ts'
-import { type JobRun, runJob } from './job-runs.ts'
+import { runJob } from './job-runs.ts'
+import type { Task, WorkerContext } from './task.ts'
 import { archiveWal, backUp, verifyBackup } from './tasks/backups.ts'
 import { checkLinks } from './tasks/check-links.ts'
 import { copyImage } from './tasks/copy-image.ts'
@@ -27,43 +20,6 @@ import { makeVariants } from './tasks/make-variants.ts'
 import { publishMissed, publishScheduled } from './tasks/publish-scheduled.ts'
 import { reconcileStorage } from './tasks/reconcile-storage.ts'
 import { keepViewMonths } from './tasks/view-months.ts'
-
-/** The part of a job’s context that lives as long as the worker. */
-export interface WorkerContext {
-  db: Db
-  storage: Store
-  /** Uploaded exports of other products. */
-  import_files: LargeFiles
-  /** Zip files of all stories, for a day. */
-  export_files: LargeFiles
-  images: ImageProcessor
-  /** With `checkLink` and `cdn`, the only access to the internet. */
-  download: Download
-  checkLink: CheckLink
-  /** Null without a CDN. */
-  cdn: PurgeCdn | null
-  /** Time zone of the site: a day begins at its midnight. */
-  timezone: string
-  /** Whole months before raw views are deleted; 0 for never. */
-  view_retention_months: number
-  /** Whether months of raw views are archived in the storage before they are deleted. */
-  archives_views: boolean
-  /** Whole months before lines of the audit log are deleted; 0 for never. */
-  audit_retention_months: number
-  /** Address of the database without a pooler. */
-  database_url: string
-  settings: Env
-  log: Logger
-}
-
-/** Everything that a job may use. */
-export interface JobContext extends WorkerContext, JobRun {
-  /** Aborted a few seconds after the worker was asked to stop. */
-  stopping: AbortSignal
-}
-
-/** The function of one job. Its payload is parsed. */
-export type Task<Name extends JobName> = (ctx: JobContext, payload: JobPayload<Name>) => Promise<void>
 
 interface Row<Name extends JobName> {
   run: Task<Name>

@@ -11,7 +11,7 @@ import { afterAll, onTestFinished } from 'vitest'
 import { createLinkCheck } from './download/check-link.ts'
 import { createDownload } from './download/download.ts'
 import { readEnv } from './env.ts'
-import type { JobContext } from './tasks.ts'
+import type { JobContext } from './task.ts'
 
 const connection = await createTestDb()
 afterAll(() => connection.close())

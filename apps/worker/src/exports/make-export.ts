@@ -11,7 +11,7 @@ import {
 import { type LargeFiles, newKey, StorageFull, StorageUnavailable } from '@nightdesk/storage'
 import { sql } from 'kysely'
 import { SupersededRun } from '../job-runs.ts'
-import type { JobContext } from '../tasks.ts'
+import type { JobContext } from '../task.ts'
 
 /** An admin has deleted the export while it was made. */
 class ExportRemoved extends Error {

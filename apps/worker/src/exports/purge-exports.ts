@@ -1,6 +1,6 @@
 import { EXPORT_HOURS } from '@nightdesk/contracts'
 import { sql } from 'kysely'
-import type { JobContext } from '../tasks.ts'
+import type { JobContext } from '../task.ts'
 
 /** Time for downloads that began just before. */
 const DELETED_AFTER_MS = (EXPORT_HOURS + 1) * 60 * 60 * 1000

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDownload } from '../download/download.ts'
 import { startSite } from '../download/testing.ts'
 import { runJob } from '../job-runs.ts'
-import type { JobContext } from '../tasks.ts'
+import type { JobContext } from '../task.ts'
 import { createUser, ctx, db } from '../testing.ts'
 import { readImport, runImport, undoImport } from './import-jobs.ts'
 

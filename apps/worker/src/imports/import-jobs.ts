@@ -4,7 +4,7 @@ import type { Db, Tx } from '@nightdesk/db'
 import { askReading, SourceError } from '@nightdesk/import/reading-process'
 import type { LargeFiles } from '@nightdesk/storage'
 import { sql } from 'kysely'
-import type { JobContext, Task } from '../tasks.ts'
+import type { JobContext, Task } from '../task.ts'
 import type { Request, Step } from './import-process.ts'
 
 /** Lists the items of an uploaded export. A file that cannot be read is a result, not a failed job. */

@@ -1,5 +1,5 @@
 import { walDirectory } from '@nightdesk/config'
-import type { Task } from '../tasks.ts'
+import type { Task } from '../task.ts'
 
 // They load the code of backups only when they run: an idle worker saves its memory.
 

@@ -3,7 +3,7 @@ import { findDueLinks, MOST_CHECKED } from '@nightdesk/articles'
 import type { Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { LinkResult } from '../download/check-link.ts'
-import type { JobContext, Task } from '../tasks.ts'
+import type { JobContext, Task } from '../task.ts'
 
 /** Hosts that are asked at once. */
 const AT_ONCE = 4

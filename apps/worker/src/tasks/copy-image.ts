@@ -2,7 +2,7 @@ import { AppError } from '@nightdesk/contracts'
 import { addImage, type Tx, writeAudit } from '@nightdesk/db'
 import type { ProcessedImage } from '@nightdesk/images'
 import { newKey } from '@nightdesk/storage'
-import type { JobContext, Task } from '../tasks.ts'
+import type { JobContext, Task } from '../task.ts'
 
 /**
  * Copies an image of another site into the storage like an upload, and records the outcome for the person who asked. Only

@@ -14,7 +14,7 @@ import {
 } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { purgeExports } from '../exports/purge-exports.ts'
-import type { JobContext, Task } from '../tasks.ts'
+import type { JobContext, Task } from '../task.ts'
 
 /**
  * Deletes rows without effect, the runs of jobs and failed jobs after a week, notes of readers that were resolved a month ago

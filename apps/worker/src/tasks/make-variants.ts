@@ -3,7 +3,7 @@ import { VARIANT_FORMATS, type VariantFormat, variantWidths } from '@nightdesk/c
 import { announceChange, articleTag, LISTS, type Tx } from '@nightdesk/db'
 import { ignoreNotFound, newKey } from '@nightdesk/storage'
 import { sql } from 'kysely'
-import type { JobContext, Task } from '../tasks.ts'
+import type { JobContext, Task } from '../task.ts'
 
 interface Variant {
   format: VariantFormat

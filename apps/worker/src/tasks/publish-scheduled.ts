@@ -1,7 +1,7 @@
 import { publishVersion } from '@nightdesk/articles'
 import { announceChange, articleTag, LISTS, type Tx, writeAudit } from '@nightdesk/db'
 import { sql } from 'kysely'
-import type { Task } from '../tasks.ts'
+import type { Task } from '../task.ts'
 
 /** The article’s own job and this sweep may run in the same second. After this time, its job is late. */
 const LATE_AFTER = sql<string>`now() - interval '10 seconds'`

@@ -9,7 +9,7 @@ import {
 import { claimStore, isOwnKey, readOwner, type Store } from '@nightdesk/storage'
 import { sql } from 'kysely'
 import { deleteLeftovers } from '../imports/import-jobs.ts'
-import type { Task } from '../tasks.ts'
+import type { Task } from '../task.ts'
 
 /**
  * Compares the store with the database. Quarantines images without a reference for a month, files rendered from articles that

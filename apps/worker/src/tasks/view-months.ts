@@ -11,7 +11,7 @@ import {
   viewFiles,
 } from '@nightdesk/db'
 import { newArchiveKey } from '@nightdesk/storage'
-import type { JobContext, Task } from '../tasks.ts'
+import type { JobContext, Task } from '../task.ts'
 
 /** Creates partitions for the coming months, ages visitors, and archives and drops months past their retention. */
 export const keepViewMonths: Task<'view-months'> = async (ctx) => {

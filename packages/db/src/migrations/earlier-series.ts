@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
-import type { SqlFile } from './migrate.ts'
 
 // The migrations of 0.1 were written anew for 0.2, as fewer files that make the same tables. Goes with 0.3.
 
@@ -66,7 +65,7 @@ const LAST_COMMIT = '98a7dbde'
  * What a database of 0.1 needs to be one of this version; null for any other database.
  * @throws when it is of a version before 0.1, or lacks migrations of it
  */
-export async function findAdoption(db: DbOrTx): Promise<SqlFile | null> {
+export async function findAdoption(db: DbOrTx): Promise<{ name: string; text: string } | null> {
   const applied = await appliedMigrations(db)
   if (!applied.some((name) => name < '01')) return null
   const missing = EARLIER_SERIES.filter((name) => !applied.includes(name))
