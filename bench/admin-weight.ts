@@ -9,7 +9,17 @@ const LOGIN = 'src/admin/auth/login.tsx'
 const DASHBOARD = 'src/admin/dashboard.tsx'
 const WRITING = 'src/admin/articles/writing/new-article.tsx'
 
-/** Weighs the scripts and styles of the admin, gzipped: sign-in and dashboard, the editor part, and both together. */
+/** The most scripts that a screen may load before it is shown. */
+const SCREENS = [
+  { name: 'sign-in', key: LOGIN, scripts: 12 },
+  { name: 'analytics', key: 'src/admin/analytics/analytics.tsx', scripts: 20 },
+  { name: 'writing screen', key: 'src/admin/articles/writing/edit-article.tsx', scripts: 35 },
+]
+
+/**
+ * Weighs the scripts and styles of the admin, gzipped: sign-in and dashboard, the editor part, and both together. Counts the
+ * scripts of screens.
+ */
 export async function weighAdmin(): Promise<void> {
   // Vite writes it with each build.
   const manifest = JSON.parse(await readFile(new URL('.vite/admin.json', CLIENT), 'utf8')) as Manifest
@@ -18,6 +28,10 @@ export async function weighAdmin(): Promise<void> {
   await weigh('admin, first load, gzip', first, 250)
   await weigh('editor part, gzip', writing.difference(first), 130)
   await weigh('from a cold browser to a typed character, gzip', first.union(writing), 350)
+  for (const { name, key, scripts } of SCREENS) {
+    const { length } = [...filesOf(manifest, [ENTRY, key])].filter((file) => file.endsWith('.js'))
+    report(`scripts of ${name}`, String(length), `≤ ${scripts}`, length <= scripts)
+  }
 }
 
 /** The files of the chunks and of all their static imports. */

@@ -1,3 +1,5 @@
+import { csvRow } from '@nightdesk/contracts'
+
 /** Downloads a text as a file. */
 export function download(name: string, text: string, type = 'text/plain') {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
@@ -6,4 +8,14 @@ export function download(name: string, text: string, type = 'text/plain') {
   link.download = name
   link.click()
   URL.revokeObjectURL(url)
+}
+
+export type CsvRow = readonly (string | number | null | undefined)[]
+
+export const downloadCsv = (name: string, rows: readonly CsvRow[]) => download(name, toCsv(rows), 'text/csv')
+
+/** Formats rows as CSV, all as wide as the first. */
+export function toCsv(rows: readonly CsvRow[]): string {
+  const width = rows[0]?.length ?? 0
+  return rows.map((row) => csvRow(Array.from({ length: width }, (_, column) => row[column]))).join('')
 }

@@ -1,42 +1,51 @@
-// Local storage without errors: it may be blocked or full, and pages must work all the same.
+// Storage of the browser without errors: it may be blocked or full, and pages must work all the same.
 
-export function read(key: string): string | null {
+type Area = 'localStorage' | 'sessionStorage'
+
+export function read(key: string, area: Area = 'localStorage'): string | null {
   try {
-    return localStorage.getItem(key)
+    return window[area].getItem(key)
   } catch {
     return null
   }
 }
 
 /** A null value removes the key. */
-export function write(key: string, value: string | null): void {
+export function write(key: string, value: string | null, area: Area = 'localStorage'): void {
   try {
-    if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, value)
+    if (value === null) window[area].removeItem(key)
+    else window[area].setItem(key, value)
   } catch {
     // The value is lost with the page.
   }
 }
 
-/** In local storage. */
-export const SESSION_KEY = 'session_id'
+/** The keys that the public pages and the admin share. `theme.ts` has the key of the theme, too: it imports nothing. */
+export const KEYS = {
+  /** Of the session of the admin. */
+  token: 'token',
+  /** Random, for visits. */
+  visitor: 'session_id',
+  theme: 'theme',
+  noticeViewed: 'analytics_notice_viewed',
+} as const
 
 /** Fallback where storage is blocked: the id lasts until the page is left. */
 let created: string | undefined
 
 /** The id of this browser: random characters and the time in base 36. It counts visits and authenticates nothing. */
 export function sessionId(): string {
-  const stored = read(SESSION_KEY) ?? created
+  const stored = read(KEYS.visitor) ?? created
   if (stored) return stored
   created = randomText() + Date.now().toString(36)
-  write(SESSION_KEY, created)
+  write(KEYS.visitor, created)
   return created
 }
 
 /** The next visit gets another id. */
 export function forgetSession(): void {
   created = undefined
-  write(SESSION_KEY, null)
+  write(KEYS.visitor, null)
 }
 
 function randomText(): string {

@@ -1,17 +1,17 @@
 import { type AuditFilter, type AuditLine, MAX_EXPORTED_LINES } from '@nightdesk/contracts'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../api.ts'
-import { download } from '../download.ts'
+import { downloadCsv } from '../download.ts'
 import { formatDateTime } from '../format.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
-import { EmptyState, Loading } from '../ui/states.tsx'
-import { Cell, HeadCell, Table } from '../ui/table.tsx'
-import { toCsv } from './analytics/csv.ts'
+import { Loading } from '../ui/states.tsx'
+import type { Column } from '../ui/table.tsx'
 import { notify } from './notify.ts'
 import { ListSearch, useUrlParams } from './screen/list.tsx'
-import { LoadedList } from './screen/loaded.tsx'
+import { ListTable } from './screen/loaded.tsx'
 import { Page } from './screen/page.tsx'
 
 /** Audit log: who did what, and which requests were refused. */
@@ -37,7 +37,7 @@ function Lines() {
   const { filter, before } = search
   const log = api.audit.list.useQuery(
     { ...filter, before },
-    { placeholderData: (last) => last, meta: { failure: { title: 'Failed to load the audit log' } } },
+    { placeholderData: keepPreviousData, meta: { failure: { title: 'Failed to load the audit log' } } },
   )
   const exporting = useExport(filter)
   return (
@@ -52,44 +52,32 @@ function Lines() {
           </Button>
         }
       />
-      <LoadedList list={log} loading={<Loading label="Loading the audit log..." lines={8} />}>
-        {(shown) => (
-          <>
-            {shown.lines.length > 0 ? (
-              <AuditTable lines={shown.lines} />
-            ) : (
-              <EmptyState
-                title="No lines found"
-                help="Nothing like this has happened, or its time is over."
-              />
-            )}
-            <Pager log={shown} search={search} />
-          </>
+      <ListTable
+        label="Audit log"
+        query={log}
+        loading={<Loading label="Loading the audit log..." lines={8} />}
+        rowsOf={({ lines }) => lines}
+        keyOf={({ id }) => id}
+        columns={COLUMNS}
+        empty={{ title: 'No lines found', help: 'Nothing like this has happened, or its time is over.' }}
+        pager={({ lines, has_more }) => (
+          <nav aria-label="Pages" className="flex items-center justify-center gap-3">
+            <Button variant="secondary" disabled={before === undefined} onClick={search.showNewest}>
+              Newest
+            </Button>
+            <Button
+              variant="secondary"
+              disabled={!has_more}
+              onClick={() => search.showBefore(lines.at(-1)?.id)}
+            >
+              Older
+            </Button>
+          </nav>
         )}
-      </LoadedList>
+      />
     </>
   )
 }
-
-interface PagerProps {
-  log: { lines: AuditLine[]; has_more: boolean }
-  search: ReturnType<typeof useAuditSearch>
-}
-
-const Pager = ({ log, search }: PagerProps) => (
-  <nav aria-label="Pages" className="flex items-center justify-center gap-3">
-    <Button variant="secondary" disabled={search.before === undefined} onClick={search.showNewest}>
-      Newest
-    </Button>
-    <Button
-      variant="secondary"
-      disabled={!log.has_more}
-      onClick={() => search.showBefore(log.lines.at(-1)?.id)}
-    >
-      Older
-    </Button>
-  </nav>
-)
 
 /** The filters and page of the audit log, stored in the URL. */
 function useAuditSearch() {
@@ -117,7 +105,7 @@ function useExport(filter: AuditFilter) {
   const { mutate, isPending } = api.audit.export.useMutation({
     meta: { failure: { title: 'Failed to export the audit log' } },
     onSuccess({ lines, has_more }) {
-      download(`audit-${new Date().toISOString().slice(0, 10)}.csv`, linesToCsv(lines), 'text/csv')
+      downloadCsv(`audit-${new Date().toISOString().slice(0, 10)}.csv`, rowsOf(lines))
       if (has_more)
         notify({
           kind: 'warning',
@@ -129,21 +117,20 @@ function useExport(filter: AuditFilter) {
   return { run: () => mutate(filter), isPending }
 }
 
-const linesToCsv = (lines: AuditLine[]) =>
-  toCsv([
-    ['id', 'at', 'actor_id', 'actor', 'action', 'target', 'network', 'request_id', 'detail'],
-    ...lines.map((line) => [
-      line.id,
-      line.at,
-      line.actor_id,
-      line.actor,
-      line.action,
-      line.target,
-      line.ip_prefix,
-      line.request_id,
-      JSON.stringify(line.detail),
-    ]),
-  ])
+const rowsOf = (lines: AuditLine[]) => [
+  ['id', 'at', 'actor_id', 'actor', 'action', 'target', 'network', 'request_id', 'detail'],
+  ...lines.map((line) => [
+    line.id,
+    line.at,
+    line.actor_id,
+    line.actor,
+    line.action,
+    line.target,
+    line.ip_prefix,
+    line.request_id,
+    JSON.stringify(line.detail),
+  ]),
+]
 
 /** The log stores hashes of e-mail addresses, so a complete address is searched by its hash. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/
@@ -195,54 +182,32 @@ function AuditFilters({ filter, actions, onChange, action }: AuditFiltersProps) 
 const optionsOf = (actions: readonly string[], chosen: string | undefined) =>
   [...new Set([...actions, ...(chosen ? [chosen] : [])])].map((value) => ({ value, label: value }))
 
-function AuditTable({ lines }: { lines: AuditLine[] }) {
-  return (
-    <Table
-      label="Audit log"
-      head={
-        <>
-          <HeadCell>When</HeadCell>
-          <HeadCell>Who</HeadCell>
-          <HeadCell>Action</HeadCell>
-          <HeadCell>Target</HeadCell>
-          <HeadCell>Network</HeadCell>
-        </>
-      }
-    >
-      {lines.map((line) => (
-        <Row key={line.id} line={line} />
-      ))}
-    </Table>
-  )
-}
-
-function Row({ line }: { line: AuditLine }) {
-  const detail = describeDetail(line.detail)
-  return (
-    <tr>
-      <Cell className="whitespace-nowrap">{formatDateTime(line.at)}</Cell>
-      <Cell label="Who" className="min-w-32 wrap-anywhere">
-        {whoOf(line)}
-      </Cell>
-      <Cell label="Action">
-        {isRefusal(line.action) ? (
-          <Badge tone="warning" isVerbatim>
-            {line.action}
-          </Badge>
-        ) : (
-          line.action
-        )}
-      </Cell>
-      <Cell label="Target" className="min-w-48 wrap-anywhere">
-        <span className="block">{line.target}</span>
-        {detail && <span className="block text-xs text-muted">{detail}</span>}
-      </Cell>
-      <Cell label="Network" className="wrap-anywhere text-ink-2">
-        {line.ip_prefix ?? 'None'}
-      </Cell>
-    </tr>
-  )
-}
+const COLUMNS: readonly Column<AuditLine>[] = [
+  { name: 'When', className: 'whitespace-nowrap', cell: ({ at }) => formatDateTime(at) },
+  { name: 'Who', className: 'min-w-32 wrap-anywhere', cell: whoOf },
+  {
+    name: 'Action',
+    cell: ({ action }) =>
+      isRefusal(action) ? (
+        <Badge tone="warning" isVerbatim>
+          {action}
+        </Badge>
+      ) : (
+        action
+      ),
+  },
+  {
+    name: 'Target',
+    className: 'min-w-48 wrap-anywhere',
+    cell: ({ target, detail }) => (
+      <>
+        <span className="block">{target}</span>
+        <span className="block text-xs text-muted empty:hidden">{describeDetail(detail)}</span>
+      </>
+    ),
+  },
+  { name: 'Network', className: 'text-ink-2 wrap-anywhere', cell: ({ ip_prefix }) => ip_prefix ?? 'None' },
+]
 
 const isRefusal = (action: string) => /(^|\.)(refused|failed)$/.test(action)
 

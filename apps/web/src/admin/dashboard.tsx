@@ -1,17 +1,18 @@
-import type { DeadLinks as Counts, DashboardStats } from '@nightdesk/contracts'
+import type { ArticleSummary, DeadLinks as Counts, DashboardStats } from '@nightdesk/contracts'
 import { Link } from 'react-router'
-import { api, explain } from '../api.ts'
+import { api } from '../api.ts'
 import { formatCount, formatNumber, formatPercent, formatShortDate } from '../format.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card, StatCard } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
-import { Cell, HeadCell, Table } from '../ui/table.tsx'
+import { type Column, DataTable } from '../ui/table.tsx'
 import { PopularList } from './analytics/figures.tsx'
 import { firstSteps, type Step } from './first-steps.ts'
 import { POLL_MS } from './query-client.ts'
 import { useCurrentUser, useRole } from './screen/current-user.ts'
+import { Loaded } from './screen/loaded.tsx'
 import { Page, Section } from './screen/page.tsx'
 import { StateBadge } from './screen/state-badge.tsx'
 import { useStored } from './screen/use-stored.ts'
@@ -191,40 +192,36 @@ function RecentArticles() {
   const recent = api.articles.list.useQuery({ limit: SHOWN, sort: '-date_updated' })
   return (
     <Section title="Recent Articles">
-      {recent.isPending && <Loading label="Loading articles..." lines={SHOWN} />}
-      {recent.isError && <ErrorState message={explain(recent.error)} onRetry={() => recent.refetch()} />}
-      {recent.data?.length === 0 && <p className="text-muted">No articles available</p>}
-      {recent.data && recent.data.length > 0 && (
-        <Table
-          label="Recent Articles"
-          head={
-            <>
-              <HeadCell>Title</HeadCell>
-              <HeadCell>Status</HeadCell>
-              <HeadCell>Last Updated</HeadCell>
-            </>
-          }
-        >
-          {recent.data.map(({ id, title, state, date_updated }) => (
-            <tr key={id}>
-              <Cell className="min-w-40 font-medium wrap-anywhere">
-                <Link to={paths.admin.draft(id)} className="hover:underline">
-                  {title}
-                </Link>
-              </Cell>
-              <Cell label="Status">
-                <StateBadge state={state} />
-              </Cell>
-              <Cell label="Last Updated" className="whitespace-nowrap text-ink-2">
-                {formatShortDate(date_updated)}
-              </Cell>
-            </tr>
-          ))}
-        </Table>
-      )}
+      <Loaded query={recent} loading={<Loading label="Loading articles..." lines={SHOWN} />}>
+        {(articles) =>
+          articles.length === 0 ? (
+            <p className="text-muted">No articles available</p>
+          ) : (
+            <DataTable label="Recent Articles" columns={COLUMNS} rows={articles} keyOf={({ id }) => id} />
+          )
+        }
+      </Loaded>
     </Section>
   )
 }
+
+const COLUMNS: readonly Column<ArticleSummary>[] = [
+  {
+    name: 'Title',
+    className: 'min-w-40 font-medium wrap-anywhere',
+    cell: ({ id, title }) => (
+      <Link to={paths.admin.draft(id)} className="hover:underline">
+        {title}
+      </Link>
+    ),
+  },
+  { name: 'Status', cell: ({ state }) => <StateBadge state={state} /> },
+  {
+    name: 'Last Updated',
+    className: 'whitespace-nowrap text-ink-2',
+    cell: ({ date_updated }) => formatShortDate(date_updated),
+  },
+]
 
 function PopularArticles({ articles }: { articles: DashboardStats['popular_articles'] | undefined }) {
   return (

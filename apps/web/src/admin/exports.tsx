@@ -5,13 +5,13 @@ import { api } from '../api.ts'
 import { formatCount, formatDateTime, formatNumber, formatRecent } from '../format.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { Question } from '../ui/dialog.tsx'
+import { ConfirmButton } from '../ui/dialog.tsx'
 import { Choice } from '../ui/field.tsx'
 import { Progress } from '../ui/meter.tsx'
-import { EmptyState, Loading } from '../ui/states.tsx'
-import { Cell, HeadCell, Table } from '../ui/table.tsx'
+import { Loading } from '../ui/states.tsx'
+import type { Column } from '../ui/table.tsx'
 import { FAST_POLL_MS, POLL_MS } from './query-client.ts'
-import { LoadedList } from './screen/loaded.tsx'
+import { ListTable } from './screen/loaded.tsx'
 import { Page, Section } from './screen/page.tsx'
 
 /** Zip files of all stories: to make one, and those of the last days. */
@@ -94,77 +94,60 @@ const shareOf = ({ progress }: Export): number | null =>
   progress && progress.total > 0 ? progress.done / progress.total : null
 
 /** Exports of the last 30 days, the newest first. */
-function ExportList() {
-  const list = useExports()
-  return (
-    <LoadedList list={list} loading={<Loading label="Loading exports..." lines={3} />}>
-      {(exports) =>
-        exports.length > 0 ? (
-          <Table label="Exports" head={HEAD}>
-            {exports.map((one) => (
-              <Row key={one.id} shown={one} />
-            ))}
-          </Table>
-        ) : (
-          <EmptyState
-            title="Nothing was exported yet"
-            help="Each file is listed here, and can be downloaded for a day."
-          />
-        )
-      }
-    </LoadedList>
-  )
-}
-
-const HEAD = (
-  <>
-    <HeadCell>Export</HeadCell>
-    <HeadCell>State</HeadCell>
-    <HeadCell>Contents</HeadCell>
-    <HeadCell>Actions</HeadCell>
-  </>
+const ExportList = () => (
+  <ListTable
+    label="Exports"
+    query={useExports()}
+    loading={<Loading label="Loading exports..." lines={3} />}
+    rowsOf={(exports) => exports}
+    keyOf={({ id }) => id}
+    columns={COLUMNS}
+    empty={{
+      title: 'Nothing was exported yet',
+      help: 'Each file is listed here, and can be downloaded for a day.',
+    }}
+  />
 )
 
-function Row({ shown }: { shown: Export }) {
-  const { state, created_at, expires_at, made_by_name } = shown
-  const { tone, label } = STATES[state]
-  const made = formatRecent(created_at)
-  return (
-    <tr>
-      <Cell className="whitespace-nowrap">
-        <span className="font-medium">{made}</span>
+const COLUMNS: readonly Column<Export>[] = [
+  {
+    name: 'Export',
+    className: 'whitespace-nowrap',
+    cell: ({ created_at, made_by_name }) => (
+      <>
+        <span className="font-medium">{formatRecent(created_at)}</span>
         {made_by_name && <span className="block text-xs text-muted">{made_by_name}</span>}
-      </Cell>
-      <Cell label="State">
-        <Badge tone={tone}>{label}</Badge>
+      </>
+    ),
+  },
+  {
+    name: 'State',
+    cell: ({ state, expires_at }) => (
+      <>
+        <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
         {state === 'done' && expires_at && (
           <span className="block text-xs whitespace-nowrap text-muted">
             until {formatDateTime(expires_at)}
           </span>
         )}
-      </Cell>
-      <Cell label="Contents" className="text-ink-2 wrap-anywhere">
-        <Contents shown={shown} />
-      </Cell>
-      <Cell>
-        {!isUnderWay(shown) && (
-          <div className="flex gap-2">
-            {state === 'done' && <DownloadButton id={shown.id} made={made} />}
-            <DeleteExport shown={shown} made={made} />
-          </div>
-        )}
-      </Cell>
-    </tr>
-  )
-}
+      </>
+    ),
+  },
+  { name: 'Contents', className: 'text-ink-2 wrap-anywhere', cell: (item) => <Contents item={item} /> },
+  {
+    name: 'Actions',
+    isUnnamed: true,
+    cell: (item) => !isUnderWay(item) && <ExportActions item={item} />,
+  },
+]
 
-function Contents({ shown }: { shown: Export }) {
-  const { failure, contents } = shown
+function Contents({ item }: { item: Export }) {
+  const { failure, contents } = item
   if (failure) return <span className="text-danger">{failure}</span>
-  if (!contents) return describeProgress(shown)
+  if (!contents) return describeProgress(item)
   return (
     <>
-      {describeContents(shown, contents)}
+      {describeContents(item, contents)}
       {describeGaps(contents).map((sentence) => (
         <span key={sentence} className="block text-xs text-muted">
           {sentence}
@@ -174,52 +157,39 @@ function Contents({ shown }: { shown: Export }) {
   )
 }
 
-function DownloadButton({ id, made }: { id: number; made: string }) {
-  const { mutate, isPending } = useDownload()
-  return (
-    <Button
-      size="sm"
-      aria-label={`Download the export of ${made}`}
-      isBusy={isPending}
-      onClick={() => mutate({ id })}
-    >
-      Download
-    </Button>
-  )
-}
-
-interface DeleteExportProps {
-  shown: Export
-  /** When it was made, for people. */
-  made: string
-}
-
-/** Deletes an export; after a question while it has a file. */
-function DeleteExport({ shown: { id, state }, made }: DeleteExportProps) {
-  const [isAsking, setAsking] = useState(false)
+/** Downloads a file, and deletes an export; after a question while it has a file. */
+function ExportActions({ item: { id, state, created_at } }: { item: Export }) {
+  const download = useDownload()
   const { remove } = useExportRequests()
-  const run = () => remove.mutate({ id }, { onSettled: () => setAsking(false) })
+  const made = formatRecent(created_at)
+  const deletes = {
+    size: 'sm',
+    'aria-label': `Delete the export of ${made}`,
+    isBusy: remove.isPending,
+    children: 'Delete',
+  } as const
+  const run = () => remove.mutate({ id })
+  if (state !== 'done') return <Button variant="secondary" {...deletes} onClick={run} />
   return (
-    <>
+    <div className="flex gap-2">
       <Button
         size="sm"
-        variant="secondary"
-        aria-label={`Delete the export of ${made}`}
-        isBusy={remove.isPending}
-        onClick={() => (state === 'done' ? setAsking(true) : run())}
+        aria-label={`Download the export of ${made}`}
+        isBusy={download.isPending}
+        onClick={() => download.mutate({ id })}
       >
-        Delete
+        Download
       </Button>
-      <Question
-        open={isAsking}
-        title="Delete this export?"
-        description="Its file and the links to it are gone at once. The stories stay as they are."
-        onClose={() => setAsking(false)}
-        yes="Delete"
-        isBusy={remove.isPending}
-        onYes={run}
+      <ConfirmButton
+        {...deletes}
+        question={{
+          title: 'Delete this export?',
+          description: 'Its file and the links to it are gone at once. The stories stay as they are.',
+          yes: 'Delete',
+        }}
+        onConfirm={run}
       />
-    </>
+    </div>
   )
 }
 

@@ -5,18 +5,19 @@ import {
   type Session,
 } from '@nightdesk/contracts'
 import { useState } from 'react'
-import { api, explain } from '../api.ts'
+import { api } from '../api.ts'
 import { formatDateTime } from '../format.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
-import { ErrorState, Loading } from '../ui/states.tsx'
-import { PASSWORD_HINT, withConfirmation } from './auth/password.ts'
+import { Loading } from '../ui/states.tsx'
+import { PASSWORD_HINT, withConfirmation } from './auth/credentials.ts'
 import { storeUsername } from './auth/session.ts'
 import { notify } from './notify.ts'
 import { useCurrentUser } from './screen/current-user.ts'
+import { Loaded } from './screen/loaded.tsx'
 import { focusHeading, Page } from './screen/page.tsx'
 import { SecondFactors } from './second-factors/second-factors.tsx'
 import { SwitchCard } from './shortcuts/switches.tsx'
@@ -29,8 +30,9 @@ export function Profile() {
         <ProfileInformation profile={user.data} />
       ) : (
         <Card title="Profile Information">
-          {user.isPending && <Loading label="Loading profile..." />}
-          {user.isError && <ErrorState message={explain(user.error)} onRetry={() => user.refetch()} />}
+          <Loaded query={user} loading={<Loading label="Loading profile..." />}>
+            {() => null}
+          </Loaded>
         </Card>
       )}
       <ChangePassword />
@@ -211,15 +213,20 @@ function Sessions() {
   )
   return (
     <Card id="sessions" title="Sessions" actions={endAll}>
-      {sessions.isPending && <Loading label="Loading sessions..." />}
-      {sessions.isError && (
-        <ErrorState message={explain(sessions.error)} onRetry={() => sessions.refetch()} />
-      )}
-      <ul className="divide-y divide-line">
-        {sessions.data?.map((session) => (
-          <Row key={session.id} session={session} isPending={isPending} onEnd={() => endOne(session.id)} />
-        ))}
-      </ul>
+      <Loaded query={sessions} loading={<Loading label="Loading sessions..." />}>
+        {(all) => (
+          <ul className="divide-y divide-line">
+            {all.map((session) => (
+              <Row
+                key={session.id}
+                session={session}
+                isPending={isPending}
+                onEnd={() => endOne(session.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Card>
   )
 }

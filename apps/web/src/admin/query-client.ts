@@ -44,7 +44,7 @@ export function createQueryClient() {
       queries: {
         staleTime: 5000,
         networkMode: 'always',
-        retry: (failures, error) => failures < RETRIES && isPassing(error) && !tookLong(error),
+        retry: (failures, error) => failures < RETRIES && isTransient(error) && !tookLong(error),
       },
       mutations: { networkMode: 'always' },
     },
@@ -72,7 +72,7 @@ function describe(error: ApiError, { description }: Failure): string {
 }
 
 /** Worth a retry: network errors, overload and server errors. */
-const isPassing = ({ data }: ApiError) => !data || data.httpStatus >= 500
+const isTransient = ({ data }: ApiError) => !data || data.httpStatus >= 500
 
 /** How often screens refetch the state of workers, analytics and system. */
 export const POLL_MS = 60_000

@@ -8,21 +8,20 @@ import {
 import { keepPreviousData, useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { api } from '../api.ts'
-import { download } from '../download.ts'
+import { downloadCsv } from '../download.ts'
 import { formatNumber, formatRecent, formatShortDate } from '../format.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
-import { Form, fieldRules } from '../ui/form.tsx'
+import { fieldRules } from '../ui/form.tsx'
 import { Segments } from '../ui/segments.tsx'
-import { EmptyState, Loading } from '../ui/states.tsx'
-import { Cell, HeadCell, Table } from '../ui/table.tsx'
-import { toCsv } from './analytics/csv.ts'
+import { Loading } from '../ui/states.tsx'
+import type { Column } from '../ui/table.tsx'
 import { notify } from './notify.ts'
 import { ListSearch, Pager, usePagedSearch } from './screen/list.tsx'
-import { LoadedList } from './screen/loaded.tsx'
+import { ListTable } from './screen/loaded.tsx'
 import { Page } from './screen/page.tsx'
 
 /** Old addresses and where they lead, and addresses that were not found. */
@@ -85,11 +84,10 @@ function useExportRedirects() {
     mutationFn: () => client.redirects.export.query({}),
     meta: { failure: { title: 'Failed to export the redirects' } },
     onSuccess: (rows) =>
-      download(
-        `redirects-${new Date().toISOString().slice(0, 10)}.csv`,
-        toCsv([['path', 'target'], ...rows.map(({ path, target }) => [path, target])]),
-        'text/csv',
-      ),
+      downloadCsv(`redirects-${new Date().toISOString().slice(0, 10)}.csv`, [
+        ['path', 'target'],
+        ...rows.map(({ path, target }) => [path, target]),
+      ]),
   })
   return { run: () => mutate(), isPending }
 }
@@ -107,76 +105,73 @@ function RedirectList({ q, page, onPage }: ListProps) {
     { q, page, limit: PAGE_SIZE },
     { placeholderData: keepPreviousData, meta: { failure: { title: 'Failed to load the redirects' } } },
   )
-  const [edited, setEdited] = useState<Redirect>()
   return (
-    <>
-      <LoadedList list={list} loading={<Loading label="Loading redirects..." lines={6} />}>
-        {({ redirects, count }) => (
-          <>
-            {redirects.length > 0 ? (
-              <Table label="Redirects" head={HEAD}>
-                {redirects.map((redirect) => (
-                  <Row key={redirect.id} redirect={redirect} onEdit={() => setEdited(redirect)} />
-                ))}
-              </Table>
-            ) : (
-              <EmptyState title="No redirects found" help="Add one for each address that moved." />
-            )}
-            <Pager page={page} isLast={page * PAGE_SIZE >= count} onChange={onPage} />
-          </>
-        )}
-      </LoadedList>
-      {edited && <RedirectDialog redirect={edited} onClose={() => setEdited(undefined)} />}
-    </>
+    <ListTable
+      label="Redirects"
+      query={list}
+      loading={<Loading label="Loading redirects..." lines={6} />}
+      rowsOf={({ redirects }) => redirects}
+      keyOf={({ id }) => id}
+      columns={REDIRECT_COLUMNS}
+      empty={{ title: 'No redirects found', help: 'Add one for each address that moved.' }}
+      pager={({ count }) => <Pager page={page} isLast={page * PAGE_SIZE >= count} onChange={onPage} />}
+    />
   )
 }
 
-const HEAD = (
-  <>
-    <HeadCell>Old address</HeadCell>
-    <HeadCell>Leads to</HeadCell>
-    <HeadCell>Added</HeadCell>
-    <HeadCell>Actions</HeadCell>
-  </>
-)
-
-function Row({ redirect, onEdit }: { redirect: Redirect; onEdit(): void }) {
-  const { path, target, article, made_by_name, created_at } = redirect
-  const removing = useRemoveRedirect()
-  return (
-    <tr>
-      <Cell className="min-w-48 wrap-anywhere">
-        <span className="font-medium">{readableAddress(path)}</span>
-      </Cell>
-      <Cell label="Leads to" className="wrap-anywhere">
+const REDIRECT_COLUMNS: readonly Column<Redirect>[] = [
+  {
+    name: 'Old address',
+    className: 'min-w-48 wrap-anywhere',
+    cell: ({ path }) => <span className="font-medium">{readableAddress(path)}</span>,
+  },
+  {
+    name: 'Leads to',
+    className: 'wrap-anywhere',
+    cell: ({ target, article }) => (
+      <>
         <a href={target} className="underline">
           {article?.title || readableAddress(target)}
         </a>{' '}
         {article && article.state !== 'published' && (
           <Badge tone="warning">not found while {article.state}</Badge>
         )}
-      </Cell>
-      <Cell label="Added" className="whitespace-nowrap text-ink-2">
+      </>
+    ),
+  },
+  {
+    name: 'Added',
+    className: 'whitespace-nowrap text-ink-2',
+    cell: ({ created_at, made_by_name }) => (
+      <>
         {formatShortDate(created_at)}
         {made_by_name && <span className="block text-xs text-muted">{made_by_name}</span>}
-      </Cell>
-      <Cell>
-        <div className="flex gap-2">
-          <Button size="sm" variant="secondary" aria-label={`Edit ${path}`} onClick={onEdit}>
-            Edit
-          </Button>
-          <Button
-            size="sm"
-            variant="secondary"
-            aria-label={`Remove ${path}`}
-            isBusy={removing.isPending}
-            onClick={() => removing.remove(redirect)}
-          >
-            Remove
-          </Button>
-        </div>
-      </Cell>
-    </tr>
+      </>
+    ),
+  },
+  { name: 'Actions', isUnnamed: true, cell: (redirect) => <RedirectActions redirect={redirect} /> },
+]
+
+function RedirectActions({ redirect }: { redirect: Redirect }) {
+  const { path } = redirect
+  const { remove, isPending } = useRemoveRedirect()
+  const [isEdited, setIsEdited] = useState(false)
+  return (
+    <div className="flex gap-2">
+      <Button size="sm" variant="secondary" aria-label={`Edit ${path}`} onClick={() => setIsEdited(true)}>
+        Edit
+      </Button>
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={`Remove ${path}`}
+        isBusy={isPending}
+        onClick={() => remove(redirect)}
+      >
+        Remove
+      </Button>
+      {isEdited && <RedirectDialog redirect={redirect} onClose={() => setIsEdited(false)} />}
+    </div>
   )
 }
 
@@ -214,87 +209,78 @@ function MissingList({ q, page, onPage }: ListProps) {
     { q, page, limit: PAGE_SIZE },
     { placeholderData: keepPreviousData, meta: { failure: { title: 'Failed to load the addresses' } } },
   )
-  const [chosen, setChosen] = useState<string>()
   return (
-    <>
-      <LoadedList list={list} loading={<Loading label="Loading addresses..." lines={6} />}>
-        {({ addresses, count }) => (
-          <>
-            {addresses.length > 0 ? (
-              <Table label="Addresses that were not found" head={MISSING_HEAD}>
-                {addresses.map((address) => (
-                  <MissingRow key={address.path} address={address} onChoose={() => setChosen(address.path)} />
-                ))}
-              </Table>
-            ) : (
-              <EmptyState
-                title="No addresses found"
-                help="Addresses that readers ask for and that lead nowhere are listed here within a minute."
-              />
-            )}
-            <Pager page={page} isLast={page * PAGE_SIZE >= count} onChange={onPage} />
-          </>
-        )}
-      </LoadedList>
-      {chosen !== undefined && <RedirectDialog path={chosen} onClose={() => setChosen(undefined)} />}
-    </>
+    <ListTable
+      label="Addresses that were not found"
+      query={list}
+      loading={<Loading label="Loading addresses..." lines={6} />}
+      rowsOf={({ addresses }) => addresses}
+      keyOf={({ path }) => path}
+      columns={MISSING_COLUMNS}
+      empty={{
+        title: 'No addresses found',
+        help: 'Addresses that readers ask for and that lead nowhere are listed here within a minute.',
+      }}
+      pager={({ count }) => <Pager page={page} isLast={page * PAGE_SIZE >= count} onChange={onPage} />}
+    />
   )
 }
 
-const MISSING_HEAD = (
-  <>
-    <HeadCell>Address</HeadCell>
-    <HeadCell numeric>Requests</HeadCell>
-    <HeadCell>Last request</HeadCell>
-    <HeadCell>Most like it</HeadCell>
-    <HeadCell>Actions</HeadCell>
-  </>
-)
+const MISSING_COLUMNS: readonly Column<MissingAddress>[] = [
+  {
+    name: 'Address',
+    className: 'min-w-48 wrap-anywhere',
+    cell: ({ path }) => <span className="font-medium">{readableAddress(path)}</span>,
+  },
+  { name: 'Requests', numeric: true, cell: ({ requests }) => formatNumber(requests) },
+  {
+    name: 'Last request',
+    className: 'whitespace-nowrap text-ink-2',
+    cell: ({ last_at }) => formatRecent(last_at),
+  },
+  {
+    name: 'Most like it',
+    className: 'wrap-anywhere',
+    cell: ({ guess }) =>
+      guess ? (
+        <a href={guess.target} className="underline">
+          {guess.title}
+        </a>
+      ) : (
+        <span className="text-muted">Nothing</span>
+      ),
+  },
+  { name: 'Actions', isUnnamed: true, cell: (address) => <MissingActions address={address} /> },
+]
 
-function MissingRow({ address, onChoose }: { address: MissingAddress; onChoose(): void }) {
-  const { path, requests, last_at, guess } = address
+function MissingActions({ address: { path, guess } }: { address: MissingAddress }) {
   const { redirectTo, dismiss, isPending } = useMissingAddress(path)
+  const [isChosen, setIsChosen] = useState(false)
   return (
-    <tr>
-      <Cell className="min-w-48 wrap-anywhere">
-        <span className="font-medium">{readableAddress(path)}</span>
-      </Cell>
-      <Cell label="Requests" numeric>
-        {formatNumber(requests)}
-      </Cell>
-      <Cell label="Last request" className="whitespace-nowrap text-ink-2">
-        {formatRecent(last_at)}
-      </Cell>
-      <Cell label="Most like it" className="wrap-anywhere">
-        {guess ? (
-          <a href={guess.target} className="underline">
-            {guess.title}
-          </a>
-        ) : (
-          <span className="text-muted">Nothing</span>
-        )}
-      </Cell>
-      <Cell>
-        <div className="flex flex-wrap gap-2">
-          {guess && (
-            <Button
-              size="sm"
-              aria-label={`Redirect ${path} to ${guess.title}`}
-              isBusy={isPending}
-              onClick={() => redirectTo(guess.target)}
-            >
-              Redirect
-            </Button>
-          )}
-          <Button size="sm" variant="secondary" aria-label={`Choose where ${path} leads`} onClick={onChoose}>
-            Choose…
-          </Button>
-          <Button size="sm" variant="ghost" aria-label={`Dismiss ${path}`} onClick={dismiss}>
-            Dismiss
-          </Button>
-        </div>
-      </Cell>
-    </tr>
+    <div className="flex flex-wrap gap-2">
+      {guess && (
+        <Button
+          size="sm"
+          aria-label={`Redirect ${path} to ${guess.title}`}
+          isBusy={isPending}
+          onClick={() => redirectTo(guess.target)}
+        >
+          Redirect
+        </Button>
+      )}
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-label={`Choose where ${path} leads`}
+        onClick={() => setIsChosen(true)}
+      >
+        Choose…
+      </Button>
+      <Button size="sm" variant="ghost" aria-label={`Dismiss ${path}`} onClick={dismiss}>
+        Dismiss
+      </Button>
+      {isChosen && <RedirectDialog path={path} onClose={() => setIsChosen(false)} />}
+    </div>
   )
 }
 
@@ -364,35 +350,27 @@ function RedirectDialog({ redirect, path = '', onClose }: RedirectDialogProps) {
     else creating.mutate(change)
   }
   return (
-    <Dialog
-      open
-      role="dialog"
+    <FormDialog
       title={redirect ? 'Change the redirect' : 'Add a redirect'}
       description="Readers who follow the old address get to the page that it leads to."
+      schema={schema}
+      refused={error?.data?.fields}
+      onSubmit={save}
+      submit="Save"
+      isBusy={creating.isPending || updating.isPending}
       onClose={onClose}
-      body={
-        <Form schema={schema} refused={error?.data?.fields} onSubmit={save} className="flex flex-col gap-4">
-          <Field
-            name="path"
-            label="Old address"
-            defaultValue={redirect?.path ?? path}
-            hint="Such as /2019/05/the-ferry, or the whole address"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          <TargetField defaultValue={redirect?.target} />
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button variant="secondary" onClick={onClose}>
-              Close
-            </Button>
-            <Button type="submit" isBusy={creating.isPending || updating.isPending}>
-              Save
-            </Button>
-          </div>
-        </Form>
-      }
-    />
+    >
+      <Field
+        name="path"
+        label="Old address"
+        defaultValue={redirect?.path ?? path}
+        hint="Such as /2019/05/the-ferry, or the whole address"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TargetField defaultValue={redirect?.target} />
+    </FormDialog>
   )
 }
 
@@ -405,7 +383,7 @@ function TargetField({ defaultValue }: { defaultValue: string | undefined }) {
   const q = typed.trim().startsWith('/') ? undefined : typed.trim() || undefined
   const stories = api.articles.list.useQuery(
     { q, state: 'published', limit: MOST_SUGGESTED },
-    { placeholderData: (last) => last },
+    { placeholderData: keepPreviousData },
   )
   return (
     <>

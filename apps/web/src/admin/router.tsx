@@ -12,63 +12,59 @@ export function createRouter() {
   ])
 }
 
+const links = () => import('./auth/account-links.tsx')
+const { admin } = paths
+
 const routes: RouteObject[] = [
+  { ...screen(admin.login, async () => (await import('./auth/login.tsx')).Login), loader: requireSignedOut },
   {
-    ...screen(paths.admin.login, async () => (await import('./auth/login.tsx')).Login),
-    loader: requireSignedOut,
-  },
-  {
-    ...screen(paths.admin.enrol, async () => (await import('./second-factors/enrol.tsx')).Enrol),
+    ...screen(admin.enrol, async () => (await import('./second-factors/enrol.tsx')).Enrol),
     loader: requireSession,
   },
-  screen(paths.admin.setup, async () => (await import('./auth/account-links.tsx')).Setup),
-  screen(paths.forgotPassword, async () => (await import('./auth/account-links.tsx')).ForgotPassword),
-  screen(paths.acceptInvite, async () => (await import('./auth/account-links.tsx')).AcceptInvite),
-  screen(paths.resetPassword, async () => (await import('./auth/account-links.tsx')).ResetPassword),
+  screen(admin.setup, async () => (await links()).Setup),
+  screen(paths.forgotPassword, async () => (await links()).ForgotPassword),
+  screen(paths.acceptInvite, async () => (await links()).AcceptInvite),
+  screen(paths.resetPassword, async () => (await links()).ResetPassword),
   // Links mailed by older releases have the token in the path.
+  ...[paths.acceptInvite, paths.resetPassword].map((path) => ({
+    path: `${path}/:token`,
+    loader: ({ params }: LoaderFunctionArgs) => redirect(`${path}#${params.token}`),
+  })),
   {
-    path: `${paths.acceptInvite}/:token`,
-    loader: ({ params }) => redirect(`${paths.acceptInvite}#${params.token}`),
-  },
-  {
-    path: `${paths.resetPassword}/:token`,
-    loader: ({ params }) => redirect(`${paths.resetPassword}#${params.token}`),
-  },
-  {
-    path: paths.admin.home,
+    path: admin.home,
     Component: AdminLayout,
     loader: requireSession,
     // Redirects to sign-in only when the screen changes: a change of the query must not close a screen with unsaved
     // text.
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
     children: [
-      { index: true, loader: () => redirect(paths.admin.dashboard) },
-      screen('dashboard', async () => (await import('./dashboard.tsx')).Dashboard),
-      screen('articles', async () => (await import('./articles/list/articles.tsx')).Articles),
+      { index: true, loader: () => redirect(admin.dashboard) },
+      screen(admin.dashboard, async () => (await import('./dashboard.tsx')).Dashboard),
+      screen(admin.articles, async () => (await import('./articles/list/articles.tsx')).Articles),
       screen(
-        'versions',
+        admin.searchVersions,
         async () => (await import('./articles/versions/search-versions.tsx')).SearchVersions,
       ),
-      screen('new-draft', async () => (await import('./articles/writing/new-article.tsx')).NewArticle),
+      screen(admin.newDraft, async () => (await import('./articles/writing/new-article.tsx')).NewArticle),
       screen('draft/:id', async () => (await import('./articles/detail/article-detail.tsx')).ArticleDetail),
       screen('draft/edit/:id', async () => (await import('./articles/writing/edit-article.tsx')).EditArticle),
-      screen('pictures', async () => (await import('./pictures/pictures.tsx')).Pictures),
-      screen('people', async () => (await import('./people/people.tsx')).People),
-      screen('redirects', async () => (await import('./redirects.tsx')).Redirects),
-      screen('import', async () => (await import('./imports/imports.tsx')).Imports),
-      screen('import/:id', async () => (await import('./imports/import-detail.tsx')).ImportDetail),
-      screen('export', async () => (await import('./exports.tsx')).Exports),
-      screen('users', async () => (await import('./users/users.tsx')).Users),
-      screen('users/new', async () => (await import('./users/new-user.tsx')).NewUser),
-      screen('analytics', async () => (await import('./analytics/analytics.tsx')).Analytics),
+      screen(admin.pictures, async () => (await import('./pictures/pictures.tsx')).Pictures),
+      screen(admin.people, async () => (await import('./people/people.tsx')).People),
+      screen(admin.redirects, async () => (await import('./redirects.tsx')).Redirects),
+      screen(admin.imports, async () => (await import('./imports/imports.tsx')).Imports),
+      screen(`${admin.imports}/:id`, async () => (await import('./imports/import-detail.tsx')).ImportDetail),
+      screen(admin.exports, async () => (await import('./exports.tsx')).Exports),
+      screen(admin.users, async () => (await import('./users/users.tsx')).Users),
+      screen(admin.newUser, async () => (await import('./users/new-user.tsx')).NewUser),
+      screen(admin.analytics, async () => (await import('./analytics/analytics.tsx')).Analytics),
       screen(
-        'analytics/articles/:id',
+        `${admin.analytics}/articles/:id`,
         async () => (await import('./analytics/article-analytics.tsx')).ArticleAnalytics,
       ),
-      screen('profile', async () => (await import('./profile.tsx')).Profile),
-      screen('settings', async () => (await import('./settings/settings.tsx')).Settings),
-      screen('audit', async () => (await import('./audit.tsx')).Audit),
-      { path: 'workers', loader: () => redirect(`${paths.admin.settings}#worker-management`) },
+      screen(admin.profile, async () => (await import('./profile.tsx')).Profile),
+      screen(admin.settings, async () => (await import('./settings/settings.tsx')).Settings),
+      screen(admin.audit, async () => (await import('./audit.tsx')).Audit),
+      { path: admin.workers, loader: () => redirect(`${admin.settings}#worker-management`) },
       { path: '*', Component: NotFound },
     ],
   },

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts'
 import type { IconName } from '../ui/icon.tsx'
 import { useRole } from './screen/current-user.ts'
 
-interface Screen {
+export interface Screen {
   label: string
   to: string
   /** Single-key shortcut. */
@@ -13,26 +13,26 @@ interface Screen {
   roles?: readonly Role[]
   /** Has a tab on phones. */
   hasTab?: boolean
+  /** Belongs to the group Library of the sidebar. */
+  isInLibrary?: boolean
 }
 
+const DESK: readonly Role[] = ['admin', 'editor']
+const ADMINS: readonly Role[] = ['admin']
+const { admin } = paths
+
 const screens: Screen[] = [
-  { label: 'Dashboard', to: paths.admin.dashboard, keys: 'g d', icon: 'dashboard', hasTab: true },
-  { label: 'Articles', to: paths.admin.articles, keys: 'g a', icon: 'article', hasTab: true },
-  { label: 'Pictures', to: paths.admin.pictures, keys: 'g i', icon: 'picture', roles: ['admin', 'editor'] },
-  { label: 'People', to: paths.admin.people, keys: 'g e', icon: 'pen', roles: ['admin', 'editor'] },
-  {
-    label: 'Redirects',
-    to: paths.admin.redirects,
-    keys: 'g r',
-    icon: 'redirect',
-    roles: ['admin', 'editor'],
-  },
-  { label: 'Import', to: paths.admin.imports, keys: 'g m', icon: 'import', roles: ['admin'] },
-  { label: 'Export', to: paths.admin.exports, keys: 'g x', icon: 'export', roles: ['admin'] },
-  { label: 'Users', to: paths.admin.users, keys: 'g u', icon: 'user', roles: ['admin'] },
-  { label: 'Analytics', to: paths.admin.analytics, keys: 'g n', icon: 'chart' },
-  { label: 'Settings', to: paths.admin.settings, keys: 'g s', icon: 'settings', roles: ['admin'] },
-  { label: 'Profile', to: paths.admin.profile, keys: 'g p', icon: 'profile' },
+  { label: 'Dashboard', to: admin.dashboard, keys: 'g d', icon: 'dashboard', hasTab: true },
+  { label: 'Articles', to: admin.articles, keys: 'g a', icon: 'article', hasTab: true },
+  { label: 'Pictures', to: admin.pictures, keys: 'g i', icon: 'picture', roles: DESK, isInLibrary: true },
+  { label: 'People', to: admin.people, keys: 'g e', icon: 'pen', roles: DESK, isInLibrary: true },
+  { label: 'Redirects', to: admin.redirects, keys: 'g r', icon: 'redirect', roles: DESK, isInLibrary: true },
+  { label: 'Import', to: admin.imports, keys: 'g m', icon: 'import', roles: ADMINS, isInLibrary: true },
+  { label: 'Export', to: admin.exports, keys: 'g x', icon: 'export', roles: ADMINS, isInLibrary: true },
+  { label: 'Users', to: admin.users, keys: 'g u', icon: 'user', roles: ADMINS },
+  { label: 'Analytics', to: admin.analytics, keys: 'g n', icon: 'chart' },
+  { label: 'Settings', to: admin.settings, keys: 'g s', icon: 'settings', roles: ADMINS },
+  { label: 'Profile', to: admin.profile, keys: 'g p', icon: 'profile' },
 ]
 
 /** The screens for the user's role. While that is unknown, all of them: the server checks access anyway. */
@@ -43,12 +43,12 @@ export function useScreens(): Screen[] {
 
 /** Words by which people look for a screen whose name they do not know, by its path. They are loaded with the palette only. */
 const KEYWORDS: Readonly<Record<string, string>> = {
-  [paths.admin.imports]:
+  [admin.imports]:
     'move in migrate wordpress wxr ghost substack medium jekyll hugo astro markdown word docx epub upload',
-  [paths.admin.exports]: 'move out download everything take along leave zip markdown epub e-books',
-  [paths.admin.settings]: 'system status storage backups restore health jobs workers database disk',
-  [paths.admin.redirects]: 'old addresses links urls 404 not found permalinks',
-  [paths.admin.people]: 'bylines credits authors translators artists',
+  [admin.exports]: 'move out download everything take along leave zip markdown epub e-books',
+  [admin.settings]: 'system status storage backups restore health jobs workers database disk',
+  [admin.redirects]: 'old addresses links urls 404 not found permalinks',
+  [admin.people]: 'bylines credits authors translators artists',
 }
 
 /** Additional words to search a screen for. */

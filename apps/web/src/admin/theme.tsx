@@ -1,4 +1,5 @@
 import { useEffect, useId } from 'react'
+import { KEYS } from '../local-storage.ts'
 import { useStored } from './screen/use-stored.ts'
 
 export function ThemeSwitch() {
@@ -29,11 +30,8 @@ export function ThemeSwitch() {
 export const THEMES = ['system', 'light', 'dark'] as const
 type Theme = (typeof THEMES)[number]
 
-/** The public pages use the same key, so that the choice counts for both. */
-const KEY = 'theme'
-
 export function useTheme(): { theme: Theme; chooseTheme(theme: Theme): void } {
-  const [stored, store] = useStored(KEY)
+  const [stored, store] = useStored(KEYS.theme)
   return {
     theme: THEMES.find((theme) => theme === stored) ?? 'system',
     chooseTheme: (theme) => store(theme === 'system' ? null : theme),

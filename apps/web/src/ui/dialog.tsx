@@ -1,6 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import { type ReactNode, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { Button, type ButtonStyle, buttonClass } from './button.tsx'
+import { Form, type FormProps } from './form.tsx'
 import { Icon } from './icon.tsx'
 
 const widths = {
@@ -22,7 +23,7 @@ interface DialogProps {
   /** Receives the focus when the dialog closes. Default: the element that had it before. */
   returnTo?: HTMLElement | null
   /** The dialog opens by itself, while the user may be typing: it takes the focus, but none of its fields does. */
-  isUnasked?: boolean
+  isUnprompted?: boolean
   /** Also called on Escape. */
   onClose(): void
   /** Buttons; the safe one first. */
@@ -32,7 +33,7 @@ interface DialogProps {
 /** A modal dialog. A click outside does not close it, because some show a link that is not shown again. */
 export function Dialog(props: DialogProps) {
   const { open, title, description, body, width = 'question', role = 'alertdialog', returnTo } = props
-  const { isUnasked = false, onClose, children } = props
+  const { isUnprompted = false, onClose, children } = props
   const popup = useRef<HTMLDivElement>(null)
   return (
     <BaseDialog.Root open={open} disablePointerDismissal onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -42,7 +43,7 @@ export function Dialog(props: DialogProps) {
           ref={popup}
           role={role}
           // Start at the beginning of a long text; the first button is at its end.
-          initialFocus={isUnasked || width === 'text' ? popup : undefined}
+          initialFocus={isUnprompted || width === 'text' ? popup : undefined}
           finalFocus={returnTo ? () => returnTo : undefined}
           className={`dialog fixed left-1/2 z-40 -translate-x-1/2 overflow-y-auto rounded-card border border-line bg-surface p-5 shadow-float ${widths[width]}`}
         >
@@ -89,6 +90,67 @@ export function Question({
   )
 }
 
+interface ConfirmButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
+  question: Pick<QuestionProps, 'title' | 'description' | 'yes' | 'no' | 'variant'>
+  onConfirm(): void
+}
+
+/** A button that asks before it acts. */
+export function ConfirmButton({ question, onConfirm, ...button }: ConfirmButtonProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const close = () => setIsAsking(false)
+  return (
+    <>
+      <Button variant="secondary" {...button} onClick={() => setIsAsking(true)} />
+      <Question
+        open={isAsking}
+        {...question}
+        onClose={close}
+        onYes={() => {
+          close()
+          onConfirm()
+        }}
+      />
+    </>
+  )
+}
+
+interface FormDialogProps<Values>
+  extends Pick<DialogProps, 'title' | 'description' | 'width' | 'onClose'>,
+    Omit<FormProps<Values>, 'className'> {
+  /** The label of the button that submits. */
+  submit: string
+  isBusy: boolean
+  /** Buttons between that which closes the dialog and that which submits. */
+  actions?: ReactNode
+}
+
+/** A dialog that the user has opened to fill in a form. */
+export function FormDialog<Values>(props: FormDialogProps<Values>) {
+  const { schema, refused, onSubmit, submit, isBusy, actions, children, ...dialog } = props
+  return (
+    <Dialog
+      open
+      role="dialog"
+      {...dialog}
+      body={
+        <Form schema={schema} refused={refused} onSubmit={onSubmit} className="flex flex-col gap-4">
+          {children}
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button variant="secondary" onClick={dialog.onClose}>
+              Cancel
+            </Button>
+            {actions}
+            <Button type="submit" isBusy={isBusy}>
+              {submit}
+            </Button>
+          </div>
+        </Form>
+      }
+    />
+  )
+}
+
 interface PanelProps {
   open: boolean
   title: string
@@ -124,11 +186,7 @@ export function Panel({ open, title, hideTitle = false, placement = 'top', onClo
             className={hideTitle ? 'sr-only' : 'flex items-center justify-between gap-3 py-3 pr-3 pl-5'}
           >
             <BaseDialog.Title className="text-md">{title}</BaseDialog.Title>
-            {!hideTitle && (
-              <BaseDialog.Close aria-label="Close" className={buttonClass({ variant: 'ghost' })}>
-                <Icon name="close" className="size-4" />
-              </BaseDialog.Close>
-            )}
+            {!hideTitle && <CloseButton />}
           </header>
           {children}
         </BaseDialog.Popup>
@@ -163,9 +221,7 @@ export function Sheet(props: SheetProps) {
         >
           <header className="flex min-h-13 items-center justify-between gap-3 border-b border-line bg-surface pr-3 pl-4 sm:pl-6">
             <BaseDialog.Title className="min-w-0 truncate text-md">{title}</BaseDialog.Title>
-            <BaseDialog.Close aria-label="Close" className={buttonClass({ variant: 'ghost' })}>
-              <Icon name="close" className="size-4" />
-            </BaseDialog.Close>
+            <CloseButton />
           </header>
           <div className="flex min-h-0 flex-1 flex-col">{children}</div>
           <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-4 py-3 sm:px-6">
@@ -176,3 +232,9 @@ export function Sheet(props: SheetProps) {
     </BaseDialog.Root>
   )
 }
+
+const CloseButton = () => (
+  <BaseDialog.Close aria-label="Close" className={buttonClass({ variant: 'ghost' })}>
+    <Icon name="close" className="size-4" />
+  </BaseDialog.Close>
+)

@@ -102,32 +102,25 @@ interface TextAreaProps {
 }
 
 /** A labelled text whose height grows with it. */
-export function TextArea({ label, hint, problem, onChange, ...field }: TextAreaProps) {
-  const id = useId()
-  const hintId = useId()
+export function TextArea({ label, rows, hint, problem, onChange, ...field }: TextAreaProps) {
   return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
-      <textarea
+    <BaseField.Root invalid={problem !== undefined} className="flex min-w-0 flex-col gap-1">
+      <BaseField.Label className="text-sm font-medium">{label}</BaseField.Label>
+      <BaseField.Control
         {...field}
-        id={id}
-        dir="auto"
-        aria-describedby={hintId}
-        aria-invalid={problem !== undefined}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        className="field-sizing-content max-h-60 min-h-10.5 w-full resize-none rounded-control border border-control bg-surface px-3 py-2.5 text-sm/5 placeholder:text-muted aria-invalid:border-danger"
+        onValueChange={onChange}
+        render={<textarea rows={rows} dir="auto" />}
+        className={`field-sizing-content max-h-60 min-h-10.5 w-full resize-none px-3 py-2.5 text-sm/5 ${control}`}
       />
-      <p id={hintId} className="flex justify-between gap-3 text-xs text-pretty text-muted">
+      <BaseField.Description className="flex justify-between gap-3 text-xs text-pretty text-muted">
         {hint}
-      </p>
+      </BaseField.Description>
       {problem && (
         <p role="alert" className="text-xs text-danger">
           {problem}
         </p>
       )}
-    </div>
+    </BaseField.Root>
   )
 }
 

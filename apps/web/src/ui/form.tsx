@@ -16,7 +16,7 @@ export interface Schema<Values> {
   safeParse(input: unknown): { success: true; data: Values } | { success: false; error: { issues: Issue[] } }
 }
 
-interface FormProps<Values> {
+export interface FormProps<Values> {
   schema: Schema<Values>
   onSubmit(values: Values): void
   /** The server's field errors. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
 /** A keyboard key. */
 export function Kbd({ children, className = '' }: { children: ReactNode; className?: string }) {
@@ -10,3 +10,15 @@ export function Kbd({ children, className = '' }: { children: ReactNode; classNa
     </kbd>
   )
 }
+
+/** A command line. Its words are not broken at their hyphens. */
+export const Command = ({ line }: { line: string }) => (
+  <code className="font-mono text-xs">
+    {line.split(' ').map((word, index) => (
+      <Fragment key={word}>
+        {index > 0 && ' '}
+        <span className="whitespace-nowrap">{word}</span>
+      </Fragment>
+    ))}
+  </code>
+)

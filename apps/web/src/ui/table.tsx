@@ -22,6 +22,54 @@ export function Table({ label, head, children }: { label: string; head: ReactNod
   )
 }
 
+export interface Column<Row> {
+  /** Its head, and beside its value in a card. The first cell of a row has no name there, because it is the card's heading. */
+  name: string
+  /** Has no name in a card, such as buttons. */
+  isUnnamed?: boolean
+  /** Holds numbers, aligned right. */
+  numeric?: boolean
+  /** Of its cells. */
+  className?: string
+  cell(row: Row): ReactNode
+}
+
+export interface DataTableProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf(row: Row): string | number
+}
+
+/** A table whose columns say what they show of each row. */
+export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
+  return (
+    <Table
+      label={label}
+      head={columns.map(({ name, numeric }) => (
+        <HeadCell key={name} numeric={numeric}>
+          {name}
+        </HeadCell>
+      ))}
+    >
+      {rows.map((row) => (
+        <tr key={keyOf(row)}>
+          {columns.map(({ name, isUnnamed, numeric, className, cell }, index) => (
+            <Cell
+              key={name}
+              label={index === 0 || isUnnamed ? undefined : name}
+              numeric={numeric}
+              className={className}
+            >
+              {cell(row)}
+            </Cell>
+          ))}
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
 const headCell = 'h-9 px-3 text-xs font-medium whitespace-nowrap text-muted'
 
 interface HeadCellProps {
@@ -65,10 +113,7 @@ export function SortHeadCell({ direction, onSort, children }: SortHeadCellProps)
 }
 
 interface CellProps {
-  /**
-   * The column's name, shown beside the value in a card. The first cell of a row has none, because it is the card's
-   * heading.
-   */
+  /** The column's name, shown beside the value in a card. */
   label?: string
   /** The column holds numbers, aligned right. */
   numeric?: boolean

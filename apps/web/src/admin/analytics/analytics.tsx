@@ -1,65 +1,57 @@
-import type { AnalyticsOverview, Facet, Period } from '@nightdesk/contracts'
-import { api, explain } from '../../api.ts'
-import { download } from '../../download.ts'
+import type { AnalyticsOverview, Facet, FacetAnalytics, Period } from '@nightdesk/contracts'
+import { api } from '../../api.ts'
+import { downloadCsv } from '../../download.ts'
 import { formatCount, formatDateTime, formatNumber, formatPercent } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, StatCard } from '../../ui/card.tsx'
-import { ErrorState, Loading, Skeleton, times } from '../../ui/states.tsx'
-import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Loading, Skeleton, times } from '../../ui/states.tsx'
 import { LIVE_POLL_MS } from '../query-client.ts'
 import { useRole } from '../screen/current-user.ts'
 import { FilterChip } from '../screen/list.tsx'
+import { Loaded } from '../screen/loaded.tsx'
 import { Page } from '../screen/page.tsx'
 import { ChartCard } from './chart-card.tsx'
-import { facetToCsv, overviewToCsv } from './csv.ts'
+import { filteredRows, overviewRows } from './csv.ts'
 import { Change, Outcomes, PagesTable, Readers, referrerName } from './figures.tsx'
 import { type Filter, PeriodControls, useFigures, useFilter, usePeriod } from './period.tsx'
 import { LatestSummary } from './summary.tsx'
 import { useTriggerAnalytics, WorkerGrid } from './workers.tsx'
 
 export function Analytics() {
-  const { period, show, isCompared, toggleCompare } = usePeriod()
+  const { period, show, isCompared, toggleCompare, isMore, toggleMore } = usePeriod({ hasMore: true })
   const { filter } = useFilter()
   const { overview, filtered, as_of, is_summarising } = useFigures(period, filter)
-  const { data } = overview
-  const isLoading = useMinimumPending(overview.isPending)
-  const shown = filter ? filtered.data : data
+  const item = filter ? filtered.data : overview.data
   const exportCsv = () =>
-    shown &&
-    download(
-      `analytics-${shown.period}-${shown.current.last_day}.csv`,
-      'facet' in shown ? facetToCsv(shown) : overviewToCsv(shown),
-      'text/csv',
+    item &&
+    downloadCsv(
+      `analytics-${item.period}-${item.current.last_day}.csv`,
+      'facet' in item ? filteredRows(item) : overviewRows(item),
     )
-
+  const comparison = { isCompared, onCompare: isMore ? toggleCompare : undefined }
   return (
     <Page title="Analytics" actions={<TriggerButton />}>
       <PeriodControls
         period={period}
         onChange={show}
         asOf={as_of && formatDateTime(as_of)}
-        onExport={shown && exportCsv}
+        onExport={item && exportCsv}
       />
       <CurrentVisitors />
-      {filter && (
-        <FilteredOverview
-          filter={filter}
-          figures={filtered}
-          period={period}
-          isCompared={isCompared}
-          onCompare={toggleCompare}
-        />
-      )}
-      {!filter && isLoading && <LoadingOverview />}
-      {!filter && !isLoading && data && (
-        <Overview overview={data} isCompared={isCompared} onCompare={toggleCompare} />
-      )}
-      {!filter && overview.isError && !data && (
-        <ErrorState
-          message={explain(overview.error)}
-          reference={overview.error.data?.request_id}
-          onRetry={() => overview.refetch()}
-        />
+      {filter ? (
+        <>
+          <FilterNote filter={filter} />
+          <Loaded query={filtered} loading={<Loading label="Loading figures..." />}>
+            {(figures) => <FilteredOverview figures={figures} period={period} {...comparison} />}
+          </Loaded>
+        </>
+      ) : (
+        <Loaded query={overview} loading={<LoadingOverview />}>
+          {(figures) => (
+            <Overview overview={figures} {...comparison} isMore={isMore} onToggleMore={toggleMore} />
+          )}
+        </Loaded>
       )}
       <LatestSummary isRunning={is_summarising} />
       <Card title="Worker Status">
@@ -118,25 +110,39 @@ function describe(visitors: number | undefined, isError: boolean): string {
   return formatCount(visitors, 'visitor')
 }
 
-interface OverviewProps {
-  overview: AnalyticsOverview
+interface ComparisonProps {
   isCompared: boolean
-  onCompare(): void
+  /** Undefined where the comparison is not offered. */
+  onCompare: (() => void) | undefined
 }
 
-/** The live figures of a period. */
-function Overview({ overview, isCompared, onCompare }: OverviewProps) {
+interface OverviewProps extends ComparisonProps {
+  overview: AnalyticsOverview
+  isMore: boolean
+  onToggleMore(): void
+}
+
+/** The live figures of a period: those that a person reads every week, and the rest on demand. */
+function Overview({ overview, isMore, onToggleMore, ...comparison }: OverviewProps) {
   const { searchWith } = useFilter()
   return (
     <>
       <Cards overview={overview} />
-      <ChartCard {...overview} isCompared={isCompared} onCompare={onCompare} />
+      <ChartCard {...overview} {...comparison} />
       <PagesTable pages={overview.pages} period={overview.period} />
-      <Readers {...overview} searchWith={searchWith} />
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-        <Outcomes counted={overview.views.value} uncounted={overview.uncounted} />
-        <Definitions />
-      </div>
+      <Button variant="secondary" aria-expanded={isMore} onClick={onToggleMore} className="group self-start">
+        More figures
+        <Icon name="chevron" className="size-4 group-aria-expanded:rotate-180" />
+      </Button>
+      {isMore && (
+        <>
+          <Readers {...overview} searchWith={searchWith} />
+          <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+            <Outcomes counted={overview.views.value} uncounted={overview.uncounted} />
+            <Definitions />
+          </div>
+        </>
+      )}
     </>
   )
 }
@@ -194,39 +200,24 @@ function Definitions() {
 
 const FACET_NAMES: Record<Facet, string> = { referrer: 'Referrer', agent: 'Browser', device: 'Device' }
 
-interface FilteredOverviewProps {
-  filter: Filter
-  figures: ReturnType<typeof useFigures>['filtered']
+interface FilteredOverviewProps extends ComparisonProps {
+  figures: FacetAnalytics
   period: Period
-  isCompared: boolean
-  onCompare(): void
 }
 
 /** The live figures of a period, filtered by one referrer, browser or device: only those that are counted per facet. */
-function FilteredOverview(props: FilteredOverviewProps) {
-  const { filter, figures, period, isCompared, onCompare } = props
-  const { data } = figures
-  const isLoading = useMinimumPending(figures.isPending)
+function FilteredOverview({ figures, period, ...comparison }: FilteredOverviewProps) {
   return (
     <>
-      <FilterNote filter={filter} />
-      {isLoading && <Loading label="Loading figures..." />}
-      {!isLoading && data && (
-        <>
-          <dl aria-label="Figures of the filter" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-            <StatCard
-              label="Views"
-              value={formatNumber(data.views.value)}
-              note={<Change figure={data.views} period={period} />}
-            />
-          </dl>
-          <ChartCard {...data} isCompared={isCompared} onCompare={onCompare} />
-          <PagesTable pages={data.pages} period={period} />
-        </>
-      )}
-      {figures.isError && !data && (
-        <ErrorState message={explain(figures.error)} onRetry={() => figures.refetch()} />
-      )}
+      <dl aria-label="Figures of the filter" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <StatCard
+          label="Views"
+          value={formatNumber(figures.views.value)}
+          note={<Change figure={figures.views} period={period} />}
+        />
+      </dl>
+      <ChartCard {...figures} {...comparison} />
+      <PagesTable pages={figures.pages} period={period} />
     </>
   )
 }

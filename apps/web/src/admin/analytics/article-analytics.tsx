@@ -1,18 +1,19 @@
 import type { ArticleAnalytics as Figures } from '@nightdesk/contracts'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { api, explain } from '../../api.ts'
-import { download } from '../../download.ts'
+import { api } from '../../api.ts'
+import { downloadCsv } from '../../download.ts'
 import { formatDateTime, formatNumber, formatShortDate } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card, StatCard } from '../../ui/card.tsx'
-import { ErrorState, Loading } from '../../ui/states.tsx'
-import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
+import { Loading } from '../../ui/states.tsx'
 import { POLL_MS } from '../query-client.ts'
 import { useRole } from '../screen/current-user.ts'
+import { Loaded } from '../screen/loaded.tsx'
 import { Page } from '../screen/page.tsx'
 import { ChartCard } from './chart-card.tsx'
-import { articleToCsv } from './csv.ts'
+import { articleRows } from './csv.ts'
 import { Change, Readers, ShareList } from './figures.tsx'
 import { PeriodControls, usePeriod } from './period.tsx'
 
@@ -22,13 +23,11 @@ export function ArticleAnalytics() {
   const { period, show, isCompared, toggleCompare } = usePeriod()
   const article = api.analytics.article.useQuery(
     { id, period },
-    { refetchInterval: POLL_MS, placeholderData: (before) => before },
+    { refetchInterval: POLL_MS, placeholderData: keepPreviousData },
   )
   const { data } = article
-  const isLoading = useMinimumPending(article.isPending)
   const exportCsv = () =>
-    data &&
-    download(`article-${id}-${data.period}-${data.current.last_day}.csv`, articleToCsv(data), 'text/csv')
+    data && downloadCsv(`article-${id}-${data.period}-${data.current.last_day}.csv`, articleRows(data))
 
   return (
     <Page title={data?.title ?? 'Article'} actions={<Links id={id} />}>
@@ -38,18 +37,16 @@ export function ArticleAnalytics() {
         asOf={data && formatDateTime(data.as_of)}
         onExport={data && exportCsv}
       />
-      {isLoading && <Loading label="Loading figures..." />}
-      {!isLoading && data && (
-        <>
-          <Cards figures={data} />
-          <ChartCard {...data} isCompared={isCompared} onCompare={toggleCompare} />
-          <Versions {...data} />
-          <Readers {...data} />
-        </>
-      )}
-      {article.isError && !data && (
-        <ErrorState message={explain(article.error)} onRetry={() => article.refetch()} />
-      )}
+      <Loaded query={article} loading={<Loading label="Loading figures..." />}>
+        {(figures) => (
+          <>
+            <Cards figures={figures} />
+            <ChartCard {...figures} isCompared={isCompared} onCompare={toggleCompare} />
+            <Versions {...figures} />
+            <Readers {...figures} />
+          </>
+        )}
+      </Loaded>
     </Page>
   )
 }

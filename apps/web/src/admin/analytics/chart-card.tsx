@@ -3,7 +3,7 @@ import { lazy, useState } from 'react'
 import { formatNumber, formatPoint } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Cell, HeadCell, Table } from '../../ui/table.tsx'
+import { type Column, DataTable } from '../../ui/table.tsx'
 import { LazyBoundary } from '../screen/lazy.tsx'
 
 /** Loaded separately: only the chart needs d3. */
@@ -11,7 +11,8 @@ const ViewsChart = lazy(async () => ({ default: (await import('./views-chart.tsx
 
 interface ChartCardProps extends Pick<AnalyticsOverview, 'series' | 'step' | 'previous'> {
   isCompared: boolean
-  onCompare(): void
+  /** Undefined where the comparison is not offered. */
+  onCompare: (() => void) | undefined
 }
 
 /** Views over time, as a chart or as a table of the same numbers. */
@@ -20,7 +21,7 @@ export function ChartCard({ series, step, previous, isCompared, onCompare }: Cha
   const shown = isCompared ? series : { ...series, previous: [] }
   const actions = (
     <>
-      {previous && (
+      {previous && onCompare && (
         <Button variant="secondary" size="sm" aria-pressed={isCompared} onClick={onCompare}>
           {isCompared ? 'Hide the period before' : 'Show the period before'}
         </Button>
@@ -47,38 +48,21 @@ export function ChartCard({ series, step, previous, isCompared, onCompare }: Cha
 function ChartTable({ series: { current, previous } }: Pick<AnalyticsOverview, 'series'>) {
   const hasVisitors = current.some(({ visitors }) => visitors !== null)
   const rows = current.map((point, index) => ({ ...point, before: previous[index] })).reverse()
+  const columns: Column<(typeof rows)[number]>[] = [
+    { name: 'Time', className: 'font-medium', cell: ({ at }) => formatPoint(at) },
+    { name: 'Views', numeric: true, cell: ({ views }) => formatNumber(views) },
+  ]
+  if (hasVisitors)
+    columns.push({ name: 'Visitors', numeric: true, cell: ({ visitors }) => formatNumber(visitors ?? 0) })
+  if (previous.length > 0)
+    columns.push({
+      name: 'Views in the period before',
+      numeric: true,
+      cell: ({ before }) => before && `${formatNumber(before.views)} (${formatPoint(before.at)})`,
+    })
   return (
     <div className="max-h-96 overflow-y-auto">
-      <Table
-        label="Views over time"
-        head={
-          <>
-            <HeadCell>Time</HeadCell>
-            <HeadCell numeric>Views</HeadCell>
-            {hasVisitors && <HeadCell numeric>Visitors</HeadCell>}
-            {previous.length > 0 && <HeadCell numeric>Views in the period before</HeadCell>}
-          </>
-        }
-      >
-        {rows.map(({ at, views, visitors, before }) => (
-          <tr key={at}>
-            <Cell className="font-medium">{formatPoint(at)}</Cell>
-            <Cell label="Views" numeric>
-              <span>{formatNumber(views)}</span>
-            </Cell>
-            {hasVisitors && (
-              <Cell label="Visitors" numeric>
-                <span>{formatNumber(visitors ?? 0)}</span>
-              </Cell>
-            )}
-            {previous.length > 0 && (
-              <Cell label="Views in the period before" numeric>
-                <span>{before && `${formatNumber(before.views)} (${formatPoint(before.at)})`}</span>
-              </Cell>
-            )}
-          </tr>
-        ))}
-      </Table>
+      <DataTable label="Views over time" columns={columns} rows={rows} keyOf={({ at }) => at} />
     </div>
   )
 }

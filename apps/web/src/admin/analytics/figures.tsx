@@ -1,9 +1,9 @@
-import type { AnalyticsOverview, Facet, Figure, Period, Share, UncountedReason } from '@nightdesk/contracts'
+import type { AnalyticsOverview, Figure, Period, Share, UncountedReason } from '@nightdesk/contracts'
 import { Link } from 'react-router'
 import { formatCount, formatNumber, formatPercent } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/card.tsx'
-import { Cell, HeadCell, Table } from '../../ui/table.tsx'
+import { DataTable } from '../../ui/table.tsx'
 import { useRole } from '../screen/current-user.ts'
 import { Section } from '../screen/page.tsx'
 import type { Filter } from './period.tsx'
@@ -14,43 +14,35 @@ interface PagesTableProps extends Pick<AnalyticsOverview, 'pages'> {
 
 /** The articles read in the period, most views first; each links to its own figures. */
 export function PagesTable({ pages, period }: PagesTableProps) {
+  const titleOf = ({ article_id, title, page_path }: PagesTableProps['pages'][number]) =>
+    title === null ? (
+      <span className="text-muted">{page_path}, no longer published</span>
+    ) : (
+      <Link
+        to={{ pathname: paths.admin.articleAnalytics(article_id), search: `?period=${period}` }}
+        className="hover:underline"
+      >
+        {title}
+      </Link>
+    )
   return (
     <Section title="Articles">
       {pages.length === 0 && <p className="text-muted">Nothing was read in this period.</p>}
       {pages.length > 0 && (
-        <Table
+        <DataTable
           label="Articles"
-          head={
-            <>
-              <HeadCell>Article</HeadCell>
-              <HeadCell numeric>Views</HeadCell>
-              <HeadCell numeric>All-time readers</HeadCell>
-            </>
-          }
-        >
-          {pages.map(({ article_id, title, page_path, views, unique_views }) => (
-            <tr key={article_id}>
-              <Cell className="w-full font-medium wrap-anywhere">
-                {title === null ? (
-                  <span className="text-muted">{page_path}, no longer published</span>
-                ) : (
-                  <Link
-                    to={{ pathname: paths.admin.articleAnalytics(article_id), search: `?period=${period}` }}
-                    className="hover:underline"
-                  >
-                    {title}
-                  </Link>
-                )}
-              </Cell>
-              <Cell label="Views" numeric>
-                <span>{formatNumber(views)}</span>
-              </Cell>
-              <Cell label="All-time readers" numeric>
-                <span>{formatNumber(unique_views)}</span>
-              </Cell>
-            </tr>
-          ))}
-        </Table>
+          columns={[
+            { name: 'Article', className: 'w-full font-medium wrap-anywhere', cell: titleOf },
+            { name: 'Views', numeric: true, cell: ({ views }) => formatNumber(views) },
+            {
+              name: 'All-time readers',
+              numeric: true,
+              cell: ({ unique_views }) => formatNumber(unique_views),
+            },
+          ]}
+          rows={pages}
+          keyOf={({ article_id }) => article_id}
+        />
       )}
     </Section>
   )
@@ -65,32 +57,29 @@ interface ReadersProps {
   searchWith?: (filter: Filter) => string
 }
 
-const NOTHING = 'No views in this period.'
-
 /** Referrers, browsers and devices of the readers. */
 export function Readers({ referrers, agents, devices, views: { value: whole }, searchWith }: ReadersProps) {
-  const linked = (facet: Facet, shares: Share[], nameOf = (value: string) => value) =>
-    shares.map(({ value, views }) => ({
-      name: nameOf(value),
-      views,
-      ...(searchWith && { search: searchWith({ facet, value }) }),
-    }))
+  const facets = [
+    { title: 'Referrers', facet: 'referrer', shares: referrers, nameOf: referrerName },
+    { title: 'Devices', facet: 'device', shares: devices, nameOf: String },
+    { title: 'Browsers', facet: 'agent', shares: agents, nameOf: String },
+  ] as const
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-3">
-      <Card title="Referrers">
-        <ShareList
-          label="Referrers"
-          shares={linked('referrer', referrers, referrerName)}
-          whole={whole}
-          nothing={NOTHING}
-        />
-      </Card>
-      <Card title="Devices">
-        <ShareList label="Devices" shares={linked('device', devices)} whole={whole} nothing={NOTHING} />
-      </Card>
-      <Card title="Browsers">
-        <ShareList label="Browsers" shares={linked('agent', agents)} whole={whole} nothing={NOTHING} />
-      </Card>
+      {facets.map(({ title, facet, shares, nameOf }) => (
+        <Card key={facet} title={title}>
+          <ShareList
+            label={title}
+            shares={shares.map(({ value, views }) => ({
+              name: nameOf(value),
+              views,
+              search: searchWith?.({ facet, value }),
+            }))}
+            whole={whole}
+            nothing="No views in this period."
+          />
+        </Card>
+      ))}
     </div>
   )
 }
@@ -156,7 +145,7 @@ export function PopularList({ articles }: PopularListProps) {
 interface ShareListProps {
   label: string
   /** `search` is the query string of the page filtered by this item. */
-  shares: { name: string; views: number; search?: string }[]
+  shares: { name: string; views: number; search?: string | undefined }[]
   /**
    * The total that the bars are relative to. It is larger than the sum of the shares where only the largest are listed.
    */

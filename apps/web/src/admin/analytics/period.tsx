@@ -1,5 +1,5 @@
 import { FACETS, type Facet, PERIODS, type Period } from '@nightdesk/contracts'
-import { skipToken } from '@tanstack/react-query'
+import { keepPreviousData, skipToken } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,19 +41,25 @@ export function PeriodControls({ period, onChange, asOf, onExport }: PeriodContr
 const DEFAULT: Period = '7'
 
 /**
- * The chosen period, and whether the previous one is drawn as well. Both are stored in the URL and have single-key
- * shortcuts.
+ * The chosen period, whether the previous one is drawn as well, and whether the figures that few people read are shown. All
+ * are stored in the URL; period and comparison have single-key shortcuts.
+ * @param hasMore The screen has such figures, and the comparison is one of them.
  */
-export function usePeriod() {
+export function usePeriod({ hasMore = false } = {}) {
   const [search, change] = useUrlParams()
   const period = PERIODS.find((known) => known === search.get('period')) ?? DEFAULT
-  const isCompared = search.get('compare') !== 'off'
+  const isMoreIn = (params: URLSearchParams) => !hasMore || params.has('more') || filterIn(params) !== null
+  const isComparedIn = (params: URLSearchParams) => isMoreIn(params) && params.get('compare') !== 'off'
+  const isMore = isMoreIn(search)
 
   const update = (changes: Parameters<typeof change>[0]) =>
     change(changes, { replace: true, preventScrollReset: true })
   const show = (next: Period) => update({ period: next === DEFAULT ? null : next })
   // A second key may be pressed before React renders the first.
-  const toggleCompare = () => update({ compare: newestParams().get('compare') === 'off' ? null : 'off' })
+  const toggleCompare = () =>
+    update(
+      isComparedIn(newestParams()) ? { compare: 'off' } : { compare: null, ...(hasMore && { more: '1' }) },
+    )
 
   useShortcuts({
     t: () => show('today'),
@@ -62,7 +68,14 @@ export function usePeriod() {
     a: () => show('all'),
     x: toggleCompare,
   })
-  return { period, show, isCompared, toggleCompare }
+  return {
+    period,
+    show,
+    isCompared: isComparedIn(search),
+    toggleCompare,
+    isMore,
+    toggleMore: () => update({ more: isMore ? null : '1' }),
+  }
 }
 
 export interface Filter {
@@ -73,8 +86,7 @@ export interface Filter {
 /** The filter by one referrer, browser or device, stored in the URL. */
 export function useFilter() {
   const [search] = useSearchParams()
-  const facet = FACETS.find((known) => search.has(known))
-  const filter: Filter | null = facet ? { facet, value: search.get(facet) ?? '' } : null
+  const filter = filterIn(search)
 
   /** The query string of this screen with another filter, or with none. */
   function searchWith(next: Filter | null): string {
@@ -86,11 +98,16 @@ export function useFilter() {
   return { filter, searchWith }
 }
 
+function filterIn(search: URLSearchParams): Filter | null {
+  const facet = FACETS.find((known) => search.has(known))
+  return facet ? { facet, value: search.get(facet) ?? '' } : null
+}
+
 /** The live figures of a period, filtered or not; only the query that is shown is sent. */
 export function useFigures(period: Period, filter: Filter | null) {
   const overview = api.analytics.overview.useQuery(filter ? skipToken : { period }, {
     refetchInterval: ({ state }) => pollEvery(state.data?.is_summarising),
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   })
   const filtered = api.analytics.facet.useQuery(filter ? { ...filter, period } : skipToken, {
     refetchInterval: ({ state }) => pollEvery(state.data?.is_summarising),

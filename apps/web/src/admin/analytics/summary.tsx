@@ -1,11 +1,10 @@
 import type { AnalyticsSummary as Summary } from '@nightdesk/contracts'
-import { api, explain } from '../../api.ts'
+import { api } from '../../api.ts'
 import { formatDateTime, formatNumber, formatPercent } from '../../format.ts'
 import { Card, StatCard } from '../../ui/card.tsx'
-import { EmptyState, ErrorState, Loading, Skeleton, times } from '../../ui/states.tsx'
-import { Cell, HeadCell, Table } from '../../ui/table.tsx'
-import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
-import { useRefetchAfter } from '../screen/loaded.tsx'
+import { EmptyState, Loading, Skeleton, times } from '../../ui/states.tsx'
+import { type Column, DataTable } from '../../ui/table.tsx'
+import { Loaded, useRefetchAfter } from '../screen/loaded.tsx'
 import { Section } from '../screen/page.tsx'
 import { PopularList } from './figures.tsx'
 import { pollEvery } from './period.tsx'
@@ -17,17 +16,6 @@ interface LatestSummaryProps {
 
 /** The latest summary of the hourly job. */
 export function LatestSummary({ isRunning }: LatestSummaryProps) {
-  return (
-    <Section title="Analytics summary">
-      <p role="status" className="text-xs text-muted empty:hidden">
-        {isRunning && 'A new summary is being made…'}
-      </p>
-      <Latest isRunning={isRunning} />
-    </Section>
-  )
-}
-
-function Latest({ isRunning }: LatestSummaryProps) {
   const latest = api.analytics.latest.useQuery(
     {},
     {
@@ -36,23 +24,24 @@ function Latest({ isRunning }: LatestSummaryProps) {
     },
   )
   useRefetchAfter(isRunning, latest)
-  const isLoading = useMinimumPending(latest.isPending)
-  if (isLoading) return <LoadingSummary />
-  if (latest.data) return <AnalyticsSummary summary={latest.data} />
-  if (latest.isError) {
-    return (
-      <ErrorState
-        message={explain(latest.error)}
-        reference={latest.error.data?.request_id}
-        onRetry={() => latest.refetch()}
-      />
-    )
-  }
   return (
-    <EmptyState
-      title="No analytics summary yet"
-      help="The first one is made within the hour, from what readers have opened by then."
-    />
+    <Section title="Analytics summary">
+      <p role="status" className="text-xs text-muted empty:hidden">
+        {isRunning && 'A new summary is being made…'}
+      </p>
+      <Loaded query={latest} loading={<LoadingSummary />}>
+        {(summary) =>
+          summary ? (
+            <AnalyticsSummary summary={summary} />
+          ) : (
+            <EmptyState
+              title="No analytics summary yet"
+              help="The first one is made within the hour, from what readers have opened by then."
+            />
+          )
+        }
+      </Loaded>
+    </Section>
   )
 }
 
@@ -120,33 +109,27 @@ function PageViews({ pages }: { pages: Summary['page_views']['page_stats'] }) {
     <Card title="Page Views">
       {pages.length === 0 && <p className="text-muted">No pages viewed yet.</p>}
       {pages.length > 0 && (
-        <Table
+        <DataTable
           label="Page views"
-          head={
-            <>
-              <HeadCell>Page</HeadCell>
-              <HeadCell numeric>Views</HeadCell>
-              <HeadCell numeric>Unique</HeadCell>
-            </>
-          }
-        >
-          {pages.map(({ page_path, total_views, unique_views }) => (
-            <tr key={page_path}>
-              <Cell className="wrap-anywhere">
-                <a href={page_path} className="hover:underline">
-                  {page_path}
-                </a>
-              </Cell>
-              <Cell label="Views" numeric>
-                {formatNumber(total_views)}
-              </Cell>
-              <Cell label="Unique" numeric>
-                {formatNumber(unique_views)}
-              </Cell>
-            </tr>
-          ))}
-        </Table>
+          columns={PAGE_COLUMNS}
+          rows={pages}
+          keyOf={({ page_path }) => page_path}
+        />
       )}
     </Card>
   )
 }
+
+const PAGE_COLUMNS: readonly Column<Summary['page_views']['page_stats'][number]>[] = [
+  {
+    name: 'Page',
+    className: 'wrap-anywhere',
+    cell: ({ page_path }) => (
+      <a href={page_path} className="hover:underline">
+        {page_path}
+      </a>
+    ),
+  },
+  { name: 'Views', numeric: true, cell: ({ total_views }) => formatNumber(total_views) },
+  { name: 'Unique', numeric: true, cell: ({ unique_views }) => formatNumber(unique_views) },
+]

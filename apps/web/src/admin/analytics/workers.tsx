@@ -3,9 +3,9 @@ import { api } from '../../api.ts'
 import { formatDateTime } from '../../format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Loading, Skeleton } from '../../ui/states.tsx'
-import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
 import { notify } from '../notify.ts'
 import { POLL_MS, REFETCH_AFTER_TRIGGER_MS } from '../query-client.ts'
+import { Loaded } from '../screen/loaded.tsx'
 
 /** One card per worker process, refetched every minute. */
 export function WorkerGrid() {
@@ -16,24 +16,28 @@ export function WorkerGrid() {
       meta: { failure: { title: 'Error', description: 'Failed to fetch worker status' } },
     },
   )
-  const isLoading = useMinimumPending(workers.isPending)
-  if (isLoading) {
-    return (
-      <Loading label="Loading worker status...">
-        <Skeleton className="h-[70px] sm:w-1/2" />
-      </Loading>
-    )
-  }
-  if (!workers.data) return <p className="text-muted">Worker status information is not available.</p>
-  if (workers.data.length === 0) {
-    return <p className="text-muted">No worker processes found. Make sure Graphile workers are running.</p>
-  }
   return (
-    <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-      {workers.data.map((worker) => (
-        <WorkerCard key={worker.name} worker={worker} />
-      ))}
-    </ul>
+    <Loaded
+      query={workers}
+      loading={
+        <Loading label="Loading worker status...">
+          <Skeleton className="h-[70px] sm:w-1/2" />
+        </Loading>
+      }
+      failed={() => <p className="text-muted">Worker status information is not available.</p>}
+    >
+      {(processes) =>
+        processes.length === 0 ? (
+          <p className="text-muted">No worker processes found. Make sure Graphile workers are running.</p>
+        ) : (
+          <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+            {processes.map((worker) => (
+              <WorkerCard key={worker.name} worker={worker} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   )
 }
 

@@ -2,17 +2,19 @@ import { auth, type Factors, type LinkKind } from '@nightdesk/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { type ApiError, api, explain } from '../../api.ts'
+import { api, explain } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { ErrorState, Loading } from '../../ui/states.tsx'
+import { Command } from '../../ui/kbd.tsx'
+import { Loading } from '../../ui/states.tsx'
 import { notify } from '../notify.ts'
-import { siteName, useScreen } from '../screen/page.tsx'
+import { Loaded } from '../screen/loaded.tsx'
+import { siteName, useArrival } from '../screen/page.tsx'
+import { PASSWORD_HINT, withConfirmation } from './credentials.ts'
 import { FactorList } from './factor-list.tsx'
 import { loginPath } from './next-page.ts'
-import { PASSWORD_HINT, withConfirmation } from './password.ts'
 import { clearSession, readToken } from './session.ts'
 import { FormCard, SignInCard, useSignedIn } from './sign-in.tsx'
 
@@ -20,26 +22,21 @@ const accountSchema = auth.setup.input.omit({ token: true })
 
 /** Creates the first admin. The link with the token is printed at the first start. */
 export function Setup() {
-  const { client } = api.useUtils()
   return (
     <SignInCard title="Create the first account">
-      <OpenLink
+      <OneTimeLink
         kind="setup"
-        open={(token) => client.auth.readSetup.mutate({ token }).then(() => true)}
         incomplete={
           <DeadLink why="Open the link printed where Nightdesk was started.">
             It creates the first account, works once, and for a day. If it is lost, start Nightdesk again: it
             prints a new one.
           </DeadLink>
         }
-        dead={() => (
-          <DeadLink why="This link is not valid any more.">
-            It works once, and for a day. Start Nightdesk again, and open the link that it prints then.
-          </DeadLink>
-        )}
+        why="This link is not valid any more."
+        help="It works once, and for a day. Start Nightdesk again, and open the link that it prints then."
       >
-        {(_opened, token) => <FirstAccount token={token} />}
-      </OpenLink>
+        {({ token }) => <FirstAccount token={token} />}
+      </OneTimeLink>
     </SignInCard>
   )
 }
@@ -191,11 +188,9 @@ export function ForgotPassword() {
   return (
     <PublicPage title="Forgot password?">
       <div className="flex flex-col gap-4">
-        {recovery.isPending && <Loading label="Loading..." />}
-        {recovery.isError && (
-          <ErrorState message={explain(recovery.error)} onRetry={() => recovery.refetch()} />
-        )}
-        {recovery.data && (recovery.data.by_mail ? <ByMail /> : <ByHand />)}
+        <Loaded query={recovery} loading={<Loading label="Loading..." />}>
+          {({ by_mail }) => (by_mail ? <ByMail /> : <ByHand />)}
+        </Loaded>
         <Link to={paths.admin.login} className="self-center underline">
           Back to sign in
         </Link>
@@ -240,76 +235,68 @@ function ByHand() {
         <li>An admin copies a reset link for you from the users screen.</li>
         <li>
           Whoever runs the site prints one:{' '}
-          <code className="font-mono text-xs">
-            npm run nightdesk -- user <Word>reset-password</Word> <Word>--link</Word> <Word>--email</Word>{' '}
-            <Word>you@example.org</Word>
-          </code>
+          <Command line="npm run nightdesk -- user reset-password --link --email you@example.org" />
         </li>
       </ul>
     </>
   )
 }
 
-/** A word of a command, without line breaks at its hyphens. */
-function Word({ children }: { children: string }) {
-  return <span className="whitespace-nowrap">{children}</span>
-}
-
-interface OpenLinkProps<Opened> {
+interface OneTimeLinkProps {
   kind: LinkKind | 'setup'
-  /** Asks the server what the link opens. A POST without effects, so that the token is in no URL or log. */
-  open(token: string): Promise<Opened>
-  /** Shown for an address without a token. */
-  incomplete: ReactNode
-  /** Shown when the link is not valid; called with the reason. */
-  dead(why: string): ReactNode
-  children(opened: Opened, token: string): ReactNode
+  /** What to do when the link is not valid. */
+  help: ReactNode
+  /** Why the link is not valid. Default: what the server says. */
+  why?: string
+  /** Shown for an address without a token, such as one that a mail program has cut off. */
+  incomplete?: ReactNode
+  children(link: { token: string; username: string; full_name: string }): ReactNode
 }
 
 /** Renders the page of a link while it is valid. Its token is in the fragment, which browsers do not send to servers. */
-function OpenLink<Opened>({ kind, open, incomplete, dead, children }: OpenLinkProps<Opened>) {
+function OneTimeLink({ kind, help, why, incomplete, children }: OneTimeLinkProps) {
+  const { client } = api.useUtils()
   const token = useLocation().hash.slice(1)
-  const link = useQuery<Opened, ApiError>({
+  const link = useQuery({
     queryKey: ['one-time-link', kind, token],
-    queryFn: () => open(token),
+    // A POST without effects, so that the token is in no URL or log.
+    queryFn: async () => {
+      if (kind !== 'setup') return client.auth.readLink.mutate({ kind, token })
+      await client.auth.readSetup.mutate({ token })
+      return { username: '', full_name: '' }
+    },
     enabled: token !== '',
     // Not refetched: after the link is used, the screen shows the result.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  if (token === '') return incomplete
-  if (link.isPending) return <Loading label="Loading..." />
-  if (link.isSuccess) return children(link.data, token)
-  if (link.error.data?.code === 'NOT_FOUND') return dead(link.error.message)
-  return <ErrorState message={explain(link.error)} onRetry={() => link.refetch()} />
-}
-
-interface OneTimeLinkProps {
-  kind: LinkKind
-  /** What to do when the link is not valid. */
-  help: ReactNode
-  children(link: { token: string; username: string; full_name: string }): ReactNode
-}
-
-/** Renders the page of a one-time link to an account. */
-function OneTimeLink({ kind, help, children }: OneTimeLinkProps) {
-  const { client } = api.useUtils()
+  if (token === '') return incomplete ?? <DeadLink why="This link is not complete.">{help}</DeadLink>
   return (
-    <OpenLink
-      kind={kind}
-      open={(token) => client.auth.readLink.mutate({ kind, token })}
-      // The URL was cut off, for example by a mail program.
-      incomplete={<DeadLink why="This link is not complete.">{help}</DeadLink>}
-      dead={(why) => <DeadLink why={why}>{help}</DeadLink>}
+    <Loaded
+      query={link}
+      loading={<Loading label="Loading..." />}
+      failed={({ data, message }) =>
+        data?.code === 'NOT_FOUND' && <DeadLink why={why ?? message}>{help}</DeadLink>
+      }
     >
-      {(account, token) => children({ ...account, token })}
-    </OpenLink>
+      {(account) => children({ ...account, token })}
+    </Loaded>
+  )
+}
+
+/** Error page for an invalid one-time link: the reason, and what to do about it. */
+function DeadLink({ why, children }: { why: string; children: ReactNode }) {
+  return (
+    <div role="alert" className="flex flex-col gap-2">
+      <p className="font-medium">{why}</p>
+      <p className="text-ink-2 [&_a]:underline">{children}</p>
+    </div>
   )
 }
 
 /** Layout of forms outside `/admin`: the header and footer of public pages. */
 function PublicPage({ title, children }: { title: string; children: ReactNode }) {
-  useScreen(title)
+  useArrival(title)
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-4 sm:px-6">
@@ -341,15 +328,5 @@ function BarLink({ to, children }: { to: string; children: string }) {
     <a href={to} className="flex min-h-11 items-center hover:text-ink hover:underline">
       {children}
     </a>
-  )
-}
-
-/** Error page for an invalid one-time link: the reason, and what to do about it. */
-function DeadLink({ why, children }: { why: string; children: ReactNode }) {
-  return (
-    <div role="alert" className="flex flex-col gap-2">
-      <p className="font-medium">{why}</p>
-      <p className="text-ink-2 [&_a]:underline">{children}</p>
-    </div>
   )
 }

@@ -35,7 +35,7 @@ export function Login() {
 interface LoginFormProps {
   username?: string
   /** Takes no focus, so that text typed elsewhere does not end up here. */
-  isUnasked?: boolean
+  isUnprompted?: boolean
   onSignedIn(session: SignedIn): void
 }
 
@@ -63,7 +63,7 @@ interface FirstStepProps extends LoginFormProps {
   onPending(pending: PendingSignIn): void
 }
 
-function FirstStep({ username, isUnasked = false, problem, onSignedIn, onPending }: FirstStepProps) {
+function FirstStep({ username, isUnprompted = false, problem, onSignedIn, onPending }: FirstStepProps) {
   const { login, password } = useLogin(onSignedIn, onPending)
   const shown = login.error ? reasonOf(login.error) : problem
   return (
@@ -80,7 +80,7 @@ function FirstStep({ username, isUnasked = false, problem, onSignedIn, onPending
           type="email"
           autoComplete="username webauthn"
           defaultValue={username}
-          autoFocus={!isUnasked && !username}
+          autoFocus={!isUnprompted && !username}
         />
         <Field
           name="password"
@@ -88,7 +88,7 @@ function FirstStep({ username, isUnasked = false, problem, onSignedIn, onPending
           ref={password}
           type="password"
           autoComplete="current-password"
-          autoFocus={!isUnasked && Boolean(username)}
+          autoFocus={!isUnprompted && Boolean(username)}
         />
         {shown && (
           <p role="alert" className="text-danger">

@@ -7,15 +7,14 @@ interface PageLocation {
 }
 
 /** The path of the sign-in page that returns to the given page. */
-export function loginPath({ pathname, search, hash }: PageLocation): string {
-  if (pathname === paths.admin.login) return pathname + search
-  return `${paths.admin.login}?next=${encodeURIComponent(pathname + search + hash)}`
-}
+export const loginPath = returningTo(paths.admin.login)
 
 /** The path of the page that sets up a second factor, and returns to the given page. */
-export function enrolPath({ pathname, search, hash }: PageLocation): string {
-  if (pathname === paths.admin.enrol) return pathname + search
-  return `${paths.admin.enrol}?next=${encodeURIComponent(pathname + search + hash)}`
+export const enrolPath = returningTo(paths.admin.enrol)
+
+function returningTo(path: string) {
+  return ({ pathname, search, hash }: PageLocation): string =>
+    pathname === path ? pathname + search : `${path}?next=${encodeURIComponent(pathname + search + hash)}`
 }
 
 /** The page in `?next=` if it belongs to the admin, else the dashboard. */

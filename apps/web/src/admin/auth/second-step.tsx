@@ -4,7 +4,9 @@ import { type ApiError, api, explain } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form, fieldRules } from '../../ui/form.tsx'
+import { Command } from '../../ui/kbd.tsx'
 import { notify } from '../notify.ts'
+import { totpCodeProblem } from './credentials.ts'
 import { canUsePasskeys, PasskeyButton } from './passkeys.tsx'
 import { SIGN_IN } from './sign-in.tsx'
 
@@ -80,19 +82,11 @@ function LostFactor({ hasCodes, isOpen }: LostFactorProps) {
         <li>An admin can reset it for you on the users screen. You sign in with your password only then.</li>
         <li>
           Whoever runs the site can do the same:{' '}
-          <code className="font-mono text-xs">
-            npm run nightdesk -- user <Word>reset-second-factor</Word> <Word>--email</Word>{' '}
-            <Word>you@example.org</Word>
-          </code>
+          <Command line="npm run nightdesk -- user reset-second-factor --email you@example.org" />
         </li>
       </ul>
     </details>
   )
-}
-
-/** A word of a command, without line breaks at its hyphens. */
-function Word({ children }: { children: string }) {
-  return <span className="whitespace-nowrap">{children}</span>
 }
 
 interface CodeFormProps {
@@ -104,9 +98,7 @@ interface CodeFormProps {
 }
 
 const rules = {
-  totp: fieldRules({
-    code: (typed) => (/^\s*(\d\s*){6}$/.test(typed) ? undefined : 'The code has six digits'),
-  }),
+  totp: fieldRules({ code: totpCodeProblem }),
   recovery_code: fieldRules({ code: (typed) => (typed.trim() ? undefined : 'Recovery code is required') }),
 }
 

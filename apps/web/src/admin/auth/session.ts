@@ -1,8 +1,7 @@
-import { sessionId } from '../../local-storage.ts'
+import { KEYS, read, sessionId, write } from '../../local-storage.ts'
 
-// The only module that reads and writes the session in localStorage.
+// The only module that writes the session of the admin in local storage.
 
-const TOKEN = 'token'
 const USERNAME = 'username'
 
 interface SignedIn {
@@ -10,23 +9,23 @@ interface SignedIn {
   username: string
 }
 
-export const readToken = () => localStorage.getItem(TOKEN)
+export const readToken = () => read(KEYS.token)
 
 /** The e-mail address of the signed-in user. */
-export const readUsername = () => localStorage.getItem(USERNAME)
+export const readUsername = () => read(USERNAME)
 
 export function storeSession({ token, username }: SignedIn) {
-  localStorage.setItem(TOKEN, token)
+  write(KEYS.token, token)
   storeUsername(username)
 }
 
 export function storeUsername(username: string) {
-  localStorage.setItem(USERNAME, username)
+  write(USERNAME, username)
 }
 
 export function clearSession() {
-  localStorage.removeItem(TOKEN)
-  localStorage.removeItem(USERNAME)
+  write(KEYS.token, null)
+  write(USERNAME, null)
 }
 
 /** The id of the signed-in user, read from the token; null without one. */
@@ -54,7 +53,7 @@ const ended = new EventTarget()
  */
 export function endSession(refusedToken: string | null) {
   if (readToken() !== refusedToken) return
-  localStorage.removeItem(TOKEN)
+  write(KEYS.token, null)
   ended.dispatchEvent(new Event('ended'))
 }
 
@@ -96,7 +95,7 @@ export function onSessionEnded(callback: (why: EndOfSession) => void) {
   }
   ended.addEventListener('ended', () => end('refused'))
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === TOKEN && newValue === null) end('elsewhere')
+    if (key === KEYS.token && newValue === null) end('elsewhere')
   })
 }
 
@@ -106,7 +105,7 @@ export const onEnrolmentRequired = (callback: () => void) =>
 /** Called after a sign-in in another tab. @returns a function that unsubscribes */
 export function onSignedIn(callback: () => void): () => void {
   const listen = ({ key, newValue }: StorageEvent) => {
-    if (key === TOKEN && newValue !== null) callback()
+    if (key === KEYS.token && newValue !== null) callback()
   }
   window.addEventListener('storage', listen)
   return () => window.removeEventListener('storage', listen)

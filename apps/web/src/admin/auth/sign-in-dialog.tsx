@@ -38,12 +38,12 @@ export function SignInDialog({ user, onSignedIn, onClose }: SignInDialogProps) {
   return (
     <Dialog
       open
-      isUnasked
+      isUnprompted
       title="Sign in to go on"
       returnTo={returnTo}
       description="Your session has ended. What you wrote is still here, and is saved as soon as you are back."
       onClose={onClose}
-      body={<LoginForm username={username ?? undefined} isUnasked onSignedIn={goOn} />}
+      body={<LoginForm username={username ?? undefined} isUnprompted onSignedIn={goOn} />}
     >
       <Button variant="ghost" onClick={onClose}>
         Not now

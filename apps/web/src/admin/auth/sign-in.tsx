@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { notify } from '../notify.ts'
-import { siteName, useScreen } from '../screen/page.tsx'
+import { siteName, useArrival } from '../screen/page.tsx'
 import { nextPage } from './next-page.ts'
 import { storeSession } from './session.ts'
 
 /** Layout of the admin pages before sign-in. */
 export function SignInCard({ title, children }: { title: string; children: ReactNode }) {
-  useScreen(title)
+  useArrival(title)
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-6 px-4 py-10">
       <p className="flex items-center gap-2 font-serif text-xl font-medium">

@@ -1,43 +1,50 @@
-import type { Import, ImportAuthor, ImportDetails, ImportState } from '@nightdesk/contracts'
+import type { Import, ImportAuthor, ImportDetails } from '@nightdesk/contracts'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { api, explain } from '../../api.ts'
+import { api } from '../../api.ts'
 import { formatCount, formatDateTime, formatNumber } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Question } from '../../ui/dialog.tsx'
+import { ConfirmButton } from '../../ui/dialog.tsx'
 import { Choice, Select } from '../../ui/field.tsx'
 import { Progress } from '../../ui/meter.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
-import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
 import { notify } from '../notify.ts'
 import { FAST_POLL_MS, LIVE_POLL_MS } from '../query-client.ts'
 import { useCurrentUser } from '../screen/current-user.ts'
+import { Loaded } from '../screen/loaded.tsx'
 import { focusHeading, Page } from '../screen/page.tsx'
 import {
   describeOtherAuthors,
   describePlan,
   describeResult,
   describeUndo,
+  isUnderWay,
   kindOf,
   STATES,
   titleOf,
+  UNDER_WAY,
 } from './import-words.ts'
-import { isUnderWay } from './imports.tsx'
 import { ItemList } from './item-list.tsx'
 
 /** One import: what would come in, then its progress, then what came in. */
 export function ImportDetail() {
-  const id = Number(useParams().id)
-  const { data, error, isPending, refetch } = useImport(id)
-  const isLoading = useMinimumPending(isPending)
+  const item = useImport(Number(useParams().id))
   return (
-    <Page title={data ? titleOf(data) : 'Import'} actions={<AllImports />} onlyFor="admins">
-      {isLoading && <Loading label="Loading the import..." lines={6} />}
-      {error && !data && <NotLoaded error={error} onRetry={refetch} />}
-      {!isLoading && data && <Stage shown={data} />}
+    <Page title={item.data ? titleOf(item.data) : 'Import'} actions={<AllImports />} onlyFor="admins">
+      <Loaded
+        query={item}
+        loading={<Loading label="Loading the import..." lines={6} />}
+        failed={({ data }) =>
+          data?.code === 'NOT_FOUND' && (
+            <EmptyState title="This import does not exist" help="It may have been removed from the list." />
+          )
+        }
+      >
+        {(details) => <Stage item={details} />}
+      </Loaded>
     </Page>
   )
 }
@@ -48,37 +55,29 @@ const AllImports = () => (
   </Link>
 )
 
-type Failure = NonNullable<ReturnType<typeof useImport>['error']>
-
-const NotLoaded = ({ error, onRetry }: { error: Failure; onRetry(): void }) =>
-  error.data?.code === 'NOT_FOUND' ? (
-    <EmptyState title="This import does not exist" help="It may have been removed from the list." />
-  ) : (
-    <ErrorState message={explain(error)} reference={error.data?.request_id} onRetry={onRetry} />
-  )
-
-function Stage({ shown }: { shown: ImportDetails }) {
-  const { state } = shown
+function Stage({ item }: { item: ImportDetails }) {
+  const { state } = item
   const title = UNDER_WAY[state]
   const hasItems = state !== 'reading' && state !== 'failed'
   return (
     <>
-      <Origin shown={shown} />
-      {title && <UnderWay title={title} shown={shown} />}
-      {state === 'ready' && <Plan shown={shown} />}
-      {state === 'failed' && <Failed shown={shown} />}
-      {(state === 'done' || state === 'undone') && <Receipt shown={shown} />}
+      <Origin item={item} />
+      {title && <UnderWay title={title} item={item} />}
+      {state === 'ready' && <Plan item={item} />}
+      {state === 'failed' && <Failed item={item} />}
+      {state === 'done' && <Done item={item} />}
+      {state === 'undone' && <Undone item={item} />}
       {/* Loaded again after each step, as all items have changed. */}
-      {hasItems && <ItemList key={state} shown={shown} />}
+      {hasItems && <ItemList key={state} item={item} />}
     </>
   )
 }
 
 /** Where it comes from, who began it, and its state, which is announced when it changes. */
-function Origin({ shown }: { shown: ImportDetails }) {
-  const { file, name, state, created_at, made_by_name } = shown
+function Origin({ item }: { item: ImportDetails }) {
+  const { file, name, state, created_at, made_by_name } = item
   const { tone, label } = STATES[state]
-  const parts = [kindOf(shown), name ? file : null, formatDateTime(created_at), made_by_name]
+  const parts = [kindOf(item), name ? file : null, formatDateTime(created_at), made_by_name]
   return (
     <div className="-mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
       <p role="status">
@@ -90,7 +89,7 @@ function Origin({ shown }: { shown: ImportDetails }) {
 }
 
 /** A file that cannot be read, and what to do about it. */
-function Failed({ shown: { id, failure } }: { shown: Import }) {
+function Failed({ item: { id, failure } }: { item: Import }) {
   const { remove } = useImportActions(id)
   return (
     <>
@@ -108,15 +107,15 @@ function Failed({ shown: { id, failure } }: { shown: Import }) {
 }
 
 /** What would come in, the choices, and the button that brings it in. Nothing is written before. */
-function Plan({ shown }: { shown: ImportDetails }) {
-  const { id, counts, authors, can_start } = shown
+function Plan({ item }: { item: ImportDetails }) {
+  const { id, counts, authors, can_start } = item
   const { start, remove } = useImportActions(id)
-  const { choices, change, people, credit } = useChoices(shown)
+  const { choices, change, people, credit } = useChoices(item)
   const isPossible = counts.planned > 0 && can_start
   return (
     <Card title="What comes in">
       <div className="flex flex-col gap-5">
-        <Sentences of={describePlan(shown)} />
+        <Sentences of={describePlan(item)} />
         {!can_start && <p>This import was begun with the command line, and goes on there.</p>}
         {isPossible && (
           <>
@@ -128,7 +127,13 @@ function Plan({ shown }: { shown: ImportDetails }) {
           {isPossible && (
             <Button
               isBusy={start.isPending}
-              onClick={() => start.mutate({ id, ...choices, people: toRows(people) })}
+              onClick={() =>
+                start.mutate({
+                  id,
+                  ...choices,
+                  people: [...people].map(([author, person_id]) => ({ author, person_id })),
+                })
+              }
             >
               Import {formatCount(counts.planned, 'item')}
             </Button>
@@ -141,9 +146,6 @@ function Plan({ shown }: { shown: ImportDetails }) {
     </Card>
   )
 }
-
-const toRows = (people: ReadonlyMap<string, number>) =>
-  [...people].map(([author, person_id]) => ({ author, person_id }))
 
 interface ChoicesProps {
   choices: ImportChoices
@@ -284,45 +286,31 @@ function useChoices({ imports_as, fetches_pictures, wayback, with_tags }: Import
   return { choices, change, people, credit }
 }
 
-/** The states in which an import is under way. */
-const UNDER_WAY: Partial<Record<ImportState, string>> = {
-  reading: 'Reading the file',
-  running: 'Importing',
-  undoing: 'Undoing the import',
-}
-
 interface UnderWayProps {
   title: string
-  shown: Import
+  item: Import
 }
 
-function UnderWay({ title, shown }: UnderWayProps) {
-  const { progress, state } = shown
+function UnderWay({ title, item }: UnderWayProps) {
+  const { id, progress, state } = item
+  const { remove } = useImportActions(id)
   return (
     <Card title={title}>
       <div className="flex max-w-xl flex-col gap-3">
         <Progress label={title} value={fractionOf(progress)} />
         <p className="tabular-nums">{describeProgress(progress)}</p>
         <p className="text-muted">You can leave this page: it goes on without you.</p>
-        {state !== 'undoing' && <Cancel shown={shown} />}
+        <div>
+          {state === 'running' && <UndoButton item={item} />}
+          {/* Nothing is written while a file is read. */}
+          {state === 'reading' && (
+            <Button variant="secondary" isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>
+              Cancel the import
+            </Button>
+          )}
+        </div>
       </div>
     </Card>
-  )
-}
-
-/** Nothing is written while a file is read. Later, what came in is taken back. */
-function Cancel({ shown }: { shown: Import }) {
-  const { id, state } = shown
-  const { remove } = useImportActions(id)
-  const [isAsking, setAsking] = useState(false)
-  const cancel = () => (state === 'reading' ? remove.mutate({ id }) : setAsking(true))
-  return (
-    <div>
-      <Button variant="secondary" isBusy={remove.isPending} onClick={cancel}>
-        Cancel the import
-      </Button>
-      {isAsking && <UndoDialog shown={shown} onClose={() => setAsking(false)} />}
-    </div>
   )
 }
 
@@ -339,40 +327,28 @@ function describeProgress(progress: Import['progress']): string {
     : `${formatNumber(done)} of ${formatCount(total, 'item')}`
 }
 
-/** What an import has done, or what its undo has. */
-function Receipt({ shown }: { shown: ImportDetails }) {
-  return shown.state === 'undone' ? <Undone shown={shown} /> : <Done shown={shown} />
-}
-
-function Done({ shown }: { shown: ImportDetails }) {
-  const [isAsking, setAsking] = useState(false)
-  return (
-    <Card title="What came in">
-      <div className="flex flex-col gap-5">
-        <Sentences of={describeResult(shown)} />
-        <div className="flex flex-wrap gap-2">
-          <Link to={paths.admin.articles} className={buttonClass()}>
-            Open the articles
-          </Link>
-          {shown.counts.done > 0 && (
-            <Button variant="secondary" onClick={() => setAsking(true)}>
-              Undo the import
-            </Button>
-          )}
-        </div>
+/** What an import has done. */
+const Done = ({ item }: { item: ImportDetails }) => (
+  <Card title="What came in">
+    <div className="flex flex-col gap-5">
+      <Sentences of={describeResult(item)} />
+      <div className="flex flex-wrap gap-2">
+        <Link to={paths.admin.articles} className={buttonClass()}>
+          Open the articles
+        </Link>
+        {item.counts.done > 0 && <UndoButton item={item} />}
       </div>
-      {isAsking && <UndoDialog shown={shown} onClose={() => setAsking(false)} />}
-    </Card>
-  )
-}
+    </div>
+  </Card>
+)
 
-function Undone({ shown }: { shown: ImportDetails }) {
-  const { id } = shown
+function Undone({ item }: { item: ImportDetails }) {
+  const { id } = item
   const { remove } = useImportActions(id)
   return (
     <Card title="The import was undone">
       <div className="flex flex-col gap-5">
-        <Sentences of={describeUndo(shown)} />
+        <Sentences of={describeUndo(item)} />
         <div>
           <Button variant="secondary" isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>
             Remove from the list
@@ -383,21 +359,24 @@ function Undone({ shown }: { shown: ImportDetails }) {
   )
 }
 
-/** Asks before an import is undone, which ends one that runs. */
-function UndoDialog({ shown: { id, counts, state }, onClose }: { shown: Import; onClose(): void }) {
+/** Undoes an import, also one that runs. */
+function UndoButton({ item: { id, counts, state } }: { item: Import }) {
   const { undo } = useImportActions(id)
   const isRunning = state === 'running'
+  const label = isRunning ? 'Cancel the import' : 'Undo the import'
   return (
-    <Question
-      open
-      title={isRunning ? 'Cancel this import?' : 'Undo this import?'}
-      description={`${storiesBroughtIn(counts.done)} deleted, with the tags, people, pictures and redirects that nothing else uses. Stories that were edited since stay.`}
-      onClose={onClose}
-      yes={isRunning ? 'Cancel the import' : 'Undo the import'}
-      no={isRunning ? 'Go on' : 'Cancel'}
+    <ConfirmButton
       isBusy={undo.isPending}
-      onYes={() => undo.mutate({ id })}
-    />
+      question={{
+        title: isRunning ? 'Cancel this import?' : 'Undo this import?',
+        description: `${storiesBroughtIn(counts.done)} deleted, with the tags, people, pictures and redirects that nothing else uses. Stories that were edited since stay.`,
+        yes: label,
+        no: isRunning ? 'Go on' : 'Cancel',
+      }}
+      onConfirm={() => undo.mutate({ id })}
+    >
+      {label}
+    </ConfirmButton>
   )
 }
 
@@ -427,9 +406,9 @@ function useImport(id: number) {
   )
 }
 
-function pauseOf(shown: Import): number | false {
-  if (isUnderWay(shown)) return FAST_POLL_MS
-  return shown.waiting_for_pictures > 0 ? LIVE_POLL_MS : false
+function pauseOf(item: Import): number | false {
+  if (isUnderWay(item)) return FAST_POLL_MS
+  return item.waiting_for_pictures > 0 ? LIVE_POLL_MS : false
 }
 
 /** Starts, undoes and removes an import. The pressed button disappears, so the heading is focused. */

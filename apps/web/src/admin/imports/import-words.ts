@@ -24,6 +24,15 @@ export const STATES: Record<ImportState, Label> = {
   undone: { tone: 'neutral', label: 'Undone' },
 }
 
+/** What is done with an import that is under way. */
+export const UNDER_WAY: Partial<Record<ImportState, string>> = {
+  reading: 'Reading the file',
+  running: 'Importing',
+  undoing: 'Undoing the import',
+}
+
+export const isUnderWay = ({ state }: Pick<Import, 'state'>) => UNDER_WAY[state] !== undefined
+
 export const ITEM_STATES: Record<ImportItemState, Label> = {
   planned: { tone: 'info', label: 'Comes in' },
   done: { tone: 'success', label: 'Imported' },

@@ -1,4 +1,4 @@
-import { type Import, type ImportState, refuseImport } from '@nightdesk/contracts'
+import { type Import, refuseImport } from '@nightdesk/contracts'
 import { formatBytes } from '@nightdesk/contracts/files'
 import { keepPreviousData, useMutation } from '@tanstack/react-query'
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
@@ -10,14 +10,14 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Progress } from '../../ui/meter.tsx'
-import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
-import { Cell, HeadCell, Table } from '../../ui/table.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { upload } from '../../upload.ts'
 import { FAST_POLL_MS, POLL_MS } from '../query-client.ts'
 import { Pager, usePagedSearch } from '../screen/list.tsx'
-import { LoadedList } from '../screen/loaded.tsx'
+import { ListTable } from '../screen/loaded.tsx'
 import { Page, Section } from '../screen/page.tsx'
-import { describeCounts, kindOf, STATES, titleOf } from './import-words.ts'
+import { describeCounts, isUnderWay, kindOf, STATES, titleOf } from './import-words.ts'
 
 /** Files of other products: to bring one in, and those that were brought in. */
 export function Imports() {
@@ -226,70 +226,53 @@ function send(file: File, options: { onProgress(sent: number): void; signal: Abo
 /** Imports of this site, the newest first. */
 function ImportList() {
   const { page, showPage } = usePagedSearch()
-  const list = useImports(page)
   return (
-    <LoadedList list={list} loading={<Loading label="Loading imports..." lines={4} />}>
-      {({ imports, count }) => (
-        <>
-          {imports.length > 0 ? (
-            <Table label="Imports" head={HEAD}>
-              {imports.map((one) => (
-                <Row key={one.id} shown={one} />
-              ))}
-            </Table>
-          ) : (
-            <EmptyState
-              title="Nothing was imported yet"
-              help="Each import is listed here, and can be undone."
-            />
-          )}
-          <Pager page={page} isLast={page * PAGE_SIZE >= count} onChange={showPage} />
-        </>
-      )}
-    </LoadedList>
+    <ListTable
+      label="Imports"
+      query={useImports(page)}
+      loading={<Loading label="Loading imports..." lines={4} />}
+      rowsOf={({ imports }) => imports}
+      keyOf={({ id }) => id}
+      columns={COLUMNS}
+      empty={{ title: 'Nothing was imported yet', help: 'Each import is listed here, and can be undone.' }}
+      pager={({ count }) => <Pager page={page} isLast={page * PAGE_SIZE >= count} onChange={showPage} />}
+    />
   )
 }
 
-const HEAD = (
-  <>
-    <HeadCell>Import</HeadCell>
-    <HeadCell>State</HeadCell>
-    <HeadCell>Items</HeadCell>
-    <HeadCell>Begun</HeadCell>
-  </>
-)
-
-function Row({ shown }: { shown: Import }) {
-  const { id, file, state, created_at, made_by_name } = shown
-  const { tone, label } = STATES[state]
-  const title = titleOf(shown)
-  const details = [kindOf(shown), title === file ? null : file].filter(Boolean).join(', ')
-  return (
-    <tr>
-      <Cell className="min-w-48 wrap-anywhere">
-        <Link to={paths.admin.import(id)} className="font-medium hover:underline">
-          {title}
-        </Link>
-        {details && <span className="block text-xs text-muted">{details}</span>}
-      </Cell>
-      <Cell label="State">
-        <Badge tone={tone}>{label}</Badge>
-      </Cell>
-      <Cell label="Items" className="text-ink-2">
-        {describeCounts(shown)}
-      </Cell>
-      <Cell label="Begun" className="whitespace-nowrap text-ink-2">
+const COLUMNS: readonly Column<Import>[] = [
+  { name: 'Import', className: 'min-w-48 wrap-anywhere', cell: (item) => <Name item={item} /> },
+  {
+    name: 'State',
+    cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>,
+  },
+  { name: 'Items', className: 'text-ink-2', cell: describeCounts },
+  {
+    name: 'Begun',
+    className: 'whitespace-nowrap text-ink-2',
+    cell: ({ created_at, made_by_name }) => (
+      <>
         {formatRecent(created_at)}
         {made_by_name && <span className="block text-xs text-muted">{made_by_name}</span>}
-      </Cell>
-    </tr>
+      </>
+    ),
+  },
+]
+
+function Name({ item }: { item: Import }) {
+  const title = titleOf(item)
+  const details = [kindOf(item), title === item.file ? null : item.file].filter(Boolean).join(', ')
+  return (
+    <>
+      <Link to={paths.admin.import(item.id)} className="font-medium hover:underline">
+        {title}
+      </Link>
+      {details && <span className="block text-xs text-muted">{details}</span>}
+    </>
   )
 }
 
-export const isUnderWay = ({ state }: { state: ImportState }) =>
-  state === 'reading' || state === 'running' || state === 'undoing'
-
-export const PAGE_SIZE = 50
+const PAGE_SIZE = 50
 
 /** A page of all imports, refetched often while one is under way. */
 const useImports = (page: number) =>

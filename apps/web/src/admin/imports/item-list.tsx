@@ -6,31 +6,32 @@ import { formatNumber } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { EmptyState, Loading } from '../../ui/states.tsx'
-import { Cell, HeadCell, Table } from '../../ui/table.tsx'
+import { Loading } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { FAST_POLL_MS } from '../query-client.ts'
 import { Pager, usePagedSearch } from '../screen/list.tsx'
-import { LoadedList, useRefetchAfter } from '../screen/loaded.tsx'
+import { ListTable, useRefetchAfter } from '../screen/loaded.tsx'
 import { Section } from '../screen/page.tsx'
-import { describeItem, ITEM_STATES } from './import-words.ts'
-import { isUnderWay, PAGE_SIZE } from './imports.tsx'
+import { describeItem, ITEM_STATES, isUnderWay } from './import-words.ts'
+
+const PAGE_SIZE = 50
 
 /** Every item of an import with what comes along, what changes and what is lost. */
-export function ItemList({ shown }: { shown: Import }) {
-  const { id, imports_as } = shown
+export function ItemList({ item }: { item: Import }) {
+  const { id, imports_as } = item
   const { params, page, update, showPage } = usePagedSearch()
-  const filters = filtersOf(shown)
+  const filters = filtersOf(item)
   const filter = filters.find(({ value }) => value === params.get('show')) ?? ALL
   const list = api.imports.items.useQuery(
     { id, ...filter.query, page, limit: PAGE_SIZE },
     {
       placeholderData: keepPreviousData,
       staleTime: 0,
-      refetchInterval: isUnderWay(shown) && FAST_POLL_MS,
+      refetchInterval: isUnderWay(item) && FAST_POLL_MS,
       meta: { failure: { title: 'Failed to load the items' } },
     },
   )
-  useRefetchAfter(isUnderWay(shown), list)
+  useRefetchAfter(isUnderWay(item), list)
   return (
     <Section title="Items">
       {filters.length > 1 && (
@@ -43,34 +44,19 @@ export function ItemList({ shown }: { shown: Import }) {
           />
         </div>
       )}
-      <LoadedList list={list} loading={<Loading label="Loading items..." lines={6} />}>
-        {({ items, count }) => (
-          <>
-            {items.length > 0 ? (
-              <Table label="Items" head={HEAD}>
-                {items.map((item) => (
-                  <ItemRow key={item.id} item={item} importsAs={imports_as} />
-                ))}
-              </Table>
-            ) : (
-              <EmptyState title="No items found" />
-            )}
-            <Pager page={page} isLast={page * PAGE_SIZE >= count} onChange={showPage} />
-          </>
-        )}
-      </LoadedList>
+      <ListTable
+        label="Items"
+        query={list}
+        loading={<Loading label="Loading items..." lines={6} />}
+        rowsOf={({ items }) => items}
+        keyOf={({ id }) => id}
+        columns={columnsOf(imports_as)}
+        empty={{ title: 'No items found' }}
+        pager={({ count }) => <Pager page={page} isLast={page * PAGE_SIZE >= count} onChange={showPage} />}
+      />
     </Section>
   )
 }
-
-const HEAD = (
-  <>
-    <HeadCell>Title</HeadCell>
-    <HeadCell>Comes along</HeadCell>
-    <HeadCell>Changed or lost</HeadCell>
-    <HeadCell>State</HeadCell>
-  </>
-)
 
 interface Filter {
   value: string
@@ -108,35 +94,33 @@ function filtersOf({ counts, with_notes }: Import): Filter[] {
   ]
 }
 
-interface ItemRowProps {
-  item: ImportItem
-  importsAs: Import['imports_as']
-}
-
-function ItemRow({ item, importsAs }: ItemRowProps) {
-  const { state } = item
-  const { tone, label } = ITEM_STATES[state]
-  return (
-    <tr>
-      <Cell className="min-w-48 align-top font-medium wrap-anywhere">
-        <Title item={item} />
-      </Cell>
-      <Cell label="Comes along" className="min-w-64 align-top wrap-anywhere text-ink-2">
-        {state === 'failed' ? (
-          <span className="text-muted">Nothing</span>
-        ) : (
-          <Contents item={item} importsAs={importsAs} />
-        )}
-      </Cell>
-      <Cell label="Changed or lost" className="min-w-56 align-top wrap-anywhere">
-        <Remarks item={item} />
-      </Cell>
-      <Cell label="State" className="align-top">
-        <Badge tone={tone}>{label}</Badge>
-      </Cell>
-    </tr>
-  )
-}
+const columnsOf = (importsAs: Import['imports_as']): readonly Column<ImportItem>[] => [
+  {
+    name: 'Title',
+    className: 'min-w-48 align-top font-medium wrap-anywhere',
+    cell: (item) => <Title item={item} />,
+  },
+  {
+    name: 'Comes along',
+    className: 'min-w-64 align-top wrap-anywhere text-ink-2',
+    cell: (item) =>
+      item.state === 'failed' ? (
+        <span className="text-muted">Nothing</span>
+      ) : (
+        <Contents item={item} importsAs={importsAs} />
+      ),
+  },
+  {
+    name: 'Changed or lost',
+    className: 'min-w-56 align-top wrap-anywhere',
+    cell: (item) => <Remarks item={item} />,
+  },
+  {
+    name: 'State',
+    className: 'align-top',
+    cell: ({ state }) => <Badge tone={ITEM_STATES[state].tone}>{ITEM_STATES[state].label}</Badge>,
+  },
+]
 
 function Title({ item: { title, article_id } }: { item: ImportItem }) {
   if (article_id === null) return title
@@ -147,7 +131,12 @@ function Title({ item: { title, article_id } }: { item: ImportItem }) {
   )
 }
 
-function Contents({ item, importsAs }: ItemRowProps) {
+interface ContentsProps {
+  item: ImportItem
+  importsAs: Import['imports_as']
+}
+
+function Contents({ item, importsAs }: ContentsProps) {
   const { authors, tags } = item.summary
   return (
     <>

@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import { KEYS } from '../../local-storage.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFocusMode } from '../screen/focus-mode.ts'
 import { measureNotice } from '../screen/measure-bar.ts'
 import { focusHeading } from '../screen/page.tsx'
-
-const VIEWED = 'analytics_notice_viewed'
+import { useStored } from '../screen/use-stored.ts'
 
 const besideScreen =
   'md:inset-x-auto md:bottom-4 md:left-3 md:w-[13.5rem] md:flex-col md:items-start md:rounded-card md:border md:p-4'
@@ -15,14 +15,13 @@ const besideScreen =
  * it is at the bottom of the sidebar, on a phone above the tab bar, and in focus mode one line below the editor.
  */
 export function AnalyticsNotice() {
-  const [isViewed, setIsViewed] = useState(() => localStorage.getItem(VIEWED) !== null)
+  const [viewed, store] = useStored(KEYS.noticeViewed)
   const cameFrom = useRef<HTMLElement>(null)
   const { isFocused } = useFocusMode()
-  if (isViewed) return null
+  if (viewed !== null) return null
 
   function dismiss() {
-    localStorage.setItem(VIEWED, 'true')
-    setIsViewed(true)
+    store('true')
     if (cameFrom.current?.isConnected) cameFrom.current.focus()
     else focusHeading()
   }

@@ -1,13 +1,13 @@
-import { type MouseEvent, useState } from 'react'
+import { Fragment, type MouseEvent, type ReactNode, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Panel } from '../../ui/dialog.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { Kbd } from '../../ui/kbd.tsx'
 import { siteName } from '../screen/page.tsx'
-import { useScreens } from '../screens.ts'
-import { KeyHint, paletteKeys } from '../shortcuts/show-keys.tsx'
+import { useStored } from '../screen/use-stored.ts'
+import { type Screen, useScreens } from '../screens.ts'
+import { KeyHint, PaletteHint } from '../shortcuts/show-keys.tsx'
 import { useSignOut } from '../sign-out.ts'
 import { ThemeSwitch } from '../theme.tsx'
 import { preloadPalette } from './overlays.tsx'
@@ -28,7 +28,7 @@ export function TopBar({ onSearch }: { onSearch(): void }) {
         <Button variant="secondary" onClick={signOut}>
           Sign Out
         </Button>
-        <Link to={paths.admin.newDraft} className={buttonClass()}>
+        <Link to={paths.admin.newDraft} className={`group ${buttonClass()}`}>
           <span>New Article</span>
           <KeyHint keys="c" className="border-current/40! bg-transparent! text-on-primary!" />
         </Link>
@@ -45,25 +45,22 @@ function SearchButton({ onSearch }: { onSearch(): void }) {
       onClick={onSearch}
       onPointerEnter={preloadPalette}
       onFocus={preloadPalette}
-      className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-control text-muted hover:text-ink max-md:-mr-3 md:h-8 md:pr-2"
+      className="group flex h-11 min-w-11 items-center justify-center gap-2 rounded-control text-muted hover:text-ink max-md:-mr-3 md:h-8 md:pr-2"
     >
       <Icon name="search" className="size-5 md:hidden" />
       <span className="whitespace-nowrap max-md:sr-only">Search or jump to…</span>
-      <span aria-hidden className="flex max-lg:hidden pointer-coarse:hidden">
-        <Kbd>{paletteKeys}</Kbd>
-      </span>
+      <PaletteHint />
     </button>
   )
 }
 
 const sidebarItem =
-  'flex h-[34px] shrink-0 items-center justify-between rounded-control border border-transparent px-2.5 text-ink-2 ' +
+  'group flex h-[34px] shrink-0 items-center justify-between rounded-control border border-transparent px-2.5 text-ink-2 ' +
   'hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-medium ' +
   'aria-[current=page]:text-ink'
 
 /** Navigation on wide screens; narrow ones have the tab bar. */
 export function Sidebar() {
-  const screens = useScreens()
   return (
     <aside
       aria-label="Sidebar"
@@ -74,12 +71,22 @@ export function Sidebar() {
         <Greeting />
       </div>
       <nav aria-label="Admin" className="mt-4 flex flex-col">
-        {screens.map(({ label, to, keys }) => (
-          <NavLink key={to} to={to} className={sidebarItem}>
-            <span>{label}</span>
-            <KeyHint keys={keys} />
-          </NavLink>
-        ))}
+        <Grouped
+          screens={useScreens()}
+          toggle={(library) => (
+            <button type="button" {...library} className={`${sidebarItem} aria-expanded:text-ink`}>
+              <span>Library</span>
+              <Icon name="chevron" className="size-4 group-aria-expanded:rotate-180" />
+            </button>
+          )}
+        >
+          {({ label, to, keys, isInLibrary }) => (
+            <NavLink key={to} to={to} className={`${sidebarItem} ${isInLibrary ? 'ml-3' : ''}`}>
+              <span>{label}</span>
+              <KeyHint keys={keys} />
+            </NavLink>
+          )}
+        </Grouped>
         <a href={paths.home()} className={sidebarItem}>
           <span>
             View Site <span aria-hidden>↗</span>
@@ -97,7 +104,7 @@ const railItem =
   'flex size-10 shrink-0 items-center justify-center rounded-control border border-transparent text-ink-2 ' +
   'hover:bg-surface hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:text-ink'
 
-/** Instead of the sidebar and the top bar beside a text that is written: the same ways, as drawings with names. */
+/** A rail of icons that replaces the sidebar and the top bar while writing. */
 export function NavigationRail({ onSearch }: { onSearch(): void }) {
   const signOut = useSignOut()
   return (
@@ -120,11 +127,20 @@ export function NavigationRail({ onSearch }: { onSearch(): void }) {
         <NamedIcon icon="search" label="Search or jump to…" />
       </button>
       <nav aria-label="Admin" className="flex flex-col gap-1">
-        {useScreens().map(({ label, to, icon }) => (
-          <NavLink key={to} to={to} title={label} className={railItem}>
-            <NamedIcon icon={icon} label={label} />
-          </NavLink>
-        ))}
+        <Grouped
+          screens={useScreens()}
+          toggle={(library) => (
+            <button type="button" title="Library" {...library} className={railItem}>
+              <NamedIcon icon="library" label="Library" />
+            </button>
+          )}
+        >
+          {({ label, to, icon }) => (
+            <NavLink key={to} to={to} title={label} className={railItem}>
+              <NamedIcon icon={icon} label={label} />
+            </NavLink>
+          )}
+        </Grouped>
         <a href={paths.home()} title="View Site" className={railItem}>
           <NamedIcon icon="home" label="View Site" />
         </a>
@@ -139,6 +155,34 @@ export function NavigationRail({ onSearch }: { onSearch(): void }) {
       </div>
     </aside>
   )
+}
+
+interface GroupedProps {
+  screens: Screen[]
+  /** The button that opens and closes the group. */
+  toggle(library: { 'aria-expanded': boolean; onClick(): void }): ReactNode
+  children(screen: Screen): ReactNode
+}
+
+/** The screens, with those of the group Library behind a button. It is open where one of them is shown, or as it was left. */
+function Grouped({ screens, toggle, children }: GroupedProps) {
+  const { pathname } = useLocation()
+  const [stored, store] = useStored('admin_library')
+  // The path on which the group was closed although it belongs to it.
+  const [closedOn, setClosedOn] = useState<string | null>(null)
+  const library = screens.filter(({ isInLibrary }) => isInLibrary)
+  const isShown = library.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+  const isOpen = isShown ? closedOn !== pathname : stored !== null
+  const onClick = () => {
+    store(isOpen ? null : 'open')
+    setClosedOn(isOpen ? pathname : null)
+  }
+  return screens.map((screen) => (
+    <Fragment key={screen.to}>
+      {screen === library[0] && toggle({ 'aria-expanded': isOpen, onClick })}
+      {(isOpen || !screen.isInLibrary) && children(screen)}
+    </Fragment>
+  ))
 }
 
 const NamedIcon = ({ icon, label }: { icon: IconName; label: string }) => (

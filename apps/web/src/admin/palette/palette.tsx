@@ -97,7 +97,7 @@ function Group({ group, onRun }: { group: CommandGroup; onRun(command: Command):
             key={command.id}
             value={command}
             onClick={() => onRun(command)}
-            className="flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-3 text-ink-2 data-highlighted:bg-sunken data-highlighted:text-ink pointer-coarse:min-h-11"
+            className="group flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-3 text-ink-2 data-highlighted:bg-sunken data-highlighted:text-ink pointer-coarse:min-h-11"
           >
             <Icon name={command.icon} className="size-4.5 text-muted" />
             <span className="min-w-0 flex-1 truncate">{command.label}</span>

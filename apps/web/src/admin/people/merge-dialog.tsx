@@ -2,6 +2,7 @@ import type { Person } from '@nightdesk/contracts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, explain } from '../../api.ts'
+import { formatCount } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SearchField } from '../../ui/field.tsx'
@@ -87,7 +88,7 @@ function Candidates({ person, chosen, onChoose }: CandidatesProps) {
             />
             <span>{other.name}</span>
             <span className="ml-auto shrink-0 text-xs text-muted">
-              {other.article_count === 1 ? '1 story' : `${other.article_count} stories`}
+              {formatCount(other.article_count, 'story', 'stories')}
             </span>
           </label>
         ))}

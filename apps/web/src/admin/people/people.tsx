@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Question } from '../../ui/dialog.tsx'
-import { EmptyState, Loading } from '../../ui/states.tsx'
-import { Cell, HeadCell, Table } from '../../ui/table.tsx'
+import { ConfirmButton } from '../../ui/dialog.tsx'
+import { Loading } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { notify } from '../notify.ts'
 import { ListSearch, Pager, usePagedSearch } from '../screen/list.tsx'
-import { LoadedList } from '../screen/loaded.tsx'
+import { ListTable } from '../screen/loaded.tsx'
 import { Page } from '../screen/page.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { PersonDialog } from './person-dialog.tsx'
@@ -41,87 +41,61 @@ function PeopleList() {
   return (
     <>
       <ListSearch label="Search people" value={q} onSearch={search} />
-      <LoadedList list={list} loading={<Loading label="Loading people..." lines={5} />}>
-        {({ people, total }) => (
-          <>
-            <ShownPeople people={people} />
-            <Pager page={page} isLast={page * PAGE_SIZE >= total} onChange={showPage} />
-          </>
-        )}
-      </LoadedList>
+      <ListTable
+        label="People"
+        query={list}
+        loading={<Loading label="Loading people..." lines={5} />}
+        rowsOf={({ people }) => people}
+        keyOf={({ id }) => id}
+        columns={COLUMNS}
+        empty={{ title: 'No people found', help: 'A name that is new in a byline adds a person, too.' }}
+        pager={({ total }) => <Pager page={page} isLast={page * PAGE_SIZE >= total} onChange={showPage} />}
+      />
     </>
   )
 }
 
-const ShownPeople = ({ people }: { people: Person[] }) =>
-  people.length > 0 ? (
-    <PeopleTable people={people} />
-  ) : (
-    <EmptyState title="No people found" help="A name that is new in a byline adds a person, too." />
-  )
+const COLUMNS: readonly Column<Person>[] = [
+  {
+    name: 'Name',
+    className: 'min-w-48 wrap-anywhere',
+    cell: ({ name, bio, picture_url, user_id }) => (
+      <span className="flex items-center gap-3">
+        <Portrait url={picture_url} name={name} />
+        <span className="min-w-0">
+          <span className="font-medium">{name}</span>{' '}
+          {user_id !== null && <Badge tone="neutral">account</Badge>}
+          {bio && <span className="line-clamp-1 text-xs text-muted">{bio}</span>}
+        </span>
+      </span>
+    ),
+  },
+  { name: 'Sorted as', className: 'text-ink-2 wrap-anywhere', cell: ({ file_as }) => file_as },
+  { name: 'Stories', numeric: true, cell: ({ article_count }) => article_count },
+  { name: 'Actions', isUnnamed: true, cell: (person) => <Actions person={person} /> },
+]
 
-const PeopleTable = ({ people }: { people: Person[] }) => (
-  <Table
-    label="People"
-    head={
-      <>
-        <HeadCell>Name</HeadCell>
-        <HeadCell>Sorted as</HeadCell>
-        <HeadCell numeric>Stories</HeadCell>
-        <HeadCell>Actions</HeadCell>
-      </>
-    }
-  >
-    {people.map((person) => (
-      <Row key={person.id} person={person} />
-    ))}
-  </Table>
-)
-
-function Row({ person }: { person: Person }) {
+function Actions({ person }: { person: Person }) {
   const [opened, setOpened] = useState<'edit' | 'merge' | null>(null)
   const close = () => setOpened(null)
   const utils = api.useUtils()
   // Somebody else may have changed the person since the list was loaded.
   const edit = () => utils.people.list.invalidate().finally(() => setOpened('edit'))
-  const { name, file_as, bio, picture_url, user_id, article_count, can_delete } = person
+  const { name } = person
   return (
-    <tr>
-      <Cell className="min-w-48 wrap-anywhere">
-        <span className="flex items-center gap-3">
-          <Portrait url={picture_url} name={name} />
-          <span className="min-w-0">
-            <span className="font-medium">{name}</span>{' '}
-            {user_id !== null && <Badge tone="neutral">account</Badge>}
-            {bio && <span className="line-clamp-1 text-xs text-muted">{bio}</span>}
-          </span>
-        </span>
-      </Cell>
-      <Cell label="Sorted as" className="text-ink-2 wrap-anywhere">
-        {file_as}
-      </Cell>
-      <Cell label="Stories" numeric>
-        {article_count}
-      </Cell>
-      <Cell>
-        <span className="flex gap-2">
-          <Button size="sm" variant="secondary" aria-label={`Edit ${name}`} onClick={edit}>
-            Edit
-          </Button>
-          <Button
-            size="sm"
-            variant="secondary"
-            aria-label={`Merge ${name}`}
-            onClick={() => setOpened('merge')}
-          >
-            Merge
-          </Button>
-          {can_delete && <DeletePerson person={person} />}
-        </span>
-        {opened === 'edit' && <PersonDialog person={person} onClose={close} />}
-        {opened === 'merge' && <MergeDialog person={person} onClose={close} />}
-      </Cell>
-    </tr>
+    <>
+      <span className="flex gap-2">
+        <Button size="sm" variant="secondary" aria-label={`Edit ${name}`} onClick={edit}>
+          Edit
+        </Button>
+        <Button size="sm" variant="secondary" aria-label={`Merge ${name}`} onClick={() => setOpened('merge')}>
+          Merge
+        </Button>
+        {person.can_delete && <DeletePerson person={person} />}
+      </span>
+      {opened === 'edit' && <PersonDialog person={person} onClose={close} />}
+      {opened === 'merge' && <MergeDialog person={person} onClose={close} />}
+    </>
   )
 }
 
@@ -138,9 +112,8 @@ const Portrait = ({ url, name }: { url: string | null; name: string }) =>
     </span>
   )
 
-/** Deletes somebody whom nothing names, after a question. */
+/** Deletes somebody whom nothing names. */
 function DeletePerson({ person: { id, name } }: { person: Person }) {
-  const [isAsking, setAsking] = useState(false)
   const utils = api.useUtils()
   const remove = api.people.delete.useMutation({
     meta: { failure: { title: `${name} was not deleted` } },
@@ -148,22 +121,20 @@ function DeletePerson({ person: { id, name } }: { person: Person }) {
       notify({ kind: 'success', title: `${name} is deleted` })
       utils.people.invalidate()
     },
-    onSettled: () => setAsking(false),
   })
   return (
-    <>
-      <Button size="sm" variant="secondary" aria-label={`Delete ${name}`} onClick={() => setAsking(true)}>
-        Delete
-      </Button>
-      <Question
-        open={isAsking}
-        title={`Delete ${name}?`}
-        description="No story names them. This cannot be undone."
-        onClose={() => setAsking(false)}
-        yes="Delete"
-        isBusy={remove.isPending}
-        onYes={() => remove.mutate({ id })}
-      />
-    </>
+    <ConfirmButton
+      size="sm"
+      aria-label={`Delete ${name}`}
+      isBusy={remove.isPending}
+      question={{
+        title: `Delete ${name}?`,
+        description: 'No story names them. This cannot be undone.',
+        yes: 'Delete',
+      }}
+      onConfirm={() => remove.mutate({ id })}
+    >
+      Delete
+    </ConfirmButton>
   )
 }

@@ -3,10 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
-import { Form } from '../../ui/form.tsx'
 import { Progress } from '../../ui/meter.tsx'
 import { uploadImage } from '../../upload.ts'
 import { notify } from '../notify.ts'
@@ -18,32 +17,33 @@ interface PersonDialogProps {
 }
 
 /** The form of a person: name, picture, bio and links. */
-export const PersonDialog = ({ person, onClose }: PersonDialogProps) => (
-  <Dialog
-    open
-    role="dialog"
-    width="text"
-    title={person?.name ?? 'New Person'}
-    description="Readers see the name in bylines, and the rest on the page of this person."
-    onClose={onClose}
-    body={<PersonForm person={person} onClose={onClose} />}
-  />
-)
-
-function PersonForm({ person, onClose }: PersonDialogProps) {
+export function PersonDialog({ person, onClose }: PersonDialogProps) {
   const { save, isPending, refused } = useSave(person, onClose)
   const [bio, setBio] = useState(person?.bio ?? '')
   const [links, setLinks] = useState(person?.links.join('\n') ?? '')
   const [picture, setPicture] = useState(pictureOf(person))
   const problemOf = (name: string) => refused.find(({ path }) => path.startsWith(name))?.message
   return (
-    <Form
+    <FormDialog
+      width="text"
+      title={person?.name ?? 'New Person'}
+      description="Readers see the name in bylines, and the rest on the page of this person."
       schema={schemaWith(bio, links)}
       refused={refused}
       onSubmit={(values) => save({ ...values, picture_image_id: picture?.image_id ?? null })}
-      className="flex flex-col gap-4"
+      submit={person ? 'Save' : 'Create Person'}
+      isBusy={isPending}
+      onClose={onClose}
     >
-      <Names person={person} />
+      <Field name="name" label="Name" defaultValue={person?.name} autoComplete="off" />
+      <Field
+        name="sort_name"
+        label="Sorted as"
+        defaultValue={person?.sort_name ?? ''}
+        placeholder={person?.file_as}
+        autoComplete="off"
+        hint="Leave it empty to sort by the last word of the name."
+      />
       {person && <PictureField value={picture} onChange={setPicture} />}
       <TextArea
         name="bio"
@@ -64,31 +64,9 @@ function PersonForm({ person, onClose }: PersonDialogProps) {
         problem={problemOf('links') ?? linesOf(links).map(personLinkProblem).find(Boolean)}
         onChange={setLinks}
       />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" isBusy={isPending}>
-          {person ? 'Save' : 'Create Person'}
-        </Button>
-      </div>
-    </Form>
+    </FormDialog>
   )
 }
-
-const Names = ({ person }: Pick<PersonDialogProps, 'person'>) => (
-  <>
-    <Field name="name" label="Name" defaultValue={person?.name} autoComplete="off" />
-    <Field
-      name="sort_name"
-      label="Sorted as"
-      defaultValue={person?.sort_name ?? ''}
-      placeholder={person?.file_as}
-      autoComplete="off"
-      hint="Leave it empty to sort by the last word of the name."
-    />
-  </>
-)
 
 /** Texts that grow are fields with a state of their own. */
 const schemaWith = (bio: string, links: string) => ({

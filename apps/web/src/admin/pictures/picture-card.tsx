@@ -2,13 +2,14 @@ import type { Picture, PictureUseInStory } from '@nightdesk/contracts'
 import { formatBytes } from '@nightdesk/contracts/files'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { api, explain } from '../../api.ts'
-import { formatShortDate } from '../../format.ts'
+import { api } from '../../api.ts'
+import { formatCount, formatShortDate } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox } from '../../ui/field.tsx'
-import { ErrorState, Loading } from '../../ui/states.tsx'
+import { Loading } from '../../ui/states.tsx'
+import { Loaded } from '../screen/loaded.tsx'
 import { StateBadge } from '../screen/state-badge.tsx'
 import { nameOf } from './describe-removal.ts'
 
@@ -91,7 +92,7 @@ function Use({ picture }: { picture: Picture }) {
 function describeUse({ use, story_count }: Picture): string {
   if (use === 'old') return 'Only in old versions'
   if (story_count === 0) return 'Used in unsaved text'
-  return `Used in ${story_count} ${story_count === 1 ? 'story' : 'stories'}`
+  return `Used in ${formatCount(story_count, 'story', 'stories')}`
 }
 
 /** The stories that use a picture, with what uses it: the current text, unsaved text or old versions. */
@@ -106,17 +107,15 @@ function PictureUses({ picture, onClose }: { picture: Picture; onClose(): void }
       description={nameOf(picture)}
       onClose={onClose}
       body={
-        <>
-          {uses.isPending && <Loading label="Loading stories..." />}
-          {uses.isError && <ErrorState message={explain(uses.error)} onRetry={() => uses.refetch()} />}
-          {uses.data && (
+        <Loaded query={uses} loading={<Loading label="Loading stories..." />}>
+          {(stories) => (
             <ul className="flex flex-col divide-y divide-line">
-              {uses.data.map((use) => (
+              {stories.map((use) => (
                 <UseInStory key={use.article_id ?? `unsaved ${use.title}`} use={use} />
               ))}
             </ul>
           )}
-        </>
+        </Loaded>
       }
     >
       <Button variant="secondary" onClick={onClose}>
@@ -150,6 +149,6 @@ function placesOf({ in_current, is_poster, unsaved_by, old_versions }: PictureUs
   return [
     ...(is_poster ? ['Featured image'] : in_current ? ['In the text'] : []),
     ...(unsaved_by.length > 0 ? [`Unsaved text of ${unsaved_by.join(' and ')}`] : []),
-    ...(old_versions > 0 ? [`${old_versions} old ${old_versions === 1 ? 'version' : 'versions'}`] : []),
+    ...(old_versions > 0 ? [formatCount(old_versions, 'old version')] : []),
   ]
 }

@@ -6,7 +6,7 @@ import { Segments } from '../../ui/segments.tsx'
 import { EmptyState, Loading, Skeleton, times } from '../../ui/states.tsx'
 import { notify } from '../notify.ts'
 import { ListSearch, Pager, usePagedSearch } from '../screen/list.tsx'
-import { LoadedList } from '../screen/loaded.tsx'
+import { Loaded } from '../screen/loaded.tsx'
 import { Page, useRestoredFocus } from '../screen/page.tsx'
 import { SelectedBar, type Selection, useSelection } from '../screen/selection.tsx'
 import { countPictures, describeRemoval } from './describe-removal.ts'
@@ -46,14 +46,14 @@ function PictureList() {
         <Segments label="Show pictures" options={options} value={use ?? ''} onChange={search.showUse} />
         <ListSearch label="Search pictures" value={q} onSearch={search.search} />
       </div>
-      <LoadedList list={list} loading={<LoadingPictures />}>
+      <Loaded query={list} loading={<LoadingPictures />}>
         {({ pictures }) => (
-          <>
+          <div aria-busy={list.isPlaceholderData} className="flex flex-col gap-4">
             <ShownPictures pictures={pictures} scope={JSON.stringify({ q, use, page })} />
             <Pager page={page} isLast={page * PAGE_SIZE >= counts[use ?? '']} onChange={search.showPage} />
-          </>
+          </div>
         )}
-      </LoadedList>
+      </Loaded>
     </>
   )
 }

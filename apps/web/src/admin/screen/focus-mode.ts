@@ -11,7 +11,7 @@ export function useIsWriting(): boolean {
 
 /** Focus mode: only the editor is shown. Stored per tab; ignored by screens without an editor. */
 export function useFocusMode() {
-  const [stored, store] = useStored('focus_mode', sessionStorage)
+  const [stored, store] = useStored('focus_mode', 'sessionStorage')
   const isWriting = useIsWriting()
   const isFocused = stored !== null && isWriting
   return { isFocused, toggleFocus: () => store(isFocused ? null : 'on') }

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type ApiError, explain } from '../../api.ts'
-import { ErrorState } from '../../ui/states.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { DataTable, type DataTableProps } from '../../ui/table.tsx'
 import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
 
-interface LoadedListProps<Data> {
-  list: {
+interface LoadedProps<Data> {
+  query: {
     data: Data | undefined
     error: ApiError | null
     isPending: boolean
@@ -12,25 +13,47 @@ interface LoadedListProps<Data> {
     refetch(): unknown
   }
   loading: ReactNode
+  /** What is shown of an error. Default, and for nothing: the reason and a button to try again. */
+  failed?(error: ApiError): ReactNode
   children(data: Data): ReactNode
 }
 
-/** A page of a list once it is loaded, that it is loading, or why it could not be loaded. */
-export function LoadedList<Data>({ list, loading, children }: LoadedListProps<Data>) {
-  const { data, error, isPlaceholderData, refetch } = list
-  const isLoading = useMinimumPending(list.isPending)
+/** What a query has loaded, that it is loading, or why it could not. */
+export function Loaded<Data>({ query, loading, failed, children }: LoadedProps<Data>) {
+  const { data, error, isPending, refetch } = query
+  const isLoading = useMinimumPending(isPending)
+  if (isLoading) return loading
+  if (data !== undefined) return children(data)
+  if (!error) return null
   return (
-    <>
-      {isLoading && loading}
-      {error && (
-        <ErrorState message={explain(error)} reference={error.data?.request_id} onRetry={() => refetch()} />
-      )}
-      {!isLoading && data && (
-        <div aria-busy={isPlaceholderData} className="flex flex-col gap-4">
-          {children(data)}
+    failed?.(error) || (
+      <ErrorState message={explain(error)} reference={error.data?.request_id} onRetry={() => refetch()} />
+    )
+  )
+}
+
+interface ListTableProps<Data, Row> extends Omit<DataTableProps<Row>, 'rows'> {
+  query: LoadedProps<Data>['query']
+  loading: ReactNode
+  rowsOf(data: Data): readonly Row[]
+  /** In place of a table without rows. */
+  empty: { title: string; help?: string }
+  /** Below the rows. */
+  pager?(data: Data): ReactNode
+}
+
+/** A list as a table, with what is shown while it is loading, empty or not to be had. */
+export function ListTable<Data, Row>(props: ListTableProps<Data, Row>) {
+  const { query, loading, rowsOf, empty, pager, ...table } = props
+  return (
+    <Loaded query={query} loading={loading}>
+      {(data) => (
+        <div aria-busy={query.isPlaceholderData} className="flex flex-col gap-4">
+          {rowsOf(data).length > 0 ? <DataTable {...table} rows={rowsOf(data)} /> : <EmptyState {...empty} />}
+          {pager?.(data)}
         </div>
       )}
-    </>
+    </Loaded>
   )
 }
 

@@ -21,7 +21,7 @@ interface PageProps {
 
 /** A screen: its title, on the page and in the browser tab, and its content. */
 export function Page({ title, actions, hideTitle = false, intro, onlyFor, children }: PageProps) {
-  useScreen(title)
+  useArrival(title)
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-5 px-4 py-6 sm:px-8">
       <header
@@ -57,14 +57,14 @@ function OnlyFor({ audience, children }: { audience: Audience; children: ReactNo
 }
 
 /** Sets the browser's title, and focuses the heading of a new screen, so that screen readers announce it. */
-export function useScreen(title: string) {
+export function useArrival(title: string) {
   useEffect(() => {
     document.title = `${title} · ${siteName}`
   }, [title])
   useRouteFocus()
 }
 
-/** A section of the dashboard with a heading. */
+/** A titled part of a screen, without a card. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const headingId = useId()
   return (

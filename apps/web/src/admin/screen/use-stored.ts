@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { read, write } from '../../local-storage.ts'
 
 const changed = new EventTarget()
 
@@ -8,13 +9,12 @@ const changed = new EventTarget()
  */
 export function useStored(
   key: string,
-  storage = localStorage,
+  area?: 'localStorage' | 'sessionStorage',
 ): [value: string | null, store: (value: string | null) => void] {
-  const value = useSyncExternalStore(subscribe, () => storage.getItem(key))
+  const value = useSyncExternalStore(subscribe, () => read(key, area))
 
   function store(next: string | null) {
-    if (next === null) storage.removeItem(key)
-    else storage.setItem(key, next)
+    write(key, next, area)
     changed.dispatchEvent(new Event('change'))
   }
   return [value, store]

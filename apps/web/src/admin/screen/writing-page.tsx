@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFocusMode } from './focus-mode.ts'
 import { measureTopBar } from './measure-bar.ts'
-import { useScreen } from './page.tsx'
+import { useArrival } from './page.tsx'
 
 interface WritingPageProps {
   title: string
@@ -17,7 +17,7 @@ interface WritingPageProps {
 /** A screen on which a story is written: its title is in the top bar. In focus mode only the actions are shown. */
 export function WritingPage({ title, facts, actions, primary, children }: WritingPageProps) {
   const { isFocused } = useFocusMode()
-  useScreen(title)
+  useArrival(title)
   return (
     <div className="flex min-h-[calc(100dvh-var(--foot-height))] flex-col">
       <header

@@ -1,11 +1,12 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import { api, explain } from '../../api.ts'
+import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState, Loading } from '../../ui/states.tsx'
+import { Loading } from '../../ui/states.tsx'
 import { nextPage } from '../auth/next-page.ts'
 import { completeEnrolment } from '../auth/session.ts'
 import { SignInCard } from '../auth/sign-in.tsx'
+import { Loaded } from '../screen/loaded.tsx'
 import { useSignOut } from '../sign-out.ts'
 import { Factors } from './second-factors.tsx'
 
@@ -32,7 +33,7 @@ interface EnrolDialogProps {
 export const EnrolDialog = ({ onDone, onClose }: EnrolDialogProps) => (
   <Dialog
     open
-    isUnasked
+    isUnprompted
     width="text"
     title={TITLE}
     description="What you wrote is still here, and is saved as soon as you are done."
@@ -56,9 +57,9 @@ function Enrolment({ onDone }: Pick<EnrolDialogProps, 'onDone'>) {
           ? 'You are all set.'
           : 'The admins of this site ask everybody in your role for a second factor. Choose one to go on.'}
       </p>
-      {status.isPending && <Loading label="Loading second factors..." />}
-      {status.isError && <ErrorState message={explain(status.error)} onRetry={() => status.refetch()} />}
-      {status.data && <Factors status={status.data} />}
+      <Loaded query={status} loading={<Loading label="Loading second factors..." />}>
+        {(factors) => <Factors status={factors} />}
+      </Loaded>
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <Button variant="ghost" onClick={signOut}>
           Sign Out

@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react'
 import { type ApiError, api } from '../../api.ts'
 import { formatDate, formatDateTime } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, Question } from '../../ui/dialog.tsx'
+import { ConfirmButton, FormDialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Form, fieldRules } from '../../ui/form.tsx'
+import { fieldRules } from '../../ui/form.tsx'
 import { canUsePasskeys, explainPasskey, makePasskey, type PasskeyError } from '../auth/passkeys.tsx'
 import { type FactorProps, FactorRow, useRemoval } from './factor.tsx'
 
@@ -20,12 +20,7 @@ export function Passkeys(props: FactorProps) {
     meta: { failure: { title: 'Failed to add a passkey' } },
   })
   const [renaming, setRenaming] = useState<Passkey | null>(null)
-  const [removing, setRemoving] = useState<Passkey | null>(null)
   const { removePasskey } = useRemoval(props)
-  const remove = () => {
-    if (removing) removePasskey(removing.id)
-    setRemoving(null)
-  }
   const problem = passkey_problem ?? (canUsePasskeys() ? null : BROWSER_PROBLEM)
   return (
     <FactorRow
@@ -48,7 +43,7 @@ export function Passkeys(props: FactorProps) {
               key={passkey.id}
               passkey={passkey}
               onRename={() => setRenaming(passkey)}
-              onRemove={() => setRemoving(passkey)}
+              onRemove={() => removePasskey(passkey.id)}
             />
           ))}
         </ul>
@@ -61,14 +56,6 @@ export function Passkeys(props: FactorProps) {
           onClose={() => setRenaming(null)}
         />
       )}
-      <Question
-        open={removing !== null}
-        title={`Remove the passkey “${removing?.name ?? ''}”?`}
-        description="It does not sign you in any more. Your device still lists it until you delete it there."
-        yes="Remove"
-        onYes={remove}
-        onClose={() => setRemoving(null)}
-      />
     </FactorRow>
   )
 }
@@ -94,9 +81,19 @@ function Row({ passkey, onRename, onRemove }: RowProps) {
         <Button size="sm" variant="ghost" aria-label={`Rename ${name}`} onClick={onRename}>
           Rename
         </Button>
-        <Button size="sm" variant="secondary" aria-label={`Remove ${name}`} onClick={onRemove}>
+        <ConfirmButton
+          size="sm"
+          aria-label={`Remove ${name}`}
+          question={{
+            title: `Remove the passkey “${name}”?`,
+            description:
+              'It does not sign you in any more. Your device still lists it until you delete it there.',
+            yes: 'Remove',
+          }}
+          onConfirm={onRemove}
+        >
           Remove
-        </Button>
+        </ConfirmButton>
       </div>
     </li>
   )
@@ -117,23 +114,15 @@ function RenameDialog({ passkey: { id, name }, onRenamed, onClose }: RenameDialo
       onClose()
     },
   })
-  const body = (
-    <PasskeyNameForm
+  return (
+    <NameDialog
+      title={`Rename the passkey “${name}”`}
+      description="Give it a name that tells you later where it is."
       initial={name}
-      action="Rename"
+      submit="Rename"
       isBusy={rename.isPending}
       onSubmit={(entered) => rename.mutate({ id, name: entered })}
       onClose={onClose}
-    />
-  )
-  return (
-    <Dialog
-      open
-      role="dialog"
-      title={`Rename the passkey “${name}”`}
-      description="Give it a name that tells you later where it is."
-      onClose={onClose}
-      body={body}
     />
   )
 }
@@ -152,10 +141,12 @@ function AddPasskeyDialog({ started, onClose, onChanged }: AddPasskeyDialogProps
     onClose()
     onChanged(codes)
   })
-  const body = (
-    <PasskeyNameForm
+  return (
+    <NameDialog
+      title="Add a passkey"
+      description="Give it a name that tells you later where it is. Your browser asks for your fingerprint, face or PIN next."
       initial="This device"
-      action="Go On"
+      submit="Go On"
       isBusy={add.isPending}
       onSubmit={add.mutate}
       onClose={onClose}
@@ -165,17 +156,7 @@ function AddPasskeyDialog({ started, onClose, onChanged }: AddPasskeyDialogProps
           {explainPasskey(add.error)}
         </p>
       )}
-    </PasskeyNameForm>
-  )
-  return (
-    <Dialog
-      open
-      role="dialog"
-      title="Add a passkey"
-      description="Give it a name that tells you later where it is. Your browser asks for your fingerprint, face or PIN next."
-      onClose={onClose}
-      body={body}
-    />
+    </NameDialog>
   )
 }
 
@@ -188,10 +169,11 @@ function useAddPasskey({ attempt, options }: StartedPasskey, onAdded: (codes: st
   })
 }
 
-interface PasskeyNameFormProps {
+interface NameDialogProps {
+  title: string
+  description: string
   initial: string
-  /** Of the button. */
-  action: string
+  submit: string
   isBusy: boolean
   onSubmit(name: string): void
   onClose(): void
@@ -201,21 +183,10 @@ interface PasskeyNameFormProps {
 
 const schema = fieldRules({ name: (typed) => (typed.trim() ? undefined : 'Name is required') })
 
-/** The form that names a passkey. */
-function PasskeyNameForm(props: PasskeyNameFormProps) {
-  const { initial, action, isBusy, onSubmit, onClose, children } = props
-  return (
-    <Form schema={schema} onSubmit={({ name }) => onSubmit(name)} className="flex flex-col gap-4">
-      <Field name="name" label="Name" defaultValue={initial} maxLength={100} autoComplete="off" />
-      {children}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" isBusy={isBusy}>
-          {action}
-        </Button>
-      </div>
-    </Form>
-  )
-}
+/** Asks for the name of a passkey. */
+const NameDialog = ({ initial, onSubmit, children, ...dialog }: NameDialogProps) => (
+  <FormDialog {...dialog} schema={schema} onSubmit={({ name }) => onSubmit(name)}>
+    <Field name="name" label="Name" defaultValue={initial} maxLength={100} autoComplete="off" />
+    {children}
+  </FormDialog>
+)

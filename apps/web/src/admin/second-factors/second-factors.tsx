@@ -1,13 +1,14 @@
 import type { SecondFactorStatus } from '@nightdesk/contracts'
 import { useState } from 'react'
-import { api, explain } from '../../api.ts'
+import { api } from '../../api.ts'
 import { download } from '../../download.ts'
 import { formatCount } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState, Loading } from '../../ui/states.tsx'
+import { Loading } from '../../ui/states.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
+import { Loaded } from '../screen/loaded.tsx'
 import { siteName } from '../screen/page.tsx'
 import { type FactorProps, FactorRow } from './factor.tsx'
 import { Passkeys } from './passkeys.tsx'
@@ -18,9 +19,9 @@ export function SecondFactors() {
   const status = api.secondFactors.get.useQuery({})
   return (
     <Card id="second-factor" title="Second Factor">
-      {status.isPending && <Loading label="Loading second factors..." />}
-      {status.isError && <ErrorState message={explain(status.error)} onRetry={() => status.refetch()} />}
-      {status.data && <Factors status={status.data} />}
+      <Loaded query={status} loading={<Loading label="Loading second factors..." />}>
+        {(factors) => <Factors status={factors} />}
+      </Loaded>
     </Card>
   )
 }

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx'
 import { FAST_POLL_MS, POLL_MS } from '../query-client.ts'
-import { useRefetchAfter } from '../screen/loaded.tsx'
+import { Loaded, useRefetchAfter } from '../screen/loaded.tsx'
 import {
   describeContents,
   describeLastProof,
@@ -17,25 +17,30 @@ import {
 import { describeJob, jobTitle } from './job-words.ts'
 import { useJobs } from './jobs.tsx'
 import { StatusBlock } from './status-block.tsx'
+
 /** The backups of the site, whether they come back, and what to do about it. */
 export function BackupsBlock() {
   const { list, ...work } = useBackups()
-  if (list.data) return <Backups list={list.data} {...work} />
-  if (list.isPending) {
-    return (
-      <Loading label="Loading backups...">
-        <Skeleton className="h-44" />
-      </Loading>
-    )
-  }
   return (
-    <StatusBlock isWide title="Backups" badge={<Badge tone="danger">Error</Badge>}>
-      <ErrorState
-        message={explain(list.error)}
-        reference={list.error.data?.request_id}
-        onRetry={() => list.refetch()}
-      />
-    </StatusBlock>
+    <Loaded
+      query={list}
+      loading={
+        <Loading label="Loading backups...">
+          <Skeleton className="h-44" />
+        </Loading>
+      }
+      failed={(error) => (
+        <StatusBlock isWide title="Backups" badge={<Badge tone="danger">Error</Badge>}>
+          <ErrorState
+            message={explain(error)}
+            reference={error.data?.request_id}
+            onRetry={() => list.refetch()}
+          />
+        </StatusBlock>
+      )}
+    >
+      {(backups) => <Backups list={backups} {...work} />}
+    </Loaded>
   )
 }
 

@@ -1,13 +1,13 @@
 import { type Job, WORK_CHECKS } from '@nightdesk/contracts'
 import type { ReactNode } from 'react'
-import { api, explain } from '../../api.ts'
+import { api } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx'
-import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
+import { Loading, Skeleton } from '../../ui/states.tsx'
 import { useTriggerAnalytics, WorkerGrid } from '../analytics/workers.tsx'
 import { FAST_POLL_MS, POLL_MS } from '../query-client.ts'
+import { Loaded } from '../screen/loaded.tsx'
 import { describeJob, jobTitle, jobTones } from './job-words.ts'
 import { CheckItem } from './status-block.tsx'
 
@@ -81,24 +81,19 @@ function Troubleshooting() {
 
 /** Recent, running and waiting jobs. */
 function RecentJobs() {
-  const jobs = useJobs()
-  const isLoading = useMinimumPending(jobs.isPending)
   return (
     <section>
       <h3 className="mb-2 font-medium">Recent Jobs</h3>
-      {isLoading && (
-        <Loading label="Loading recent jobs...">
-          <Skeleton className="h-[58px]" />
-        </Loading>
-      )}
-      {jobs.error && !jobs.data && (
-        <ErrorState
-          message={explain(jobs.error)}
-          reference={jobs.error.data?.request_id}
-          onRetry={() => jobs.refetch()}
-        />
-      )}
-      {jobs.data && !isLoading && <JobList jobs={jobs.data} />}
+      <Loaded
+        query={useJobs()}
+        loading={
+          <Loading label="Loading recent jobs...">
+            <Skeleton className="h-[58px]" />
+          </Loading>
+        }
+      >
+        {(jobs) => <JobList jobs={jobs} />}
+      </Loaded>
     </section>
   )
 }

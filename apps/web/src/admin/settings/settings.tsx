@@ -1,12 +1,13 @@
 import { ROLES, type Role } from '@nightdesk/contracts'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
-import { api, explain } from '../../api.ts'
+import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState, Loading } from '../../ui/states.tsx'
+import { Loading } from '../../ui/states.tsx'
 import { notify } from '../notify.ts'
+import { Loaded } from '../screen/loaded.tsx'
 import { Page } from '../screen/page.tsx'
 import { WorkerManagement } from './jobs.tsx'
 import { StorageManagement, useDiskSpace } from './storage-management.tsx'
@@ -109,14 +110,14 @@ function SecondFactorRoles() {
         Members of these roles must have a passkey or an authenticator app. Those who have none set one up
         with their next click, before anything else.
       </p>
-      {chosen.isPending && <Loading label="Loading roles..." />}
-      {chosen.isError && <ErrorState message={explain(chosen.error)} onRetry={() => chosen.refetch()} />}
-      {chosen.data && <Choice roles={chosen.data.roles} />}
+      <Loaded query={chosen} loading={<Loading label="Loading roles..." />}>
+        {({ roles }) => <RoleChoice roles={roles} />}
+      </Loaded>
     </Card>
   )
 }
 
-function Choice({ roles: saved }: { roles: Role[] }) {
+function RoleChoice({ roles: saved }: { roles: Role[] }) {
   const { roles, choose, isPending } = useRoles(saved)
   const toggle = (role: Role) =>
     choose(roles.includes(role) ? roles.filter((one) => one !== role) : [...roles, role])

@@ -1,19 +1,36 @@
+import type { ReactNode } from 'react'
 import { Kbd } from '../../ui/kbd.tsx'
 import { useSwitch } from './switches.tsx'
 
 /**
- * The single-key shortcut of the control beside it. Hidden from screen readers, without a keyboard, and while shortcuts
- * are off.
+ * The single-key shortcut of the control around it, which is a `group`: shown while the control is pointed at or has the
+ * focus. Hidden from screen readers, without a keyboard, and while shortcuts are off.
  */
 export function KeyHint({ keys, className = '' }: { keys: string; className?: string }) {
   const { isOn: areOn } = useSwitch('shortcuts')
   if (!areOn) return null
   return (
-    <span aria-hidden className="flex max-md:hidden pointer-coarse:hidden">
+    <Hint>
       <Kbd className={className}>{showKeys(keys)}</Kbd>
-    </span>
+    </Hint>
   )
 }
+
+/** The shortcut of the palette, likewise. */
+export const PaletteHint = () => (
+  <Hint>
+    <Kbd>{paletteKeys}</Kbd>
+  </Hint>
+)
+
+const Hint = ({ children }: { children: ReactNode }) => (
+  <span
+    aria-hidden
+    className="flex opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 group-data-highlighted:opacity-100 max-md:hidden pointer-coarse:hidden"
+  >
+    {children}
+  </span>
+)
 
 /** Formats a shortcut for display: "g d" as "G D". */
 export const showKeys = (keys: string) => keys.replace(/\b[a-z]\b/g, (letter) => letter.toUpperCase())

@@ -6,7 +6,7 @@ import { formatDateTime } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Dialog, Question } from '../../ui/dialog.tsx'
+import { ConfirmButton, Dialog, Question } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/field.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { Cell, HeadCell, Table } from '../../ui/table.tsx'
@@ -14,6 +14,7 @@ import { FactorList } from '../auth/factor-list.tsx'
 import { readUsername } from '../auth/session.ts'
 import { notify } from '../notify.ts'
 import { useRole } from '../screen/current-user.ts'
+import { Loaded } from '../screen/loaded.tsx'
 import { Page } from '../screen/page.tsx'
 import { OneTimeLinkNotice } from './one-time-link.tsx'
 
@@ -34,14 +35,17 @@ const FAILED = 'Failed to load users. Please try again later.'
 
 function UserList() {
   const users = api.users.list.useQuery({}, { meta: { failure: { title: 'Error', description: FAILED } } })
-  if (!users.data) {
-    if (users.isPending) return <Loading label="Loading users..." lines={5} />
-    return (
-      <ErrorState message={FAILED} reference={users.error.data?.request_id} onRetry={() => users.refetch()} />
-    )
-  }
-  if (users.data.length === 0) return <EmptyState title="No users found" />
-  return <UserTable users={users.data} />
+  return (
+    <Loaded
+      query={users}
+      loading={<Loading label="Loading users..." lines={5} />}
+      failed={({ data }) => (
+        <ErrorState message={FAILED} reference={data?.request_id} onRetry={() => users.refetch()} />
+      )}
+    >
+      {(all) => (all.length === 0 ? <EmptyState title="No users found" /> : <UserTable users={all} />)}
+    </Loaded>
+  )
 }
 
 const tones: Record<UserStatus, Tone> = {
@@ -212,42 +216,34 @@ function UserActions({ user, isSelf, isPending, onToggle }: UserActionsProps) {
   )
 }
 
-/** Removes the second factor of somebody who lost it, after a question. */
-function ResetSecondFactor({ user }: { user: User }) {
-  const [isAsking, setIsAsking] = useState(false)
+/** Removes the second factor of somebody who lost it. */
+function ResetSecondFactor({ user: { id, full_name } }: { user: User }) {
   const utils = api.useUtils()
   const reset = api.users.resetSecondFactor.useMutation({
     meta: { failure: { title: 'Failed to reset the second factor' } },
-    onSuccess: ({ full_name }) => {
+    onSuccess: (user) => {
       utils.users.list.invalidate()
       notify({
         kind: 'success',
         title: 'Success',
-        description: `${full_name} signs in with the password only`,
+        description: `${user.full_name} signs in with the password only`,
       })
     },
   })
-  const close = () => setIsAsking(false)
-
-  function confirm() {
-    close()
-    reset.mutate({ id: user.id })
-  }
-
   return (
-    <>
-      <Button size="sm" variant="secondary" isBusy={reset.isPending} onClick={() => setIsAsking(true)}>
-        Reset Second Factor
-      </Button>
-      <Question
-        open={isAsking}
-        title={`Reset the second factor of ${user.full_name}?`}
-        description="Their passkeys, authenticator app and recovery codes are removed, and they are signed out everywhere. Make sure that it is really them who asks: whoever has the password can sign in then."
-        onClose={close}
-        yes="Reset"
-        onYes={confirm}
-      />
-    </>
+    <ConfirmButton
+      size="sm"
+      isBusy={reset.isPending}
+      question={{
+        title: `Reset the second factor of ${full_name}?`,
+        description:
+          'Their passkeys, authenticator app and recovery codes are removed, and they are signed out everywhere. Make sure that it is really them who asks: whoever has the password can sign in then.',
+        yes: 'Reset',
+      }}
+      onConfirm={() => reset.mutate({ id })}
+    >
+      Reset Second Factor
+    </ConfirmButton>
   )
 }
 

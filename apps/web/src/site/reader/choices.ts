@@ -1,4 +1,4 @@
-import { read, write } from '../../local-storage.ts'
+import { KEYS, read, write } from '../../local-storage.ts'
 
 /** Percent. `reading-choices.css` has a rule for each except the default. */
 const SIZES = ['90', '100', '110', '125', '150']
@@ -42,20 +42,18 @@ function chosenSize(): string {
   return SIZES.includes(chosen) ? chosen : USUAL_SIZE
 }
 
-const KEY = 'theme'
-
 /** Handles the choice of system, light or dark. Without a stored choice the style sheet follows the system. */
 export function bindThemeSwitch(): void {
   const control = document.querySelector<HTMLSelectElement>('[data-theme-switch]')
   if (!control) return
-  control.value = read(KEY) ?? 'system'
+  control.value = read(KEYS.theme) ?? 'system'
   control.addEventListener('change', () => {
-    choose(KEY, control.value === 'system' ? null : control.value)
+    choose(KEYS.theme, control.value === 'system' ? null : control.value)
   })
 }
 
 /** Stores a choice and applies it like `theme.ts` does on the next pages. Null restores the default. */
-function choose(key: 'theme' | 'text_size' | 'text_font', choice: string | null): void {
+function choose(key: typeof KEYS.theme | 'text_size' | 'text_font', choice: string | null): void {
   write(key, choice)
   const { dataset } = document.documentElement
   if (choice) dataset[key] = choice

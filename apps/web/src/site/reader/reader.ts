@@ -1,4 +1,4 @@
-import { forgetSession, read, SESSION_KEY, write } from '../../local-storage.ts'
+import { forgetSession, KEYS, read, write } from '../../local-storage.ts'
 import { bindReadingChoices, bindThemeSwitch } from './choices.ts'
 import { bindCopying, bindSharing } from './copy.ts'
 import { swapPages } from './navigate.ts'
@@ -25,25 +25,23 @@ function showAdminLink(): void {
   const link = document.querySelector<HTMLElement>('[data-admin-link]')
   if (!link) return
   const update = () => {
-    link.hidden = !read('token')
+    link.hidden = !read(KEYS.token)
   }
   update()
   addEventListener('storage', update)
 }
 
-const KEY = 'analytics_notice_viewed'
-
 /** Shows the notice until it was dismissed once. */
 function showAnalyticsNotice(): void {
   const notice = document.querySelector<HTMLElement>('[data-analytics-notice]')
-  if (!notice || read(KEY) !== null) return
+  if (!notice || read(KEYS.noticeViewed) !== null) return
   notice.hidden = false
   let before: EventTarget | null = null
   notice.addEventListener('focusin', ({ relatedTarget }) => {
     if (!notice.contains(relatedTarget as Node | null)) before = relatedTarget // the target of a focus event is a node
   })
   notice.querySelector('[data-dismiss]')?.addEventListener('click', () => {
-    write(KEY, 'true')
+    write(KEYS.noticeViewed, 'true')
     notice.hidden = true
     // The keyboard focus returns to its last position.
     const place = before instanceof HTMLElement ? before : document.querySelector('main')
@@ -59,7 +57,7 @@ function bindYourData(): void {
     forgetSession()
     for (const key of [READINGS_KEY, POSITIONS_KEY]) write(key, null)
   }
-  const id = read(SESSION_KEY)
+  const id = read(KEYS.visitor)
   if (id) field.value = id
   const hint = document.querySelector('[data-session-hint]')
   if (hint)

@@ -1,4 +1,4 @@
-import { read, sessionId } from '../../local-storage.ts'
+import { KEYS, read, sessionId } from '../../local-storage.ts'
 import { notify } from './toast.ts'
 
 declare global {
@@ -45,7 +45,7 @@ async function send({ dataset }: HTMLElement, referrer: string): Promise<boolean
 
 /** Views of staff are counted apart. With an expired token, they count as views of a reader. */
 function authorization(): Record<string, string> {
-  const token = read('token')
+  const token = read(KEYS.token)
   return token ? { authorization: `Bearer ${token}` } : {}
 }
 

@@ -15,3 +15,7 @@ export function withConfirmation<Values>(schema: Schema<Values>, field: string):
 
 /** Below every field for a new password. */
 export const PASSWORD_HINT = '8 characters or more are recommended.'
+
+/** What is wrong with a typed code of an authenticator app. */
+export const totpCodeProblem = (typed: string) =>
+  /^\s*(\d\s*){6}$/.test(typed) ? undefined : 'The code has six digits'
