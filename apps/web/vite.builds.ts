@@ -23,7 +23,7 @@ export const previewBuild = clientBuild('preview', [ENTRIES.notes])
 
 /** Lexical without what is loaded later. One file is 5 kB smaller, compressed, than a file for each package. */
 const LEXICAL =
-  /node_modules\/(?:lexical|@preact\/signals-core|@lexical\/(?!react|markdown|dragon)[^/]+)\/|\/lexical\/(?:clear-area|commands|sentences|when-idle)\.ts/
+  /node_modules\/(?:lexical|@preact\/signals-core|@lexical\/(?!react|markdown|dragon)[^/]+)\/|\/lexical\/(?:commands|on-screen|sentences|when-idle)\.ts/
 
 /** Small parts of many screens that need no large package: no zod, and no menu. */
 const SMALL_PARTS = new RegExp(
@@ -31,8 +31,8 @@ const SMALL_PARTS = new RegExp(
     '/web/src/[a-z-]+\\.',
     '/web/src/ui/(?!menu|title)',
     '/web/src/admin/(?:screen|shortcuts|users/one|auth/(?!login))',
-    '/web/src/admin/articles/(?:state-badge|article-changed|loading-article|notice|writing/upload-image)',
-    '/contracts/src/(?:rules/(?!one-time)|blocks/(?:block-types|nodes|placement))',
+    '/web/src/admin/articles/(?:article-changed|loading-article|notice)',
+    '/contracts/src/(?:rules/|blocks/(?:limits|model))',
     '/stringifyLocale',
   ].join('|'),
 )
