@@ -61,6 +61,7 @@ export function screensOf({ firstId, lastId, draftId, invitePath }: FilledSite):
     { name: 'users', path: '/admin/users' },
     { name: 'new-user', path: '/admin/users/new' },
     { name: 'analytics', path: '/admin/analytics' },
+    { name: 'analytics-more', path: '/admin/analytics?more=1' },
     { name: 'analytics-device', path: '/admin/analytics?device=Desktop' },
     { name: 'analytics-article', path: `/admin/analytics/articles/${lastId}?period=today` },
     { name: 'profile', path: '/admin/profile' },

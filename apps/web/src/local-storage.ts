@@ -4,7 +4,7 @@ type Area = 'localStorage' | 'sessionStorage'
 
 export function read(key: string, area: Area = 'localStorage'): string | null {
   try {
-    return window[area].getItem(key)
+    return globalThis[area].getItem(key)
   } catch {
     return null
   }
@@ -13,8 +13,8 @@ export function read(key: string, area: Area = 'localStorage'): string | null {
 /** A null value removes the key. */
 export function write(key: string, value: string | null, area: Area = 'localStorage'): void {
   try {
-    if (value === null) window[area].removeItem(key)
-    else window[area].setItem(key, value)
+    if (value === null) globalThis[area].removeItem(key)
+    else globalThis[area].setItem(key, value)
   } catch {
     // The value is lost with the page.
   }
