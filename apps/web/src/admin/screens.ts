@@ -17,16 +17,16 @@ export interface Screen {
   isInLibrary?: boolean
 }
 
-const DESK: readonly Role[] = ['admin', 'editor']
+const EDITORS: readonly Role[] = ['admin', 'editor']
 const ADMINS: readonly Role[] = ['admin']
 const { admin } = paths
 
 const screens: Screen[] = [
   { label: 'Dashboard', to: admin.dashboard, keys: 'g d', icon: 'dashboard', hasTab: true },
   { label: 'Articles', to: admin.articles, keys: 'g a', icon: 'article', hasTab: true },
-  { label: 'Pictures', to: admin.pictures, keys: 'g i', icon: 'picture', roles: DESK, isInLibrary: true },
-  { label: 'People', to: admin.people, keys: 'g e', icon: 'pen', roles: DESK, isInLibrary: true },
-  { label: 'Redirects', to: admin.redirects, keys: 'g r', icon: 'redirect', roles: DESK, isInLibrary: true },
+  { label: 'Pictures', to: admin.pictures, keys: 'g i', icon: 'picture', roles: EDITORS, isInLibrary: true },
+  { label: 'People', to: admin.people, keys: 'g e', icon: 'pen', roles: EDITORS, isInLibrary: true },
+  { label: 'Redirects', to: admin.redirects, keys: 'g r', icon: 'redirect', roles: EDITORS, isInLibrary: true },
   { label: 'Import', to: admin.imports, keys: 'g m', icon: 'import', roles: ADMINS, isInLibrary: true },
   { label: 'Export', to: admin.exports, keys: 'g x', icon: 'export', roles: ADMINS, isInLibrary: true },
   { label: 'Users', to: admin.users, keys: 'g u', icon: 'user', roles: ADMINS },
