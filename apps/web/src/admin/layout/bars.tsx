@@ -29,8 +29,10 @@ export function TopBar({ onSearch }: { onSearch(): void }) {
           Sign Out
         </Button>
         <Link to={paths.admin.newDraft} className={`group ${buttonClass()}`}>
-          <span>New Article</span>
-          <KeyHint keys="c" className="border-current/40! bg-transparent! text-on-primary!" />
+          New Article
+          <span className="absolute top-full right-0 mt-1.5">
+            <KeyHint keys="c" />
+          </span>
         </Link>
       </div>
     </header>

@@ -6,12 +6,12 @@ import { useSwitch } from './switches.tsx'
  * The single-key shortcut of the control around it, which is a `group`: shown while the control is pointed at or has the
  * focus. Hidden from screen readers, without a keyboard, and while shortcuts are off.
  */
-export function KeyHint({ keys, className = '' }: { keys: string; className?: string }) {
+export function KeyHint({ keys }: { keys: string }) {
   const { isOn: areOn } = useSwitch('shortcuts')
   if (!areOn) return null
   return (
     <Hint>
-      <Kbd className={className}>{showKeys(keys)}</Kbd>
+      <Kbd>{showKeys(keys)}</Kbd>
     </Hint>
   )
 }
