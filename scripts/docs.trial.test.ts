@@ -56,7 +56,7 @@ const prints: Record<keyof typeof light, RegExp> = {
   'npm run nightdesk -- <command>': /migrate +Bring the database/,
   'npx playwright test journey': /journey\.spec\.ts/,
   'CORPUS_DIR=folder npm run corpus': /Documents pasted/,
-  'npm run shape': /Circles +0 between/,
+  'npm run shape': /Files in circles, types included: none/,
   'npm run nightdesk -- doctor': /\d+ checks\./,
   'npm run nightdesk -- backup': /Wrote .*\.tar: \d+ rows/,
   'npm run nightdesk -- export stories.zip': /Wrote .*stories\.zip: \d+ stories/,
@@ -145,7 +145,7 @@ test('every setting of .env.example is one, all of them are in it, and npm start
   const file = join(site.folder, '.env')
   await writeFile(file, text.replace(/^#?SITE_NAME=.*$/m, 'SITE_NAME=The Desk of a File'))
   const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
-  const node = /node .*main\.ts/
+  const node = /node .*main\.mjs/
     .exec(scripts.nightdesk)?.[0]
     .replace('apps/cli/src/main.mjs', '-p process.env.SITE_NAME')
   const ours = { PATH: `${join(ROOT, 'node_modules/.bin')}${delimiter}${PATH}` }

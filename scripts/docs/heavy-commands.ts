@@ -20,7 +20,6 @@ export const heavy: Record<string, string> = {
   'npm run torture -- --only previous --previous REF': 'wants a release, and takes minutes',
   'IMPORT_CORPUS_DIR=folder npm run torture -- --only imports': 'wants exports of real sites',
   'npm run bench': 'minutes',
-  'npm run bench:backup': 'minutes',
   'npm run bench:scale': 'minutes',
   'SERVERS=auto npm start': 'apps/cli/src/supervisor.test.ts starts several servers',
   'npm run nightdesk -- import FILE': 'apps/cli/src/commands/import.test.ts runs it',
