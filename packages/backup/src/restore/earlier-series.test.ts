@@ -44,7 +44,10 @@ test('a site goes back to a moment before its database was one of 0.2', async ()
   await makeEarlier(site.postgres.owner_url)
   await site.run()
   await addUser(site.db, 'ada@example.org')
+  // A moment has milliseconds.
+  await sql`select pg_sleep(0.01)`.execute(site.db)
   const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(site.db)
+  await sql`select pg_sleep(0.01)`.execute(site.db)
   await addUser(site.db, 'grace@example.org')
   await site.stop()
 
