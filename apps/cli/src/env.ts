@@ -1,46 +1,13 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import {
-  archiveOfDropped,
-  cdnToken,
-  directDatabase,
-  httpUrl,
-  longAdminPassword,
-  oneBackupLock,
-  oneBackupPlace,
-  ownMetricsPorts,
-  readSettings,
-  settings,
-  walOfEmbedded,
-  wholeAdmin,
-  wholeBackupBucket,
-  wholeBucket,
-  wholeCdn,
-  wholeDatabase,
-} from '@nightdesk/config'
+import { httpUrl, readSettings, settingPairs, settings } from '@nightdesk/config'
 import type { z } from 'zod'
 
-const schema = settings
-  .check(
-    directDatabase,
-    wholeDatabase,
-    wholeBucket,
-    wholeCdn,
-    cdnToken,
-    archiveOfDropped,
-    wholeAdmin,
-    longAdminPassword,
-    wholeBackupBucket,
-    oneBackupPlace,
-    oneBackupLock,
-    ownMetricsPorts,
-    walOfEmbedded,
-  )
-  .transform((env) => ({
-    ...env,
-    DATA_DIR: resolve(env.DATA_DIR),
-    SITE_URL: env.SITE_URL ?? httpUrl(env.HOST, env.PORT),
-  }))
+const schema = settings.check(...Object.values(settingPairs)).transform((env) => ({
+  ...env,
+  DATA_DIR: resolve(env.DATA_DIR),
+  SITE_URL: env.SITE_URL ?? httpUrl(env.HOST, env.PORT),
+}))
 
 /** All settings, so that mistakes in those of the server and the worker are reported before anything starts. */
 export type Env = z.infer<typeof schema>

@@ -1,26 +1,8 @@
-import {
-  databaseUrl,
-  httpUrl,
-  longAdminPassword,
-  ONLY_OF_THE_COMMAND_LINE,
-  ONLY_OF_THE_WORKER,
-  ownMetricsPorts,
-  readSettings,
-  settings,
-  wholeAdmin,
-  wholeBucket,
-} from '@nightdesk/config'
-import { z } from 'zod'
+import { httpUrl, readSettings, serverSettings, settingPairs } from '@nightdesk/config'
+import type { z } from 'zod'
 
-const schema = settings
-  .omit({ ...ONLY_OF_THE_WORKER, ...ONLY_OF_THE_COMMAND_LINE })
-  .extend({
-    NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
-    DATABASE_URL: databaseUrl,
-    /** Set by the supervisor: other servers listen on the same port. */
-    REUSE_PORT: z.literal('1').optional(),
-  })
-  .check(wholeBucket, wholeAdmin, longAdminPassword, ownMetricsPorts)
+const { wholeBucket, wholeAdmin, longAdminPassword, ownMetricsPorts } = settingPairs
+const schema = serverSettings.check(wholeBucket, wholeAdmin, longAdminPassword, ownMetricsPorts)
 
 export type Env = z.infer<typeof schema>
 

@@ -1,22 +1,15 @@
-import {
-  archiveOfDropped,
-  cdnToken,
-  databaseUrl,
-  oneBackupLock,
-  oneBackupPlace,
-  readSettings,
-  settings,
-  WORKER_SETTINGS,
-  wholeBackupBucket,
-  wholeBucket,
-  wholeCdn,
-} from '@nightdesk/config'
-import { z } from 'zod'
+import { readSettings, settingPairs, workerSettings } from '@nightdesk/config'
+import type { z } from 'zod'
 
-const schema = settings
-  .pick(WORKER_SETTINGS)
-  .extend({ DATABASE_URL: databaseUrl, REUSE_PORT: z.literal('1').optional() })
-  .check(wholeBucket, wholeCdn, cdnToken, archiveOfDropped, wholeBackupBucket, oneBackupPlace, oneBackupLock)
+const schema = workerSettings.check(
+  settingPairs.wholeBucket,
+  settingPairs.wholeCdn,
+  settingPairs.cdnToken,
+  settingPairs.archiveOfDropped,
+  settingPairs.wholeBackupBucket,
+  settingPairs.oneBackupPlace,
+  settingPairs.oneBackupLock,
+)
 
 export type Env = z.infer<typeof schema>
 

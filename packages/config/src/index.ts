@@ -3,11 +3,9 @@ export * from './programs.ts'
 export * from './setting-pairs.ts'
 export {
   type CdnKind,
-  databaseUrl,
   kindOfHost,
   MAX_AUTO_SERVERS,
-  ONLY_OF_THE_COMMAND_LINE,
-  ONLY_OF_THE_WORKER,
+  serverSettings,
   settings,
-  WORKER_SETTINGS,
+  workerSettings,
 } from './settings.ts'

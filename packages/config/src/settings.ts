@@ -2,7 +2,7 @@ import { password, username } from '@nightdesk/contracts/accounts'
 import { BACKUP_INTERVALS } from '@nightdesk/contracts/work'
 import { z } from 'zod'
 
-export const CDN_KINDS = ['fastly', 'cloudflare', 'varnish'] as const
+const CDN_KINDS = ['fastly', 'cloudflare', 'varnish'] as const
 
 /** Each takes other requests to purge what it caches. */
 export type CdnKind = (typeof CDN_KINDS)[number]
@@ -15,11 +15,11 @@ export function kindOfHost(address: string): CdnKind {
 }
 
 /** A whole number between two bounds, both included. */
-export const wholeNumber = (fallback: number, min: number, max: number) =>
+const wholeNumber = (fallback: number, min: number, max: number) =>
   wholeNumberBetween(min, max).default(fallback)
 
 /** The same without a default. */
-export const wholeNumberBetween = (min: number, max: number) =>
+const wholeNumberBetween = (min: number, max: number) =>
   z.coerce
     .number('must be a number')
     .int('must be a whole number')
@@ -27,16 +27,16 @@ export const wholeNumberBetween = (min: number, max: number) =>
     .max(max, `must be at most ${max}`)
 
 /** The same, or `auto`. */
-export const autoOr = (number: ReturnType<typeof wholeNumberBetween>) => z.union([z.literal('auto'), number])
+const autoOr = (number: ReturnType<typeof wholeNumberBetween>) => z.union([z.literal('auto'), number])
 
 /** The address of a server, without a path or a slash at the end: nothing here can be served below a path. */
-export const origin = z
+const origin = z
   .string()
   .refine(isOrigin, 'must be a web address without a path, such as https://example.org')
   .transform((address) => new URL(address).origin)
 
 /** Where a CDN takes purges. A token has its own setting, as addresses are logged; it is sent to these two by TLS only. */
-export const cdnAddress = z
+const cdnAddress = z
   .string()
   .refine(
     isCdnAddress,
@@ -44,7 +44,7 @@ export const cdnAddress = z
   )
 
 /** Entries between commas. Blank entries are ignored. */
-export const list = z.string().transform((text) => text.split(',').flatMap((entry) => entry.trim() || []))
+const list = z.string().transform((text) => text.split(',').flatMap((entry) => entry.trim() || []))
 
 const network = z.union(
   [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(), z.enum(['loopback', 'linklocal', 'uniquelocal'])],
@@ -52,17 +52,15 @@ const network = z.union(
 )
 
 /** Networks between commas; `off` is an empty list. */
-export const networks = list
-  .transform((entries) => (entries.join() === 'off' ? [] : entries))
-  .pipe(z.array(network))
+const networks = list.transform((entries) => (entries.join() === 'off' ? [] : entries)).pipe(z.array(network))
 
-export const databaseUrl = z
+const databaseUrl = z
   .string('must be set: the address of a Postgres database')
   .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://')
 
-export const secret = z.string().min(32, 'must be at least 32 bytes long')
+const secret = z.string().min(32, 'must be at least 32 bytes long')
 
-export const timezone = z.string().refine(isTimezone, 'must be a time zone such as Africa/Nairobi')
+const timezone = z.string().refine(isTimezone, 'must be a time zone such as Africa/Nairobi')
 
 function isOrigin(text: string) {
   const url = URL.parse(text)
@@ -90,7 +88,7 @@ function isTimezone(name: string) {
   }
 }
 
-export const bucketName = z
+const bucketName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket name: 3 to 63 of a-z, 0-9, "." and "-"')
 
@@ -100,7 +98,7 @@ const MAX_SERVERS = 64
 /** The most servers that `auto` starts. */
 export const MAX_AUTO_SERVERS = 8
 
-/** Every setting with its rule and its default, in the order of `docs/settings.md`. Each program picks those that it reads. */
+/** Every setting with its rule and its default, in the order of `docs/settings.md`. See below which program reads which. */
 export const settings = z.object({
   PORT: wholeNumber(3000, 1, 65_535),
   HOST: z.string().default('127.0.0.1'),
@@ -177,7 +175,7 @@ export const settings = z.object({
 })
 
 /** The settings that the server does not read, but the worker does. */
-export const ONLY_OF_THE_WORKER = {
+const ONLY_OF_THE_WORKER = {
   VIEW_RETENTION_MONTHS: true,
   VIEW_ARCHIVE: true,
   AUDIT_RETENTION_MONTHS: true,
@@ -192,8 +190,8 @@ export const ONLY_OF_THE_WORKER = {
   BACKUP_RECIPIENT: true,
 } as const
 
-/** The settings of the worker, apart from `DATABASE_URL`. */
-export const WORKER_SETTINGS = {
+/** The settings of the worker, apart from {@link ofProgram}. */
+const WORKER_SETTINGS = {
   ...ONLY_OF_THE_WORKER,
   HOST: true,
   METRICS_PORT: true,
@@ -216,8 +214,17 @@ export const WORKER_SETTINGS = {
 } as const
 
 /** The settings that neither server nor worker reads. */
-export const ONLY_OF_THE_COMMAND_LINE = {
+const ONLY_OF_THE_COMMAND_LINE = {
   MIGRATION_DATABASE_URL: true,
   BACKUP_BEFORE_UPGRADE: true,
   SERVERS: true,
 } as const
+
+/** What the supervisor always says: where the database is, and whether other servers listen on the same port. */
+const ofProgram = { DATABASE_URL: databaseUrl, REUSE_PORT: z.literal('1').optional() }
+
+export const workerSettings = settings.pick(WORKER_SETTINGS).extend(ofProgram)
+
+export const serverSettings = settings
+  .omit({ ...ONLY_OF_THE_WORKER, ...ONLY_OF_THE_COMMAND_LINE })
+  .extend({ ...ofProgram, NODE_ENV: z.enum(['production', 'development', 'test']).default('production') })

@@ -1,13 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import {
-  backupInterval,
-  MAX_AUTO_SERVERS,
-  ONLY_OF_THE_COMMAND_LINE,
-  ONLY_OF_THE_WORKER,
-  settings,
-  WORKER_SETTINGS,
-} from '@nightdesk/config'
+import { backupInterval, MAX_AUTO_SERVERS, serverSettings, settings, workerSettings } from '@nightdesk/config'
 import type { Env } from '../env.ts'
 import { type Program, SHARES_PORTS, type SiteProgram } from './program.ts'
 
@@ -63,16 +56,11 @@ function instancesOf(programs: readonly SiteProgram[], { SERVERS }: Env): SitePr
 }
 
 /** Each program gets only the secrets that it needs. */
-const SETTINGS = {
-  server: Object.keys(settings.shape).filter(
-    (name) => !Object.hasOwn({ ...ONLY_OF_THE_WORKER, ...ONLY_OF_THE_COMMAND_LINE }, name),
-  ),
-  worker: [...Object.keys(WORKER_SETTINGS), 'DATABASE_URL'],
-}
+const SETTINGS = { server: serverSettings.shape, worker: workerSettings.shape }
 
 /** The environment without the settings that the program does not read. */
 function environmentFor({ reads }: SiteProgram): NodeJS.ProcessEnv {
   const isPassed = (name: string) =>
-    !reads || !Object.hasOwn(settings.shape, name) || SETTINGS[reads].includes(name)
+    !reads || !Object.hasOwn(settings.shape, name) || Object.hasOwn(SETTINGS[reads], name)
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => isPassed(name)))
 }
