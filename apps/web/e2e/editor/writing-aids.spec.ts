@@ -42,7 +42,7 @@ test('focus mode lights up the sentence or paragraph at the caret, and remembers
   await expect.poll(() => lit(page)).toBe('“Stop!” she said.')
   await expectNoBarrierAt(page, [320, 1280], '.editor-content')
   await page.reload()
-  await expect.poll(() => lit(page)).not.toBeNull()
+  await expect(page.locator('.editor[data-lit]')).toBeVisible()
   await choose(page, 'Paragraph')
   await page.locator('[contenteditable]').first().focus()
   await moveCaret(page, 'ControlOrMeta+End')
