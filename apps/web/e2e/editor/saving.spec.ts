@@ -25,6 +25,49 @@ test('text left on the device by a crash is restored when the article is opened 
   expect(copy.content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
 })
 
+test('text that a window of 0.1 has left on the device is restored', async ({
+  write,
+  page,
+  context,
+  site,
+}) => {
+  const { id } = await write([paragraph('The ferry leaves.')])
+  await page.goto('/robots.txt')
+  await page.evaluate(async (subject) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    indexedDB.deleteDatabase('nightdesk-journal')
+    const opening = indexedDB.open('nightdesk-journal', 2)
+    opening.onupgradeneeded = () => {
+      const entries = opening.result.createObjectStore('entries', { keyPath: 'id' })
+      entries.createIndex('user', 'user')
+      const entry = { id: 'left', user: 1, subject, base_version: 1, copy_revision: 0 }
+      const text = { title: 'A draft', excerpt: '', poster: null, credits: [], tags: [], base_tags: [] }
+      entries.add({
+        ...entry,
+        ...text,
+        is_sent: false,
+        is_stashed: false,
+        blocks: [4],
+        updated_at: '2026-11-20',
+      })
+      const words = { type: 'paragraph', children: [{ text: 'The ferry leaves. Nobody waves.' }] }
+      opening.result.createObjectStore('blocks').add(words, ['left', 4])
+    }
+    opening.onsuccess = () => {
+      opening.result.close()
+      resolve()
+    }
+    await promise
+  }, `article ${id}`)
+
+  const again = await context.newPage()
+  await again.goto(`/admin/draft/edit/${id}`)
+  await expect(body(again)).toHaveText('The ferry leaves. Nobody waves.')
+  await expect(status(again)).toHaveText('Saved')
+  const copy = await (await readCopy(site, id)).json()
+  expect(copy.content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
+})
+
 test('text left by a crash is restored by a page that is too busy to notice in time that the lock is free', async ({
   write,
   context,

@@ -129,9 +129,11 @@ test('the text stays when parts of the screen cannot be loaded, and a message na
   page,
   write,
 }) => {
-  await page.route(/\/assets\/details-fields-/, (route) => route.abort())
+  await page.route(/\/assets\/(details-fields|publish-sheet)-/, (route) => route.abort())
   const { text } = await write([paragraph('The ferry leaves.')])
   await expect(page.getByText('The details could not be loaded')).toBeVisible()
   await page.keyboard.type(' At dusk.')
+  await press(page, 'Publish…')
+  await expect(page.getByText('The sheet to publish could not be loaded')).toBeVisible()
   await expect(text).toHaveText('The ferry leaves. At dusk.')
 })

@@ -230,3 +230,31 @@ test('beside an article, the slider shows versions and publications, and leads t
   await page.getByRole('link', { name: 'Open this moment in the editor' }).click()
   await expect(moment(page, 1).getByRole('button', { name: `Bring back: ${CUT}` })).toBeVisible()
 })
+
+test('a drag over many versions asks for the first and the last of them, and again after a failure', async ({
+  page,
+  site,
+  write,
+}) => {
+  const { id } = await write([paragraph('Version 1.')])
+  for (let version = 2; version <= 12; version++)
+    await site.api.put(`/admin/articles/${id}`, { data: { content: [paragraph(`Version ${version}.`)] } })
+  let isOnline = false
+  let asked = 0
+  const dragged = Promise.withResolvers<void>()
+  await page.route(/trpc\/versions\.get/, async (route) => {
+    asked += 1
+    await dragged.promise
+    return isOnline ? route.continue() : route.abort()
+  })
+  await page.goto(`/admin/draft/${id}?versions=1`)
+
+  for (let left = 0; left < 10; left++) await slider(page).press('ArrowLeft')
+  await expect.poll(() => asked).toBe(2)
+  dragged.resolve()
+  await expect(page.getByText('This version could not be loaded.')).toBeVisible()
+
+  isOnline = true
+  await press(page, 'Try again')
+  await expect(moment(page, 2)).toContainText('2')
+})

@@ -146,9 +146,14 @@ async function connect(): Promise<JournalDb> {
   const { openDB } = await import('idb')
   return openDB<Schema>('nightdesk-journal', 3, {
     async upgrade(db, before, _now, transaction) {
-      if (before === 0) db.createObjectStore('entries', { keyPath: 'id' }).createIndex('user', 'user')
+      if (before === 0) {
+        db.createObjectStore('entries', { keyPath: 'id' }).createIndex('user', 'user')
+        return
+      }
+      // No release wrote version 1, which said in another way whose text it has.
+      if (before === 1) await transaction.objectStore('entries').clear()
       else await joinBlocks(transaction)
-      if (before > 0) db.deleteObjectStore('blocks')
+      db.deleteObjectStore('blocks')
     },
     // The next write reconnects.
     terminated: disconnect,
@@ -172,6 +177,8 @@ async function joinBlocks(
     const read = await Promise.all(numbers.map((number) => blocks.get([entry.id, number])))
     const content = read.filter((block) => block !== undefined)
     await entries.put({
+      // The first entries of version 2 do not have them.
+      unanswered_revisions: [],
       ...rest,
       subject: kind === 'new' ? { key: name } : { id: Number(name) },
       text: { title, excerpt, poster, credits, tags, content },
@@ -179,7 +186,9 @@ async function joinBlocks(
   }
 }
 
-interface OldEntry extends Omit<JournalEntry, 'subject' | 'text'>, Omit<DraftText, 'content'> {
+interface OldEntry
+  extends Omit<JournalEntry, 'subject' | 'text' | 'unanswered_revisions'>,
+    Omit<DraftText, 'content'> {
   /** "article 5", or "new" and a key. */
   subject: string
   /** Numbers of the blocks, in order. */
