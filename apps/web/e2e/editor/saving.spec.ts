@@ -175,6 +175,25 @@ test('offline the text is stored on the device, and sent to the server when onli
   expect((await read(site, id)).version_number).toBe(1)
 })
 
+test('leaving asks where the device cannot keep what the server does not have', async ({ write, page }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('No space', 'QuotaExceededError')
+    }
+  })
+  await write([paragraph('The ferry leaves.')])
+  await page.route('**/trpc/workingCopies.*', (route) => route.abort())
+  await page.keyboard.type(' Nobody waves.')
+  await expect(page.getByText('This browser keeps nothing on this device.')).toBeVisible()
+  await expect(status(page)).toHaveText('Unsaved changes')
+
+  const asking = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await asking
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+})
+
 test('readers see changes of a published article only after a save', async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await site.api.put(`/admin/articles/${id}/publish`)
