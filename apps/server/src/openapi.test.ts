@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { validate } from '@readme/openapi-parser'
 import { expect, test } from 'vitest'
 import { restEndpoints } from './calls/endpoints.ts'
@@ -21,6 +22,20 @@ test('it lists every endpoint once, and the uploads', async () => {
   )
   const expected = restEndpoints().map(({ endpoint }) => endpoint.route.replace(/:(\w+)/g, '{$1}'))
   expect(routes.sort()).toEqual([...expected, 'POST /admin/imports', 'POST /admin/upload'].sort())
+})
+
+test('calls that docs/scripting.md calls stable are not marked as internal, and those of the screens are', async () => {
+  const { paths } = await read()
+  const text = await readFile(new URL('../../../docs/scripting.md', import.meta.url), 'utf8')
+  const named = [...text.matchAll(/^\| `([A-Z]+) (\/[\w/{}-]+)/gm)]
+
+  const internal = named.filter(([, method = '', path = '']) => {
+    const operation = paths[path][method.toLowerCase()]
+    return operation['x-internal']
+  })
+  expect(named.length).toBeGreaterThan(15)
+  expect(internal).toEqual([])
+  expect(paths['/admin/redirects'].get['x-internal']).toBe(true)
 })
 
 const bodyOf = ({ content }: { content: { 'application/json': { schema: object } } }) =>

@@ -64,6 +64,7 @@ function operation(operationId: string, tag: string, endpoint: Endpoint) {
     tags: [tag],
     summary,
     ...(needsConfirmation && { description: CONFIRMED }),
+    ...internal(operationId),
     security: access === 'public' ? [] : [{ session: [] }],
     parameters: entries
       .filter(([name]) => isParameter(name))
@@ -80,6 +81,24 @@ function operation(operationId: string, tag: string, endpoint: Endpoint) {
     responses: { [statusOf(endpoint)]: success(endpoint), default: failure },
   }
 }
+
+/** Features, and single calls, that change in a major release only. All others serve the screens. */
+const STABLE = new Set([
+  ...['articles', 'bulk', 'workingCopies', 'versions', 'corrections', 'people', 'published'],
+  ...[
+    'analytics.dashboard',
+    'analytics.latest',
+    'auth.login',
+    'auth.loginWithTotp',
+    'auth.loginWithRecoveryCode',
+  ],
+  ...['auth.logout', 'media.upload', 'profile.changePassword', 'profile.get', 'profile.update'],
+  ...['secondFactors.confirm', 'system.diskSpace', 'system.status', 'users.create', 'users.list'],
+  ...['users.setStatus', 'users.update', 'workers.status', 'workers.triggerAnalytics'],
+])
+
+const internal = (operationId: string) =>
+  !STABLE.has(operationId) && !STABLE.has(operationId.split('.')[0] ?? '') && { 'x-internal': true }
 
 const CONFIRMED =
   'Needs a sign-in in the last ten minutes, or POST /admin/profile/confirmation; else 409 CONFIRMATION_REQUIRED'
@@ -132,6 +151,7 @@ const upload = (operationId: string, summary: string, output: z.ZodType) => ({
   operationId,
   tags: operationId.split('.', 1),
   summary,
+  ...internal(operationId),
   security: [{ session: [] }],
   requestBody: {
     required: true,
