@@ -1,6 +1,6 @@
-export { countClosedWindows, currentVisitors } from './analytics/periods.ts'
+export { countClosedVisitors } from './analytics/periods.ts'
 export { analyticsOverview, articleAnalytics, facetAnalytics } from './analytics/reports.ts'
-export * from './analytics/summary.ts'
+export { currentVisitors, dashboardStats, summarise, summaryFor } from './analytics/summary.ts'
 export * from './audit.ts'
 export * from './client.ts'
 export { addImage } from './images.ts'

@@ -1,7 +1,7 @@
 import {
   abandonedPurges,
   completePurges,
-  countClosedWindows,
+  countClosedVisitors,
   EVERYTHING,
   FAMILIAR_DAYS,
   FAMILIAR_DEVICE_DAYS,
@@ -128,7 +128,7 @@ const KEPT = 24 * 31
  * so that no screen waits for them.
  */
 export const summariseAnalytics: Task<'analytics-summary'> = async ({ db, timezone, log, finish }) => {
-  await countClosedWindows(db, timezone)
+  await countClosedVisitors(db, timezone)
   const summary = await db
     .transaction()
     .setIsolationLevel('repeatable read')

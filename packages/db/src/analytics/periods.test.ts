@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createPublishedArticle, createTestDb, NOON, passDays, recordViews } from '../testing.ts'
-import { currentVisitors, siteSeries } from './periods.ts'
+import { siteSeries } from './reports.ts'
+import { currentVisitors } from './summary.ts'
 
 const { db, close } = await createTestDb()
 afterAll(close)

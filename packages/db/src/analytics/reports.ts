@@ -4,27 +4,26 @@ import {
   articlePath,
   type Facet,
   type FacetAnalytics,
+  type Figure,
   notFound,
   type Period,
+  type Point,
   type Share,
   UNCOUNTED_REASONS,
 } from '@nightdesk/contracts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, DbOrTx } from '../client.ts'
+import type { Db, DbOrTx, Tx } from '../client.ts'
 import {
-  articleSeries,
-  closedWindow,
-  compared,
-  comparedRate,
-  facetSeries,
-  inDays,
-  type Span,
-  siteSeries,
-  spanOf,
-  type Window,
-  type WindowVisitors,
+  closedVisitors,
+  type DayRange,
+  inRange,
+  percent,
+  periodOf,
+  type RangeVisitors,
+  type ReportPeriod,
+  visitorsIn,
 } from './periods.ts'
-import { percent, selectNamed } from './summary.ts'
+import { isNamedTo, selectNamed } from './summary.ts'
 
 const MOST_PAGES = 100
 const MOST_SHARES = 20
@@ -39,20 +38,107 @@ export async function analyticsOverview(
   period: Period,
   viewer: number | null,
 ): Promise<AnalyticsOverview> {
-  // Before the snapshot, whose transaction is read-only and could not store the counts.
-  const { previous } = await spanOf(db, timezone, period)
-  const before = previous && (await closedWindow(db, timezone, previous))
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      const span = await spanOf(tx, timezone, period)
-      return { ...timelineOf(span), ...(await figures(tx, span, before)), ...(await lists(tx, span, viewer)) }
-    })
+  // Before the snapshot, whose transaction is read-only and could not store the count.
+  const { previous } = await periodOf(db, timezone, period)
+  const before = previous && (await closedVisitors(db, timezone, previous))
+  return inSnapshot(db, timezone, period, async (tx, own) => {
+    const now = await visitorsIn(tx, own.current)
+    return {
+      ...timelineOf(own),
+      ...(await viewFigures(tx, own, sql`select * from site_days`)),
+      visitors: compared(now.visitors, before?.visitors ?? null),
+      return_rate: comparedRate(rateOf(now), before && rateOf(before)),
+      series: await siteSeries(tx, own),
+      is_summarising: await isSummarising(tx),
+      ...(await shares(tx, own.current, sql`select * from site_facets`)),
+      pages: await mostRead(
+        tx,
+        period === 'all'
+          ? sql`select article_id, views from view_totals`
+          : sql`select article_id, sum(views) as views from view_days where ${inRange(own.current)} group by article_id`,
+        viewer,
+      ),
+      uncounted: await uncounted(tx, own.current),
+    }
+  })
 }
 
+/**
+ * The figures of one article in a period, in one snapshot. `timezone` decides where a day begins. Only its author may see an
+ * unpublished article; `viewer` null sees all articles.
+ * @throws NOT_FOUND when the article does not exist or the viewer may not see it
+ */
+export const articleAnalytics = (
+  db: Db,
+  timezone: string,
+  { id, period }: { id: number; period: Period },
+  viewer: number | null,
+): Promise<ArticleAnalytics> =>
+  inSnapshot(db, timezone, period, async (tx, whole) => {
+    const article = await selectNamed(tx, viewer).where('articles.id', '=', id).executeTakeFirst()
+    if (!article) throw notFound('Article')
+    const own = inDays(whole)
+    const views = sql`select * from view_days where article_id = ${id}`
+    return {
+      ...timelineOf(own),
+      article_id: id,
+      title: article.title,
+      page_path: articlePath(id),
+      ...(await viewFigures(tx, own, views)),
+      unique_views: await uniqueViews(tx, id),
+      ...(await shares(tx, own.current, sql`select * from view_facets where article_id = ${id}`)),
+      series: await seriesOf(tx, own, views),
+      versions: await versions(tx, own.current, id),
+    }
+  })
+
+/**
+ * The views of a period from one referrer, browser or device, by day and by article, in one snapshot. The ledger counts no
+ * visitors per facet. `timezone` decides where a day begins; `viewer` as in `analyticsOverview`.
+ */
+export const facetAnalytics = (
+  db: Db,
+  timezone: string,
+  { facet, value, period }: { facet: Facet; value: string; period: Period },
+  viewer: number | null,
+): Promise<FacetAnalytics> =>
+  inSnapshot(db, timezone, period, async (tx, whole) => {
+    const own = inDays(whole)
+    const isOf = sql`facet = ${facet} and value = ${value}`
+    const counted = sql`select day, views, 0 as staff_views from site_facets where ${isOf}`
+    return {
+      ...timelineOf(own),
+      facet,
+      value,
+      views: (await viewFigures(tx, own, counted)).views,
+      series: await seriesOf(tx, own, counted),
+      pages: await mostRead(
+        tx,
+        sql`
+          select article_id, sum(views) as views from view_facets
+          where ${isOf} and ${inRange(own.current)} group by article_id`,
+        viewer,
+      ),
+      is_summarising: await isSummarising(tx),
+    }
+  })
+
+const inSnapshot = <T>(
+  db: Db,
+  timezone: string,
+  period: Period,
+  read: (tx: Tx, own: ReportPeriod) => Promise<T>,
+): Promise<T> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => read(tx, await periodOf(tx, timezone, period)))
+
+/** Hours are counted for the whole site only. */
+const inDays = (own: ReportPeriod): ReportPeriod => ({ ...own, step: own.step === 'hour' ? 'day' : own.step })
+
 /** The public part of a period. */
-const timelineOf = ({ as_of, period, step, current, previous }: Span) => ({
+const timelineOf = ({ as_of, period, step, current, previous }: ReportPeriod) => ({
   as_of,
   period,
   step,
@@ -60,23 +146,12 @@ const timelineOf = ({ as_of, period, step, current, previous }: Span) => ({
   previous,
 })
 
-async function figures(db: DbOrTx, span: Span, before: WindowVisitors | null) {
-  const now = await visitorsIn(db, span.current)
-  return {
-    ...(await viewFigures(db, span, sql`select * from site_days`)),
-    visitors: compared(now.visitors, before?.visitors ?? null),
-    return_rate: comparedRate(rateOf(now), before && rateOf(before)),
-    series: await siteSeries(db, span),
-    is_summarising: await isSummarising(db),
-  }
-}
-
 /** The views of a period, compared with the one before. @param counted rows of `day`, `views` and `staff_views` */
-async function viewFigures(db: DbOrTx, { current, previous }: Span, counted: RawBuilder<unknown>) {
-  const sumsIn = async ({ first_day, last_day }: Window) => {
+async function viewFigures(db: DbOrTx, { current, previous }: ReportPeriod, counted: RawBuilder<unknown>) {
+  const sumsIn = async (range: DayRange) => {
     const { rows } = await sql<{ views: number; staff_views: number }>`
       select coalesce(sum(views), 0) as views, coalesce(sum(staff_views), 0) as staff_views
-      from (${counted}) counted where day between ${first_day} and ${last_day}`.execute(db)
+      from (${counted}) counted where ${inRange(range)}`.execute(db)
     return rows[0]! // sum() always has a row
   }
   const { views, staff_views } = await sumsIn(current)
@@ -84,22 +159,23 @@ async function viewFigures(db: DbOrTx, { current, previous }: Span, counted: Raw
   return { views: compared(views, before?.views ?? null), staff_views }
 }
 
-const rateOf = ({ visitors, return_visitors }: WindowVisitors) => percent(return_visitors, visitors)
+/** A count and its change since the period before, in percent with one decimal; null when that had none. */
+const compared = (value: number, previous: number | null): Figure => ({
+  value,
+  previous,
+  change: previous ? tenths(((value - previous) / previous) * 100) : null,
+})
 
-/**
- * Each visitor is counted in the row of the day of their last visit, so the sum of the last days has no duplicates. For hours
- * after the site has moved to a time zone further west there are views of the next day: their visitors are left out with them.
- */
-const visitorsIn = (db: DbOrTx, { first_day, last_day }: Window): Promise<WindowVisitors> =>
-  db
-    .selectFrom('site_days')
-    .where('day', '>=', first_day)
-    .where('day', '<=', last_day)
-    .select([
-      sql<number>`coalesce(sum(last_visitors), 0)`.as('visitors'),
-      sql<number>`coalesce(sum(last_return_visitors), 0)`.as('return_visitors'),
-    ])
-    .executeTakeFirstOrThrow()
+/** A rate and its change since the period before, in percentage points. */
+const comparedRate = (value: number, previous: number | null): Figure => ({
+  value,
+  previous,
+  change: previous === null ? null : tenths(value - previous),
+})
+
+const tenths = (value: number) => Math.round(value * 10) / 10
+
+const rateOf = ({ visitors, return_visitors }: RangeVisitors) => percent(return_visitors, visitors)
 
 /** Whether a job for the summary is waiting or running. */
 async function isSummarising(db: DbOrTx): Promise<boolean> {
@@ -112,36 +188,19 @@ async function isSummarising(db: DbOrTx): Promise<boolean> {
   return rows[0]!.is_summarising // a select without from has one row
 }
 
-const lists = async (db: DbOrTx, { current, period }: Span, viewer: number | null) => ({
-  ...(await shares(db, current, sql`select * from site_facets`)),
-  pages: await pages(db, period === 'all' ? null : current, viewer),
-  uncounted: await uncounted(db, current),
-})
-
-/** The most frequent values of each facet in a window. @param counted rows of `day`, `facet`, `value` and `views` */
-async function shares(db: DbOrTx, { first_day, last_day }: Window, counted: RawBuilder<unknown>) {
+/** The most frequent values of each facet in a range. @param counted rows of `day`, `facet`, `value` and `views` */
+async function shares(db: DbOrTx, range: DayRange, counted: RawBuilder<unknown>) {
   const share = async (facet: Facet): Promise<Share[]> => {
     const { rows } = await sql<Share>`
       select value, sum(views) as views from (${counted}) counted
-      where facet = ${facet} and day between ${first_day} and ${last_day}
+      where facet = ${facet} and ${inRange(range)}
       group by value order by views desc, value limit ${MOST_SHARES}`.execute(db)
     return rows
   }
   return { referrers: await share('referrer'), agents: await share('agent'), devices: await share('device') }
 }
 
-/** The most read articles of a window, or of all time. */
-const pages = (db: DbOrTx, window: Window | null, viewer: number | null) =>
-  mostRead(
-    db,
-    window
-      ? sql`select article_id, sum(views) as views from view_days
-          where day between ${window.first_day} and ${window.last_day} group by article_id`
-      : sql`select article_id, views from view_totals`,
-    viewer,
-  )
-
-/** The most read articles by `counts`: rows of `article_id` and `views`. */
+/** The most read articles. @param counted rows of `article_id` and `views` */
 async function mostRead(db: DbOrTx, counted: RawBuilder<unknown>, viewer: number | null) {
   const { rows } = await sql<{
     article_id: number
@@ -149,9 +208,8 @@ async function mostRead(db: DbOrTx, counted: RawBuilder<unknown>, viewer: number
     views: number
     unique_views: number
   }>`
-    select counted.article_id, counted.views,
-      case when articles.state = 'published' or articles.author_id = coalesce(${viewer}, articles.author_id)
-        then version.title end as title, view_totals.unique_views
+    select counted.article_id, counted.views, case when ${isNamedTo(viewer)} then version.title end as title,
+      view_totals.unique_views
     from (${counted}) counted
     join view_totals on view_totals.article_id = counted.article_id
     left join articles on articles.id = counted.article_id
@@ -161,49 +219,15 @@ async function mostRead(db: DbOrTx, counted: RawBuilder<unknown>, viewer: number
   return rows.map((row) => ({ ...row, page_path: articlePath(row.article_id) }))
 }
 
-async function uncounted(db: DbOrTx, { first_day, last_day }: Window) {
+async function uncounted(db: DbOrTx, range: DayRange) {
   const rows = await db
     .selectFrom('uncounted_views')
-    .where('day', '>=', first_day)
-    .where('day', '<=', last_day)
+    .where(inRange(range))
     .groupBy('reason')
     .select((eb) => ['reason', eb.fn.sum<number>('attempts').as('attempts')])
     .execute()
   const attempts = new Map(rows.map((row) => [row.reason, row.attempts]))
   return UNCOUNTED_REASONS.map((reason) => ({ reason, attempts: attempts.get(reason) ?? 0 }))
-}
-
-/**
- * The figures of one article in a period, in one snapshot. `timezone` decides where a day begins. Only its author may see an
- * unpublished article; `viewer` null sees all articles.
- * @throws NOT_FOUND when the article does not exist or the viewer may not see it
- */
-export function articleAnalytics(
-  db: Db,
-  timezone: string,
-  { id, period }: { id: number; period: Period },
-  viewer: number | null,
-): Promise<ArticleAnalytics> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      const article = await selectNamed(tx, viewer).where('articles.id', '=', id).executeTakeFirst()
-      if (!article) throw notFound('Article')
-      // Hours are counted for the whole site only.
-      const own = inDays(await spanOf(tx, timezone, period))
-      return {
-        ...timelineOf(own),
-        article_id: id,
-        title: article.title,
-        page_path: articlePath(id),
-        ...(await viewFigures(tx, own, sql`select * from view_days where article_id = ${id}`)),
-        unique_views: await uniqueViews(tx, id),
-        ...(await shares(tx, own.current, sql`select * from view_facets where article_id = ${id}`)),
-        series: await articleSeries(tx, own, id),
-        versions: await versions(tx, own.current, id),
-      }
-    })
 }
 
 async function uniqueViews(db: DbOrTx, id: number): Promise<number> {
@@ -215,50 +239,80 @@ async function uniqueViews(db: DbOrTx, id: number): Promise<number> {
   return totals?.unique_views ?? 0
 }
 
-async function versions(db: DbOrTx, { first_day, last_day }: Window, id: number) {
+async function versions(db: DbOrTx, range: DayRange, id: number) {
   const { rows } = await sql<ArticleAnalytics['versions'][number]>`
     select version.version_number, version.created_at, read.views
     from (
       select value, sum(views) as views from view_facets
-      where article_id = ${id} and facet = 'version' and day between ${first_day} and ${last_day} group by value
+      where article_id = ${id} and facet = 'version' and ${inRange(range)} group by value
     ) read
     left join article_versions version on version.article_id = ${id} and version.id::text = read.value
     order by version.version_number desc nulls last`.execute(db)
   return rows
 }
 
-/**
- * The views of a period from one referrer, browser or device, by day and by article, in one snapshot. The ledger counts no
- * visitors per facet. `timezone` decides where a day begins; `viewer` as in `analyticsOverview`.
- */
-export function facetAnalytics(
-  db: Db,
-  timezone: string,
-  { facet, value, period }: { facet: Facet; value: string; period: Period },
-  viewer: number | null,
-): Promise<FacetAnalytics> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      const span = inDays(await spanOf(tx, timezone, period))
-      const { first_day, last_day } = span.current
-      const { views } = await viewFigures(
-        tx,
-        span,
-        sql`select day, views, 0 as staff_views from site_facets where facet = ${facet} and value = ${value}`,
-      )
-      const counted = sql`
-        select article_id, sum(views) as views from view_facets
-        where facet = ${facet} and value = ${value} and day between ${first_day} and ${last_day} group by article_id`
-      return {
-        ...timelineOf(span),
-        facet,
-        value,
-        views,
-        series: await facetSeries(tx, span, facet, value),
-        pages: await mostRead(tx, counted, viewer),
-        is_summarising: await isSummarising(tx),
-      }
-    })
+interface Series {
+  current: Point[]
+  previous: Point[]
+}
+
+/** The views of the whole site in a period and the one before, with zeros for days without views. */
+export async function siteSeries(db: DbOrTx, own: ReportPeriod): Promise<Series> {
+  if (own.step !== 'hour') return seriesOf(db, own, sql`select * from site_days`, { hasVisitors: true })
+  return {
+    // Future hours have no point.
+    current: await hours(db, own.current, own.hour),
+    previous: own.previous ? await hours(db, own.previous, 23) : [],
+  }
+}
+
+/** @param counted rows of `day` and `views`, and of `visitors` for the whole site */
+async function seriesOf(
+  db: DbOrTx,
+  { step, current, previous }: ReportPeriod,
+  counted: RawBuilder<unknown>,
+  { hasVisitors = false } = {},
+): Promise<Series> {
+  const pointsIn = (range: DayRange) =>
+    step === 'month' ? months(db, range, counted) : days(db, range, counted, hasVisitors)
+  return { current: await pointsIn(current), previous: previous ? await pointsIn(previous) : [] }
+}
+
+/** Timestamps without a zone: a date would become midnight in the zone of the database server, and not every day has one. */
+async function days(
+  db: DbOrTx,
+  { first_day, last_day }: DayRange,
+  counted: RawBuilder<unknown>,
+  hasVisitors: boolean,
+): Promise<Point[]> {
+  const visitors = hasVisitors ? sql`coalesce(visitors, 0)` : sql`null::integer`
+  const { rows } = await sql<Point>`
+    select to_char(day, 'YYYY-MM-DD') as at, coalesce(views, 0) as views, ${visitors} as visitors
+    from generate_series(${first_day}::timestamp, ${last_day}::timestamp, interval '1 day') as day
+    left join (${counted}) counted using (day)
+    order by day`.execute(db)
+  return rows
+}
+
+async function months(db: DbOrTx, range: DayRange, counted: RawBuilder<unknown>): Promise<Point[]> {
+  const { first_day, last_day } = range
+  const { rows } = await sql<Point>`
+    select to_char(month, 'YYYY-MM') as at, coalesce(views, 0) as views, null::integer as visitors
+    from generate_series(date_trunc('month', ${first_day}::timestamp), ${last_day}::timestamp, interval '1 month') as month
+    left join (
+      select date_trunc('month', day::timestamp) as month, sum(views) as views
+      from (${counted}) counted
+      where ${inRange(range)} group by 1
+    ) counted using (month)
+    order by month`.execute(db)
+  return rows
+}
+
+async function hours(db: DbOrTx, { first_day }: DayRange, lastHour: number): Promise<Point[]> {
+  const { rows } = await sql<Point>`
+    select ${first_day} || 'T' || to_char(hour, 'FM00') as at, coalesce(views, 0) as views, null::integer as visitors
+    from generate_series(0, ${lastHour}::int) as hour
+    left join (select hour, views from view_hours where day = ${first_day}) counted using (hour)
+    order by hour`.execute(db)
+  return rows
 }

@@ -1,6 +1,12 @@
-import { type AnalyticsSummary, articlePath, type DashboardStats } from '@nightdesk/contracts'
+import {
+  type AnalyticsSummary,
+  articlePath,
+  type CurrentVisitors,
+  type DashboardStats,
+} from '@nightdesk/contracts'
 import { sql } from 'kysely'
 import type { DbOrTx } from '../client.ts'
+import { percent, visitorsIn } from './periods.ts'
 
 const POPULAR = 5
 
@@ -55,16 +61,9 @@ async function totalViews(db: DbOrTx, timezone: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Every visitor is counted in the row of the day of their last visit. */
 async function visitorMetrics(db: DbOrTx) {
-  const row = await db
-    .selectFrom('site_days')
-    .select([
-      sql<number>`coalesce(sum(last_visitors), 0)`.as('unique_visitors'),
-      sql<number>`coalesce(sum(last_return_visitors), 0)`.as('return_visitors'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { ...row, return_rate: percent(row.return_visitors, row.unique_visitors) }
+  const { visitors: unique_visitors, return_visitors } = await visitorsIn(db, null)
+  return { unique_visitors, return_visitors, return_rate: percent(return_visitors, unique_visitors) }
 }
 
 /**
@@ -111,13 +110,12 @@ export const selectNamed = (db: DbOrTx, viewer: number | null) =>
         sql`coalesce(articles.published_version_id, articles.current_version_id)`,
       ),
     )
-    .where((eb) =>
-      eb.or([
-        eb('articles.state', '=', 'published'),
-        eb('articles.author_id', '=', sql<number>`coalesce(${viewer}, articles.author_id)`),
-      ]),
-    )
+    .where(isNamedTo(viewer))
     .select(['articles.id', 'article_versions.title'])
+
+/** Whether a viewer may see the title of an article. */
+export const isNamedTo = (viewer: number | null) =>
+  sql<boolean>`(articles.state = 'published' or articles.author_id = coalesce(${viewer}, articles.author_id))`
 
 async function pageStats(db: DbOrTx) {
   const rows = await db
@@ -133,6 +131,24 @@ async function pageStats(db: DbOrTx) {
   }))
 }
 
-/** In percent with one decimal; 0 of 0 is 0. */
-export const percent = (part: number, whole: number) =>
-  whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10
+/**
+ * Distinct visitors of the last five minutes, counted from the raw views. `timezone` is that of the site, which the days and
+ * hours of views are in: after a move further west, some are in days to come. Reads only the newest views: as many as the counts of the current hours say.
+ */
+export async function currentVisitors(db: DbOrTx, timezone: string): Promise<CurrentVisitors> {
+  const { rows } = await sql<CurrentVisitors>`
+    with span as (
+      select now() at time zone ${timezone} as until, (now() - interval '5 minutes') at time zone ${timezone} as since
+    ), newest as (
+      select visitor_hash, viewed_at from views
+      where day between (select since::date from span) and (select until::date from span)
+      order by day desc, id desc
+      limit (
+        select coalesce(sum(views), 0) from view_hours, span
+        where (day, hour) in ((until::date, extract(hour from until)), (since::date, extract(hour from since)))
+      )
+    )
+    select now() as as_of, count(distinct visitor_hash)::integer as visitors
+    from newest where viewed_at > now() - interval '5 minutes'`.execute(db)
+  return rows[0]! // count() always has a row
+}
