@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
-  completeArchive,
+  archiveViewMonth,
   dropViewMonth,
   monthsPastRetention,
   prepareViewMonths,
-  viewFiles,
+  type Tx,
 } from '@nightdesk/db'
 import { createPublishedArticle, createTestDb, passDays, recordViews } from '@nightdesk/db/testing'
 import { createDiskStore } from '@nightdesk/storage'
@@ -57,12 +57,12 @@ test('restore-month brings the views of an archived month back from the storage'
   await passDays(db, 100)
   await prepareViewMonths(db)
   const [month = ''] = await monthsPastRetention(db, 'UTC', 2)
-  const { value: file } = await viewFiles(db, month).next()
-  const [{ bytes = Buffer.alloc(0), number = 0, views = 0 } = {}, key] = [file, 'views.ndjson.gz']
-  await storage.put(key, bytes)
-  await db
-    .transaction()
-    .execute((tx) => completeArchive(tx, month, [{ key, number, views, bytes: bytes.length }]))
+  const write = async (bytes: Buffer) => {
+    await storage.put('views.ndjson.gz', bytes)
+    return 'views.ndjson.gz'
+  }
+  const transaction = (work: (tx: Tx) => Promise<void>) => db.transaction().execute(work)
+  const { views = 0 } = (await archiveViewMonth(db, month, { write, transaction })) ?? {}
   await dropViewMonth(db, month)
   const restore = (name: string) =>
     nightdesk(['analytics', 'restore-month', name], {

@@ -4,17 +4,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPublishedArticle, createTestDb, NOON, passDays, recordViews } from '../testing.ts'
 import {
-  type ArchivedFile,
   ageViewDays,
-  archivedMonths,
-  completeArchive,
+  archiveViewMonth,
   dropViewMonth,
-  hasAged,
-  isArchived,
   monthsPastRetention,
   prepareViewMonths,
   restoreViewMonth,
-  viewFiles,
 } from './months.ts'
 import { rebuildViews } from './rebuild.ts'
 
@@ -48,32 +43,32 @@ beforeAll(async () => {
 })
 
 /** Archives the month like the worker, four views to a file. */
-async function archive() {
-  const archived: ArchivedFile[] = []
-  for await (const { bytes, ...file } of viewFiles(db, month, 4)) {
-    const key = `views-${file.number}`
-    files.set(key, bytes)
-    archived.push({ ...file, key, bytes: bytes.length })
-  }
-  await db.transaction().execute((tx) => completeArchive(tx, month, archived))
-}
+const archive = () =>
+  archiveViewMonth(db, month, {
+    viewsPerFile: 4,
+    write: async (bytes, number) => {
+      files.set(`views-${number}`, bytes)
+      return `views-${number}`
+    },
+    transaction: (work) => db.transaction().execute(work),
+  })
 
 test('a month has aged when the visitors of all its days have', async () => {
-  expect(await hasAged(db, month)).toBe(false)
+  const aged = () => monthsPastRetention(db, NOON, 2, { haveAged: true })
+  expect(await aged()).toEqual([])
 
   await ageViewDays(db, NOON)
 
-  expect(await hasAged(db, month)).toBe(true)
+  expect(await aged()).toEqual([month])
 })
 
 test('a month is archived when all its views are in files', async () => {
-  expect(await isArchived(db, month)).toBe(false)
   await expect(restoreViewMonth(db, month, open)).rejects.toThrow('No month is archived')
 
-  await archive()
+  expect(await archive()).toEqual({ views: VIEWS, files: 3 })
 
-  expect(await isArchived(db, month)).toBe(true)
-  expect(await archivedMonths(db)).toEqual([month.slice(0, 7)])
+  expect(await archive()).toBeNull()
+  await expect(restoreViewMonth(db, '2001-01-01', open)).rejects.toThrow(`Archived are: ${month.slice(0, 7)}`)
   const lines = [...files.values()].map((bytes) => gunzipSync(bytes).toString().trim().split('\n'))
   expect(lines.map(({ length }) => length)).toEqual([4, 4, 2])
   expect(JSON.parse(lines[0]?.[0] ?? '')).toMatchObject({ device: 'Desktop', reader_hash: null })
@@ -91,7 +86,7 @@ test('a dropped month is restored row by row, also after an interruption, and ca
   const broken = async (key: string) =>
     key === last ? Readable.from([files.get(key)?.subarray(0, 40)]) : open(key)
   await expect(restoreViewMonth(db, month, broken)).rejects.toThrow('unexpected end of file')
-  expect(await isArchived(db, month)).toBe(true)
+  expect(await archive()).toBeNull()
 
   expect(await restoreViewMonth(db, month, open)).toBe(VIEWS)
 
@@ -108,5 +103,5 @@ test('views that are not in the archive of their month are not taken for archive
   await sql`insert into views select nextval('views_id_seq'), viewed_at, day, hour, article_id, version_id, visitor_hash,
     referrer, user_agent_family, device, staff, reader_hash from views limit 1`.execute(db)
 
-  await expect(isArchived(db, month)).rejects.toThrow(`has ${VIEWS + 1} views, but its archive has ${VIEWS}`)
+  await expect(archive()).rejects.toThrow(`has ${VIEWS + 1} views, but its archive has ${VIEWS}`)
 })

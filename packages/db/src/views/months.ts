@@ -3,9 +3,10 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { AppError, conflict } from '@nightdesk/contracts'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { LONGEST_REACH } from '../analytics/periods.ts'
 import type { Db, Tx } from '../client.ts'
+import type { Database } from '../schema.ts'
 
 /** Months whose partition exists before they begin. */
 const AHEAD = 2
@@ -21,8 +22,16 @@ export async function prepareViewMonths(db: Db): Promise<void> {
   for (const { month } of rows) await sql`select create_view_month(${month})`.execute(db)
 }
 
-/** The whole months that have raw views, except the current one and the `months` before it, as `YYYY-MM-01`. */
-export async function monthsPastRetention(db: Db, timezone: string, months: number): Promise<string[]> {
+/**
+ * The whole months that have raw views, except the current one and the `months` before it, as `YYYY-MM-01`.
+ * @param haveAged only those whose visitors have all aged, so that nothing in their raw views leads to another day
+ */
+export async function monthsPastRetention(
+  db: Db,
+  timezone: string,
+  months: number,
+  { haveAged = false } = {},
+): Promise<string[]> {
   const { rows } = await sql<{ month: string }>`
     select month from (
       select relname, to_date(relname, 'YYYY_MM') as month
@@ -30,20 +39,12 @@ export async function monthsPastRetention(db: Db, timezone: string, months: numb
       where inhparent = 'views'::regclass and relname ~ '^\\d{4}_\\d{2}$'
     ) tables
     where month < date_trunc('month', now() at time zone ${timezone}) - make_interval(months => ${months}::int)
+      and (not ${haveAged}::boolean or not exists (
+        select from site_days
+        where day >= greatest(month, aged_until()) and day < (month + interval '1 month')::date
+      ))
     order by month`.execute(db)
   return rows.map(({ month }) => month)
-}
-
-/** Whether the visitors of all days of a month have aged, so that nothing in its raw views leads to another day. */
-export async function hasAged(db: Db, month: string): Promise<boolean> {
-  const young = await db
-    .selectFrom('site_days')
-    .where('day', '>=', sql<string>`greatest(${month}::date, aged_until())`)
-    .where('day', '<', sql<string>`(${month}::date + interval '1 month')::date`)
-    .select('day')
-    .limit(1)
-    .executeTakeFirst()
-  return !young
 }
 
 /** Drops the raw views of a month. Their counts stay, and can no longer be recounted. */
@@ -66,22 +67,50 @@ export async function ageViewDays(db: Db, timezone: string): Promise<string[]> {
   return rows.map(({ day }) => day)
 }
 
-/** A file of an archive that is in the storage. */
-export interface ArchivedFile {
-  number: number
-  key: string
-  bytes: number
-  views: number
+/** About 4 MB: a file is in memory as a whole. */
+const VIEWS_PER_FILE = 100_000
+const VIEWS_PER_READ = 1_000
+
+interface ArchiveOptions {
+  /** Stores a file with its number: 1, 2, 3 … A row of `views` as JSON in each line, compressed by gzip. @returns its key */
+  write(bytes: Buffer, number: number): Promise<string>
+  /** For the rows of all files. Files without rows are deleted by the reconciliation of the storage. */
+  transaction(work: (tx: Tx) => Promise<void>): Promise<void>
+  viewsPerFile?: number
 }
 
 /**
- * Whether all raw views of a month are in its archive. `month` is its first day.
+ * Writes the raw views of a month into files, in the order of their days, unless that was done. `month` is its first day.
+ * @returns what was written; null when the archive was complete
  * @throws when an archive of other views exists
  */
-export async function isArchived(db: Db, month: string): Promise<boolean> {
+export async function archiveViewMonth(
+  db: Db,
+  month: string,
+  { write, transaction, viewsPerFile = VIEWS_PER_FILE }: ArchiveOptions,
+): Promise<{ views: number; files: number } | null> {
+  if (await isArchived(db, month)) return null
+  const files: Insertable<Database['archived_view_files']>[] = []
+  const objects: Insertable<Database['stored_objects']>[] = []
+  const last = { day: month, id: 0 }
+  for (let number = 1; ; number++) {
+    const { views, bytes } = await readFile(db, month, last, viewsPerFile)
+    if (views === 0) break
+    const key = await write(bytes, number)
+    objects.push({ key, bytes: bytes.length })
+    files.push({ month, number, key, views })
+  }
+  await transaction(async (tx) => {
+    await tx.insertInto('stored_objects').values(objects).execute()
+    await tx.insertInto('archived_view_files').values(files).execute()
+  })
+  return { views: files.reduce((sum, { views }) => sum + views, 0), files: files.length }
+}
+
+async function isArchived(db: Db, month: string): Promise<boolean> {
   const { rows } = await sql<{ views: number; archived: number; is_dropped: boolean }>`
     select
-      (select count(*) from views where day >= ${month} and day < (${month}::date + interval '1 month')::date) as views,
+      (select count(*) from views where ${inMonth(month)}) as views,
       (select coalesce(sum(views), 0) from archived_view_files where month = ${month}) as archived,
       exists (select from dropped_view_months where month = ${month}) as is_dropped`.execute(db)
   const { views, archived, is_dropped } = rows[0]! // a select without from has one row
@@ -92,69 +121,26 @@ export async function isArchived(db: Db, month: string): Promise<boolean> {
   return true
 }
 
-/** Makes the archive of a month complete, with all of its files. */
-export async function completeArchive(tx: Tx, month: string, files: readonly ArchivedFile[]): Promise<void> {
-  for (const { bytes, ...file } of files) {
-    await tx.insertInto('stored_objects').values({ key: file.key, bytes }).execute()
-    await tx
-      .insertInto('archived_view_files')
-      .values({ month, ...file })
-      .execute()
-  }
-}
+const inMonth = (month: string) => sql`day >= ${month} and day < (${month}::date + interval '1 month')::date`
 
-/** The months that have an archive, as `YYYY-MM`, the first one first. */
-export async function archivedMonths(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('archived_view_files')
-    .select('month')
-    .distinct()
-    .orderBy('month')
-    .execute()
-  return rows.map(({ month }) => month.slice(0, 7))
-}
-
-/** Some of the raw views of a month, in the order of their days. */
-export interface ViewFile {
-  /** 1, 2, 3 … */
-  number: number
-  views: number
-  /** A row of `views` as JSON in each line, compressed by gzip. */
-  bytes: Buffer
-}
-
-/** About 4 MB: a file is in memory as a whole. */
-const VIEWS_PER_FILE = 100_000
-const VIEWS_PER_READ = 1_000
-
-/** The raw views of a month as files, one at a time. `month` is its first day. */
-export async function* viewFiles(db: Db, month: string, size = VIEWS_PER_FILE): AsyncGenerator<ViewFile> {
-  const last = { day: month, id: 0 }
-  for (let number = 1; ; number++) {
-    let views = 0
-    const lines = async function* () {
-      while (views < size) {
-        const rows = await readAfter(db, month, last, Math.min(VIEWS_PER_READ, size - views))
-        const newest = rows.at(-1)
-        if (!newest) return
-        views += rows.length
-        Object.assign(last, { day: newest.day, id: newest.id })
-        yield rows.map(({ line }) => `${line}\n`).join('')
-      }
+/** Reads the views after `last`, which it moves on. */
+async function readFile(db: Db, month: string, last: { day: string; id: number }, size: number) {
+  let views = 0
+  const lines = async function* () {
+    while (views < size) {
+      const { rows } = await sql<{ day: string; id: number; line: string }>`
+        select day, id, row_to_json(views)::text as line from views
+        where ${inMonth(month)} and (day, id) > (${last.day}::date, ${last.id}::bigint)
+        order by day, id limit ${Math.min(VIEWS_PER_READ, size - views)}`.execute(db)
+      const newest = rows.at(-1)
+      if (!newest) return
+      views += rows.length
+      Object.assign(last, { day: newest.day, id: newest.id })
+      yield rows.map(({ line }) => `${line}\n`).join('')
     }
-    const bytes = await pipeline(lines, createGzip(), buffer)
-    if (views === 0) return
-    yield { number, views, bytes }
   }
-}
-
-async function readAfter(db: Db, month: string, last: { day: string; id: number }, limit: number) {
-  const { rows } = await sql<{ day: string; id: number; line: string }>`
-    select day, id, row_to_json(views)::text as line from views
-    where day >= ${last.day} and day < (${month}::date + interval '1 month')::date
-      and (day, id) > (${last.day}::date, ${last.id}::bigint)
-    order by day, id limit ${limit}`.execute(db)
-  return rows
+  const bytes = await pipeline(lines, createGzip(), buffer)
+  return { views, bytes }
 }
 
 /** Bytes of text that are inserted together: a few thousand views. */
@@ -188,8 +174,14 @@ export async function restoreViewMonth(
 }
 
 async function noArchive(db: Db, month: string): Promise<AppError> {
-  const others = await archivedMonths(db)
-  const known = others.length > 0 ? `Archived are: ${others.join(', ')}` : 'No month is archived'
+  const others = await db
+    .selectFrom('archived_view_files')
+    .select('month')
+    .distinct()
+    .orderBy('month')
+    .execute()
+  const names = others.map((other) => other.month.slice(0, 7)).join(', ')
+  const known = names ? `Archived are: ${names}` : 'No month is archived'
   return new AppError('NOT_FOUND', `The views of ${month.slice(0, 7)} are not archived. ${known}`)
 }
 
@@ -226,8 +218,7 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[]>
 async function endRestore(db: Db, month: string, archived: number) {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ views: number }>`
-      select count(*) as views from views
-      where day >= ${month} and day < (${month}::date + interval '1 month')::date`.execute(tx)
+      select count(*) as views from views where ${inMonth(month)}`.execute(tx)
     const { views } = rows[0]! // count() always has a row
     if (views !== archived)
       throw new Error(`The archive of ${month.slice(0, 7)} should have ${archived} views, but has ${views}`)
