@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db, DbOrTx, Tx } from './client.ts'
+import type { Db, DbOrTx } from './client.ts'
 
 /**
  * Identifies this database in a text that fits into a file. A database that was restored from a dump or cloned has the
@@ -61,28 +61,4 @@ export async function recordSigningKey(db: Db, key: Uint8Array): Promise<void> {
     .set({ signing_key_fingerprint: fingerprint })
     .where('signing_key_fingerprint', 'is distinct from', fingerprint)
     .execute()
-}
-
-/**
- * The number of stored files, their size in bytes, and how many of them are missing. From our own rows: listing a bucket takes
- * longer with every file. A daily job compares the two.
- */
-export const storedObjects = (db: DbOrTx): Promise<{ objects: number; bytes: number; missing: number }> =>
-  db
-    .selectFrom('stored_objects')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('objects'),
-      eb.fn.coalesce(eb.fn.sum<number>('bytes'), sql<number>`0`).as('bytes'),
-      eb.fn.count<number>('missing_since').as('missing'),
-    ])
-    .executeTakeFirstOrThrow()
-
-/** A backup holds this advisory lock in shared mode on its connection; deleting a stored file needs it alone. */
-export const DELETION_LOCK = 'nightdesk deletion of files'
-
-/** Until the end of the transaction, no backup begins. @returns false while one is being made */
-export async function lockDeletion(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ is_locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtext(${DELETION_LOCK})) as is_locked`.execute(tx)
-  return rows[0]!.is_locked // a select without from has one row
 }

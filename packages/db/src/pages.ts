@@ -5,6 +5,9 @@ import { addJob } from './jobs.ts'
 /** The channel on which servers announce changes of what cached pages show. */
 export const PAGE_CHANNEL = 'nightdesk_pages'
 
+/** The tag of everything that a CDN caches of this site: other sites may use the same CDN. */
+export const EVERYTHING = 'everything'
+
 /** The tags of pages to invalidate; `everything` when any page may show the change. */
 export type PageTags = readonly string[] | typeof EVERYTHING
 
@@ -57,9 +60,6 @@ export function readInvalidation(payload: string | undefined): Invalidation {
   }
 }
 
-/** The tag of everything that a CDN caches of this site: other sites may use the same CDN. */
-export const EVERYTHING = 'everything'
-
 /**
  * Seconds. The first purge may come too early: another server has not heard of the change yet, or a page from before it is on
  * its way to the CDN, which then caches it. A server notices within 7.5 seconds that it no longer hears of changes, so the second
@@ -68,7 +68,7 @@ export const EVERYTHING = 'everything'
 const AGAIN_AFTER = 10
 
 /** Queues two purges of answers with these tags: now and a little later. Changes share those that have not begun. */
-export async function queuePurges(tx: DbOrTx, tags: readonly string[] | typeof EVERYTHING): Promise<void> {
+async function queuePurges(tx: DbOrTx, tags: PageTags): Promise<void> {
   const names = tags === EVERYTHING ? [EVERYTHING] : [...tags]
   await addJob(tx, 'purge-cdn', names, { key: 'purge-cdn' })
   await addJob(tx, 'purge-cdn', names, { key: 'purge-cdn-again', delay: AGAIN_AFTER })

@@ -12,23 +12,7 @@ import type {
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** Written by hand; `schema.test.ts` compares it with the migrated database. */
-export interface Database
-  extends AccountTables,
-    AddressTables,
-    AnalyticsTables,
-    ContentTables,
-    ExportTables,
-    ImportTables,
-    PersonTables,
-    SearchTables,
-    WorkTables {}
-
-/** An instant, read as an ISO 8601 string in UTC. */
-export type Instant = ColumnType<string, string | undefined, string>
-/** Written as JSON text, read as the value. */
-export type Json<T> = ColumnType<T, string, string>
-
-export interface AccountTables {
+export interface Database {
   users: {
     id: GeneratedAlways<number>
     username: string
@@ -129,9 +113,7 @@ export interface AccountTables {
     deleted_lines: number
     deleted_at: Instant
   }
-}
 
-export interface ContentTables {
   /** The files in the store. */
   stored_objects: {
     key: string
@@ -291,9 +273,7 @@ export interface ContentTables {
     checked_at: Instant
     failed_since: string | null
   }
-}
 
-export interface PersonTables {
   people: {
     id: Generated<number>
     name: string
@@ -317,9 +297,7 @@ export interface PersonTables {
     person_id: number
     role: CreditRole
   }
-}
 
-export interface SearchTables {
   tags: {
     id: GeneratedAlways<number>
     name: string
@@ -343,9 +321,7 @@ export interface SearchTables {
     word: string
     stem: GeneratedAlways<string>
   }
-}
 
-export interface AddressTables {
   /** Has an article or a target. */
   redirects: {
     id: GeneratedAlways<number>
@@ -362,9 +338,7 @@ export interface AddressTables {
     requests: number
     last_at: string
   }
-}
 
-export interface AnalyticsTables {
   views: {
     id: Generated<number>
     viewed_at: string
@@ -480,9 +454,7 @@ export interface AnalyticsTables {
     generated_at: Instant
     data: Json<Record<string, unknown>>
   }
-}
 
-export interface WorkTables {
   workers: {
     id: string
     name: string
@@ -552,9 +524,7 @@ export interface WorkTables {
     pictures: number | null
     problem: string | null
   }
-}
 
-export interface ImportTables {
   /** A file of another product that was brought in. */
   imports: {
     id: GeneratedAlways<number>
@@ -608,31 +578,7 @@ export interface ImportTables {
     url: string
     image_id: number
   }
-}
 
-/** The columns of a person that an import filled. */
-export type ImportedDetails = Partial<Pick<PersonTables['people'], 'sort_name' | 'picture_image_id'>> & {
-  bio?: string
-  links?: string[]
-}
-
-/** What comes along with an item. */
-export interface ImportSummary {
-  state: 'draft' | 'published' | 'archived'
-  /** Instant. */
-  published_at: string | null
-  words: number
-  /** In the text, and as its poster. */
-  pictures: number
-  tags: string[]
-  authors: string[]
-  /** A poster on the old site, which is copied after the text. */
-  poster: { url: string; alt: string } | null
-  /** Addresses of pictures on the old site, which lead to the copies. Imports of earlier releases have none. */
-  old_pictures?: string[]
-}
-
-export interface ExportTables {
   /** A zip file of all stories that an admin has asked for. */
   exports: {
     id: GeneratedAlways<number>
@@ -656,4 +602,31 @@ export interface ExportTables {
     made_by: number | null
     created_at: Instant
   }
+}
+
+/** An instant, read as an ISO 8601 string in UTC. */
+export type Instant = ColumnType<string, string | undefined, string>
+/** Written as JSON text, read as the value. */
+export type Json<T> = ColumnType<T, string, string>
+
+/** The columns of a person that an import filled. */
+export type ImportedDetails = Partial<Pick<Database['people'], 'sort_name' | 'picture_image_id'>> & {
+  bio?: string
+  links?: string[]
+}
+
+/** What comes along with an item. */
+export interface ImportSummary {
+  state: 'draft' | 'published' | 'archived'
+  /** Instant. */
+  published_at: string | null
+  words: number
+  /** In the text, and as its poster. */
+  pictures: number
+  tags: string[]
+  authors: string[]
+  /** A poster on the old site, which is copied after the text. */
+  poster: { url: string; alt: string } | null
+  /** Addresses of pictures on the old site, which lead to the copies. Imports of earlier releases have none. */
+  old_pictures?: string[]
 }

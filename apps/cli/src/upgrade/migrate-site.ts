@@ -25,22 +25,22 @@ export async function migrateSite(env: Env, database: DatabaseUrls): Promise<str
 
 async function upgradeOnce(db: Db, env: Env, database: DatabaseUrls): Promise<string | null> {
   const { owner_url, direct_url, isPooled } = database
-  const bringUp = () => migrate(owner_url, direct_url, { isPooled })
+  const applyMigrations = () => migrate(owner_url, direct_url, { isPooled })
   if (await hasReached(db, await schemaLevel())) {
     // The runtime role may be another one since.
-    await bringUp()
+    await applyMigrations()
     return null
   }
   return withUpgradeLock(db, async (connection) => {
     const { isNew, files } = await pendingMigrations(connection)
     if (isNew || files.length === 0) {
-      await bringUp()
+      await applyMigrations()
       return null
     }
     await requireOwner(connection)
     const backup = env.BACKUP_BEFORE_UPGRADE === 'on' ? await backUp(env, connection, direct_url) : null
     const way = wayBack(env, backup)
-    await bringUp().catch((error) => {
+    await applyMigrations().catch((error) => {
       console.error(way)
       throw error
     })

@@ -56,7 +56,9 @@ export async function createCluster(home: string, binaries: Binaries, account: A
   const statements = [...CREATE_ROLES, `create database ${DATABASE} owner ${OWNER}`]
   await run(account, binaries.postgres, single, `${statements.join('\n')}\n`)
   await rename(partial, cluster)
-  await syncDirectory(home)
+  // Otherwise a power failure could undo the rename, and with it everything that was written since.
+  await using directory = await open(home)
+  await directory.sync()
   return cluster
 }
 
@@ -85,12 +87,6 @@ async function removePartial(home: string): Promise<void> {
   // A killed initdb may still be writing its last files.
   const options = { recursive: true, force: true, maxRetries: 5 }
   await Promise.all(names.map((name) => rm(join(home, name), options)))
-}
-
-/** Otherwise a power failure could undo a rename in the directory, and with it everything that was written since. */
-export async function syncDirectory(directory: string): Promise<void> {
-  await using handle = await open(directory)
-  await handle.sync()
 }
 
 async function run(account: Account, program: string, args: string[], input = ''): Promise<void> {

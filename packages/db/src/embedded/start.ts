@@ -20,20 +20,11 @@ import {
   REPLICATION,
   RUNTIME,
   SUPERUSER,
-  syncDirectory,
 } from './cluster.ts'
 import { downloadEarlier } from './earlier-release.ts'
 import { clearLeftovers, clusterName, isLocked, type Lock, lockDirectory } from './lock.ts'
 
-export {
-  type Binaries,
-  clusterMajor,
-  downloadEarlier,
-  isLocked,
-  lockDirectory,
-  POSTGRES_MAJOR,
-  syncDirectory,
-}
+export { type Binaries, clusterMajor, downloadEarlier, isLocked, lockDirectory, POSTGRES_MAJOR }
 
 export interface EmbeddedOptions {
   /** Called with every line of Postgres's log. */
@@ -192,7 +183,13 @@ const settings = (
     // Failed statements contain what people wrote: only the process that sent them decides what to log.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
-    ...(archives && archiveSettings(home)),
+    // `basic_archive` is the only archive module that comes with Postgres. It completes a file before it gives it its name.
+    ...(archives && {
+      archive_mode: 'on',
+      archive_library: 'basic_archive',
+      'basic_archive.archive_directory': walQueueOf(home),
+      archive_timeout: ARCHIVE_TIMEOUT,
+    }),
     ...own,
   }
   return ['-D', cluster, ...Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
@@ -257,7 +254,7 @@ async function stop(child: Postmaster, exited: Promise<Exit>, timeout = 10_000):
 }
 
 /** The contents of `postmaster.pid`, which Postgres writes into the data directory. */
-export interface PostmasterFile {
+interface PostmasterFile {
   pid: number
   /** The directory of its socket. */
   socket: string
@@ -266,7 +263,7 @@ export interface PostmasterFile {
 }
 
 /** Lines 1, 5 and 8; undefined without the file. A killed postmaster leaves it behind. */
-export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
+async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   const lines = text.split('\n')
@@ -277,7 +274,7 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
 const MAX_SOCKET_PATH = 103
 
 /** The directory of the socket: beside the files, or in the temporary directory when that path is too long. */
-export function socketDirectory(home: string, { ids }: Account): string {
+function socketDirectory(home: string, { ids }: Account): string {
   if (Buffer.byteLength(join(home, '.s.PGSQL.5432')) <= MAX_SOCKET_PATH) return home
   const directory = join(tmpdir(), clusterName(home))
   mkdirSync(directory, { recursive: true, mode: 0o700 })
@@ -297,19 +294,11 @@ const ARCHIVE_TIMEOUT = 300
 /** Where Postgres puts segments of WAL, until a job of the worker archives them. Its own disk: Postgres may write nowhere else. */
 export const walQueueOf = (home: string): string => join(home, 'wal-queue')
 
-/** `basic_archive` is the only archive module that comes with Postgres. It completes a file before it gives it its name. */
-export const archiveSettings = (home: string) => ({
-  archive_mode: 'on',
-  archive_library: 'basic_archive',
-  'basic_archive.archive_directory': walQueueOf(home),
-  archive_timeout: ARCHIVE_TIMEOUT,
-})
-
 /** What `basic_archive` leaves when it is killed; it never deletes them. */
 const TEMPORARY = 'archtemp.'
 
 /** Before Postgres starts, so that no file is being written. */
-export async function prepareWalQueue(home: string, { ids: { uid, gid } }: Account): Promise<void> {
+async function prepareWalQueue(home: string, { ids: { uid, gid } }: Account): Promise<void> {
   const queue = walQueueOf(home)
   await mkdir(queue, { recursive: true, mode: 0o700 })
   if (uid !== undefined && gid !== undefined) await chown(queue, uid, gid)

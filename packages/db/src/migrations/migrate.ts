@@ -4,12 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { type Connection, connect, type Db, type DbOrTx, type Tx } from '../client.ts'
+import { connect, type Db, type DbOrTx, type Tx } from '../client.ts'
 import { adoptEarlierSeries, sameLevel } from './earlier-series.ts'
-import { currentRole, grantToRuntime, limitRole, roleAt } from './runtime-role.ts'
-
-/** SQLSTATE of a statement that the role may not execute. */
-const INSUFFICIENT_PRIVILEGE = '42501'
+import { grantToRuntime, limitRole } from './runtime-role.ts'
 
 interface MigrateOptions {
   /** Whether programs connect through a pooler, so that the runtime role needs limits of its own. */
@@ -34,12 +31,12 @@ export async function migrate(
   try {
     const names = await retryLocks(() => applyFiles(connection.db))
     await runMigrations({ pgPool: connection.pool })
-    if (runtimeUrl !== url) await grantTo(connection, await roleAt(runtimeUrl))
+    if (runtimeUrl !== url) await grantToRuntime(connection.db, runtimeUrl)
     if (isPooled) await limitRole(runtimeUrl)
     await completeLevel(connection.db)
     return names
   } catch (error) {
-    throw isForbidden(error) ? new Error(WHO_MIGRATES, { cause: error }) : error
+    throw hasState(error, INSUFFICIENT_PRIVILEGE) ? new Error(WHO_MIGRATES, { cause: error }) : error
   }
 }
 
@@ -52,8 +49,7 @@ export async function migrate(
  */
 export async function migrateToLevel(url: string, level: string): Promise<void> {
   await using connection = connect(url, { max: 2, statementTimeout: 0 })
-  const migrator = new Migrator({ db: connection.db, provider: { getMigrations: numberedFiles } })
-  const { error } = await migrator.migrateTo(sameLevel(level))
+  const { error } = await migratorOf(connection.db).migrateTo(sameLevel(level))
   if (error) throw new Error(FAILED, { cause: error })
 }
 
@@ -67,34 +63,31 @@ export const hasLevel = async (level: string): Promise<boolean> =>
 
 /** In three transactions: after a failed statement, the migrator needs a transaction of its own to report it. */
 async function applyFiles(db: Db): Promise<string[]> {
-  const adopted = await inTurn(db, adoptEarlierSeries)
-  const migrator = new Migrator({ db, provider: { getMigrations: numberedFiles } })
-  const { error, results = [] } = await migrator.migrateToLatest()
+  const adopted = await withMigrationLock(db, adoptEarlierSeries)
+  const { error, results = [] } = await migratorOf(db).migrateToLatest()
   if (error) throw new Error(FAILED, { cause: error })
-  const functions = await inTurn(db, (tx) => applyFunctions(tx, FUNCTIONS))
+  const functions = await withMigrationLock(db, applyFunctions)
   return [...adopted, ...results.map(({ migrationName }) => migrationName), ...functions]
 }
 
 /** Runs a step in a transaction, after the same step of other processes. */
-const inTurn = <T>(db: Db, step: (tx: Tx) => Promise<T>): Promise<T> =>
+const withMigrationLock = <T>(db: Db, step: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('nightdesk migrations'))`.execute(tx)
     await limitLockWaits(tx)
     return step(tx)
   })
 
-async function numberedFiles(): Promise<Record<string, Migration>> {
-  const files = await readSqlFiles(MIGRATIONS)
-  return Object.fromEntries(files.map(({ name, text }) => [name, { up: (db) => applyFile(db, text) }]))
-}
-
-async function applyFile(db: Db, text: string): Promise<void> {
-  await limitLockWaits(db)
-  await sql.raw(text).execute(db)
-}
-
-async function grantTo({ db }: Connection, role: string): Promise<void> {
-  if (role !== (await currentRole(db))) await grantToRuntime(db, role)
+function migratorOf(db: Db): Migrator {
+  const apply = async (db: Db, text: string) => {
+    await limitLockWaits(db)
+    await sql.raw(text).execute(db)
+  }
+  const getMigrations = async (): Promise<Record<string, Migration>> =>
+    Object.fromEntries(
+      (await readSqlFiles(MIGRATIONS)).map(({ name, text }) => [name, { up: (db) => apply(db, text) }]),
+    )
+  return new Migrator({ db, provider: { getMigrations } })
 }
 
 const FAILED = 'The database could not be migrated'
@@ -103,38 +96,50 @@ const FAILED = 'The database could not be migrated'
 export const WHO_MIGRATES =
   'The database has to be migrated, which this role may not do. Set MIGRATION_DATABASE_URL to the role that owns the tables'
 
-const isForbidden = (error: unknown): boolean =>
-  error instanceof Error &&
-  ((error as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE || isForbidden(error.cause)) // an error of Postgres has its SQLSTATE there
+/** SQLSTATE of a statement that the role may not execute. */
+const INSUFFICIENT_PRIVILEGE = '42501'
+/** SQLSTATE of a lock that was not given in time. */
+const LOCK_NOT_AVAILABLE = '55P03'
+/** SQLSTATE of a table that does not exist. */
+const UNDEFINED_TABLE = '42P01'
+
+/** Whether an error, or its cause, is one of Postgres with this SQLSTATE. */
+const hasState = (error: unknown, state: string): boolean =>
+  error instanceof Error && ((error as { code?: unknown }).code === state || hasState(error.cause, state)) // Postgres puts it there
 
 /**
  * Applies the files that changed since they were last applied: functions, and the triggers and views that use them. A
  * file replaces what it defined before, so it can run any number of times.
  * @returns the names of these files, such as `functions/search`
  */
-export async function applyFunctions(tx: Tx, folder: URL): Promise<string[]> {
-  const applied = await tx.selectFrom('migrated_functions').select(['file', 'hash']).execute()
-  const hashes = new Map(applied.map(({ file, hash }) => [file, hash]))
-  const files = (await readSqlFiles(folder)).map((file) => ({ ...file, hash: hashOf(file.text) }))
-  const changed = files.filter(({ name, hash }) => !hashes.get(name)?.equals(hash))
+async function applyFunctions(tx: Tx): Promise<string[]> {
+  const changed = await changedFunctions(tx)
   // A trigger cannot be replaced while it has deferred events, which a numbered file may have caused.
   if (changed.length > 0) await sql`set constraints all immediate`.execute(tx)
-  for (const { name, text, hash } of changed) {
+  for (const { name: file, text } of changed) {
+    const hash = hashOf(text)
     await sql.raw(text).execute(tx)
     await tx
       .insertInto('migrated_functions')
-      .values({ file: name, hash })
+      .values({ file, hash })
       .onConflict((on) => on.column('file').doUpdateSet({ hash }))
       .execute()
   }
   return changed.map(({ name }) => `functions/${name}`)
 }
 
-/** Of the text of a file, as `migrated_functions` has it. */
-export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+/** The files of functions that {@link migrate} would apply; all of them before the migration that makes their table. */
+export async function changedFunctions(db: DbOrTx): Promise<SqlFile[]> {
+  const { rows: tables } =
+    await sql`select from pg_class where oid = to_regclass('migrated_functions')`.execute(db)
+  const applied =
+    tables.length > 0 ? await db.selectFrom('migrated_functions').select(['file', 'hash']).execute() : []
+  const hashes = new Map(applied.map(({ file, hash }) => [file, hash]))
+  return (await readSqlFiles(FUNCTIONS)).filter(({ name, text }) => !hashes.get(name)?.equals(hashOf(text)))
+}
 
-/** SQLSTATE of a table that does not exist. */
-const UNDEFINED_TABLE = '42P01'
+/** Of the text of a file, as `migrated_functions` has it. */
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Identifies the schema that the migrations of this version make: a hash of their names, and of the texts of functions. */
 export async function schemaLevel(): Promise<Buffer> {
@@ -155,13 +160,13 @@ export async function hasReached(db: DbOrTx, level: Buffer): Promise<boolean> {
       .executeTakeFirst()
     return row !== undefined
   } catch (error) {
-    if ((error as { code?: unknown }).code === UNDEFINED_TABLE) return false // an error of Postgres has its SQLSTATE there
+    if (hasState(error, UNDEFINED_TABLE)) return false
     throw error
   }
 }
 
 /** Says that the migration to the level of this version is complete. Writes nothing when that was said before. */
-export async function completeLevel(db: Db): Promise<void> {
+async function completeLevel(db: Db): Promise<void> {
   const level = await schemaLevel()
   if (await hasReached(db, level)) return
   await db
@@ -192,9 +197,6 @@ export async function readSqlFiles(folder: URL): Promise<SqlFile[]> {
   return Promise.all(files)
 }
 
-/** SQLSTATE of a lock that was not given in time. */
-const LOCK_NOT_AVAILABLE = '55P03'
-
 /** Milliseconds. All later readers and writers of a table wait behind a migration that waits for its lock. */
 const LONGEST_WAIT = 2_000
 /** Milliseconds between two attempts, in which those who waited get their turn. */
@@ -202,23 +204,19 @@ const PAUSE = 1_000
 const ATTEMPTS = 40
 
 /** For the rest of a transaction, so that a migration gives up a lock that somebody holds for long. */
-export const limitLockWaits = (tx: DbOrTx) => sql.raw(`set local lock_timeout = ${LONGEST_WAIT}`).execute(tx)
+const limitLockWaits = (tx: DbOrTx) => sql.raw(`set local lock_timeout = ${LONGEST_WAIT}`).execute(tx)
 
 /**
  * Repeats a step, whose transactions are undone when a lock is not given in time, for about two minutes.
  * @throws the error of the last attempt, and at once any other error
  */
-export async function retryLocks<T>(step: () => Promise<T>): Promise<T> {
+async function retryLocks<T>(step: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await step()
     } catch (error) {
-      if (!isLockMissing(error) || attempt === ATTEMPTS) throw error
+      if (!hasState(error, LOCK_NOT_AVAILABLE) || attempt === ATTEMPTS) throw error
       await delay(PAUSE)
     }
   }
 }
-
-const isLockMissing = (error: unknown): boolean =>
-  error instanceof Error &&
-  ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE || isLockMissing(error.cause)) // an error of Postgres has its SQLSTATE there

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../client.ts'
 import { appliedMigrations, findAdoption, SAME_SCHEMA } from './earlier-series.ts'
-import { FUNCTIONS, hashOf, MIGRATIONS, readSqlFiles, type SqlFile } from './migrate.ts'
+import { changedFunctions, MIGRATIONS, readSqlFiles, type SqlFile } from './migrate.ts'
 
 interface PendingMigrations {
   /** Whether the database has no tables yet. */
@@ -18,29 +18,17 @@ export interface LockedTable extends TableLock {
 
 /** What `migrate` has to do. Changes nothing. @param db of the role that owns the tables */
 export async function pendingMigrations(db: Db): Promise<PendingMigrations> {
-  const [numbered, functions] = await Promise.all([readSqlFiles(MIGRATIONS), readSqlFiles(FUNCTIONS)])
+  const [numbered, functions] = await Promise.all([readSqlFiles(MIGRATIONS), changedFunctions(db)])
   const adoption = await findAdoption(db)
   const names = adoption ? SAME_SCHEMA : await appliedMigrations(db)
-  const hashes = await appliedHashes(db)
   return {
     isNew: names.length === 0,
     files: [
       ...(adoption ? [adoption] : []),
       ...numbered.filter(({ name }) => !names.includes(name)),
-      ...functions
-        .filter(({ name, text }) => !hashes.get(name)?.equals(hashOf(text)))
-        .map(({ name, text }) => ({ name: `functions/${name}`, text })),
+      ...functions.map(({ name, text }) => ({ name: `functions/${name}`, text })),
     ],
   }
-}
-
-/** The hash of each file of functions; none before the migration that makes their table. */
-async function appliedHashes(db: Db): Promise<Map<string, Buffer>> {
-  const { rows: tables } =
-    await sql`select from pg_class where oid = to_regclass('migrated_functions')`.execute(db)
-  if (tables.length === 0) return new Map()
-  const rows = await db.selectFrom('migrated_functions').select(['file', 'hash']).execute()
-  return new Map(rows.map(({ file, hash }) => [file, hash]))
 }
 
 /** The tables that these files lock, with the present size of each. One that the database does not have has none. */

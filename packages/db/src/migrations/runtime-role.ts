@@ -7,10 +7,13 @@ const LINE = sql.raw('actor_id, action, target, ip_prefix, request_id, detail')
 /**
  * Sets the exact privileges of the runtime role: all rows may be read, added, changed and deleted, except that the audit log
  * may only be read and appended to, and its chain, the recounts and the lists of migrations only read. Nothing is written
- * where the privileges are right.
+ * where the privileges are right, or where the role owns the tables.
+ * @param url of the runtime role
  * @throws when the tables do not belong to the role of `db`
  */
-export async function grantToRuntime(db: Db, role: string): Promise<void> {
+export async function grantToRuntime(db: Db, url: string): Promise<void> {
+  const role = await roleAt(url)
+  if (role === (await currentRole(db))) return
   await db.transaction().execute(async (tx) => {
     await requireOwner(tx)
     // Two concurrent grants on the same table would fail.
@@ -65,13 +68,12 @@ async function requireOwner(db: DbOrTx): Promise<void> {
     )
 }
 
-/** The role that a connection string connects as. */
-export async function roleAt(url: string): Promise<string> {
+async function roleAt(url: string): Promise<string> {
   await using connection = connect(url, { max: 1 })
   return await currentRole(connection.db)
 }
 
-export async function currentRole(db: DbOrTx): Promise<string> {
+async function currentRole(db: DbOrTx): Promise<string> {
   const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db)
   return rows[0]!.role // a select without from has one row
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTx, Tx } from '../client.ts'
+import type { DbOrTx, Tx } from './client.ts'
 
 export interface PersonChoice {
   /** People of the same name who are somebody else. */

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { DbOrTx, Tx } from './client.ts'
+import { addJob } from './jobs.ts'
+
+interface NewImage {
+  /** The key of its file, which is in the store already. */
+  filename: string
+  content_type: string
+  /** In pixels. */
+  width: number
+  height: number
+  /** Size of the file. */
+  bytes: Uint8Array
+  uploaded_by: number
+}
+
+/** Records an image whose file is stored, and queues the job for its smaller copies. @returns its id */
+export async function addImage(tx: Tx, { bytes: file, ...image }: NewImage): Promise<number> {
+  const sha256 = createHash('sha256').update(file).digest()
+  const bytes = file.length
+  await tx.insertInto('stored_objects').values({ key: image.filename, bytes }).execute()
+  const { id } = await tx
+    .insertInto('images')
+    .values({ ...image, bytes, sha256 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addJob(tx, 'make-variants', { image_id: id })
+  return id
+}
+
+/**
+ * The number of stored files, their size in bytes, and how many of them are missing. From our own rows: listing a bucket takes
+ * longer with every file. A daily job compares the two.
+ */
+export const storedObjects = (db: DbOrTx): Promise<{ objects: number; bytes: number; missing: number }> =>
+  db
+    .selectFrom('stored_objects')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('objects'),
+      eb.fn.coalesce(eb.fn.sum<number>('bytes'), sql<number>`0`).as('bytes'),
+      eb.fn.count<number>('missing_since').as('missing'),
+    ])
+    .executeTakeFirstOrThrow()
+
+/** A backup holds this advisory lock in shared mode on its connection; deleting a stored file needs it alone. */
+export const DELETION_LOCK = 'nightdesk deletion of files'
+
+/** Until the end of the transaction, no backup begins. @returns false while one is being made */
+export async function lockDeletion(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ is_locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext(${DELETION_LOCK})) as is_locked`.execute(tx)
+  return rows[0]!.is_locked // a select without from has one row
+}
