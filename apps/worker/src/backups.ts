@@ -10,24 +10,18 @@ import {
   type NewBackup,
   readManifestIfUsable,
   verifyBackup,
+  verifyWal,
   writeBackup,
 } from '@nightdesk/backup'
-import { backupDirectory } from '@nightdesk/config'
+import { backupDirectory, walDirectory } from '@nightdesk/config'
 import type { Database, Db } from '@nightdesk/db'
 import { createLargeFilesOnDisk, type LargeFiles, openBackupBucket } from '@nightdesk/storage'
 import { type Selectable, sql } from 'kysely'
 import type { Env } from './env.ts'
-import type { JobContext } from './task.ts'
+import type { JobContext, Task } from './task.ts'
 
 /** Writes a backup, deletes those past their retention, and records which ones there are. */
-export async function makeBackup({
-  db,
-  storage,
-  database_url: url,
-  settings,
-  log,
-  finish,
-}: JobContext): Promise<void> {
+export const backUp: Task<'back-up'> = async ({ db, storage, database_url: url, settings, log, finish }) => {
   const location = await openLocation(settings)
   const { path, size, manifest } = await writeBackup({ url, storage, settings }, location.directory)
   await location.store(path, size)
@@ -118,14 +112,23 @@ type Verdict = Pick<
 /** Problems that are recorded; the log has all of them. */
 const RECORDED = 5
 
-/** Restores a backup on trial, and records the verdict. A backup that does not come back is a verdict too, not a failed job. */
-export async function verifyRecorded({ db, settings, log, finish }: JobContext, id?: number): Promise<void> {
+/**
+ * Restores a backup on trial, and records the verdict. A backup that does not come back is a verdict too, not a failed job. Every
+ * week also restores the archive of WAL, before the verdict ends the job.
+ */
+export const verifyRecorded: Task<'verify-backup'> = async (ctx, { backup_id }) => {
+  const { db, settings, log, finish } = ctx
+  if (backup_id === undefined && settings.BACKUP_WAL === 'on') {
+    const found = await verifyWal(ctx.database_url, walDirectory(settings))
+    if (found?.problem) log.error(found, 'The archive of WAL does not come back')
+    else if (found) log.info(found, 'Archive of WAL verified')
+  }
   const location = await openLocation(settings)
-  const backup = await findBackup(db, location, id)
+  const backup = await findBackup(db, location, backup_id)
   if (!backup) return
   await using temporary = await mkdtempDisposable(join(tmpdir(), 'nightdesk-backup-'))
   const path = await location.files.fetch(backup.file, temporary.path)
-  const verdict = await judge(path, settings, log)
+  const verdict = await verdictOn(path, settings, log)
   await finish((tx) =>
     tx
       .updateTable('backups')
@@ -153,7 +156,7 @@ async function findBackup(db: Db, location: BackupLocation, id: number | undefin
   return found
 }
 
-async function judge(path: string, settings: Env, log: JobContext['log']): Promise<Verdict> {
+async function verdictOn(path: string, settings: Env, log: JobContext['log']): Promise<Verdict> {
   const { BACKUP_PASSPHRASE: passphrase } = settings
   try {
     const found = await verifyBackup(path, { key: passphrase ? { passphrase } : null })

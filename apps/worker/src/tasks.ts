@@ -1,10 +1,9 @@
-import type { BackupPlan } from '@nightdesk/config'
+import { type BackupPlan, walDirectory } from '@nightdesk/config'
 import { type JobName, jobs } from '@nightdesk/contracts'
 import type { JobHelpers, TaskList } from 'graphile-worker'
 import { readImport, runImport, undoImport } from './imports/import-jobs.ts'
 import { runJob } from './job-runs.ts'
 import type { Task, WorkerContext } from './task.ts'
-import { archiveWal, backUp, verifyBackup } from './tasks/backups.ts'
 import { checkLinks } from './tasks/check-links.ts'
 import { copyImage } from './tasks/copy-image.ts'
 import {
@@ -80,12 +79,23 @@ const tasks: { [Name in JobName]: Row<Name> } = {
   'export-site': {
     run: async (ctx, payload) => (await import('./exports/make-export.ts')).makeExport(ctx, payload),
   },
-  'back-up': { run: backUp, cron: ({ interval }) => BACKUPS[interval] },
+  'back-up': {
+    run: async (ctx, payload) => (await import('./backups.ts')).backUp(ctx, payload),
+    cron: ({ interval }) => BACKUPS[interval],
+  },
   'archive-wal': {
-    run: archiveWal,
+    // It runs every minute, and needs little of the code of backups.
+    run: async ({ database_url, settings, log }) => {
+      const { archiveWal } = await import('@nightdesk/backup/archive-wal')
+      const report = await archiveWal(database_url, walDirectory(settings))
+      if (report?.base) log.info(report, 'Base backup written')
+    },
     cron: ({ wal_directory }) => (wal_directory === null ? undefined : EVERY_MINUTE),
   },
-  'verify-backup': { run: verifyBackup, cron: ({ interval }) => TRIAL_RESTORES[interval] },
+  'verify-backup': {
+    run: async (ctx, payload) => (await import('./backups.ts')).verifyRecorded(ctx, payload),
+    cron: ({ interval }) => TRIAL_RESTORES[interval],
+  },
 }
 
 const rows = Object.entries(tasks) as [JobName, Row<JobName>][] // each row gets the payload that its own schema parsed

@@ -70,6 +70,7 @@ export async function startWorker(options: WorkerOptions) {
   return { [Symbol.asyncDispose]: () => running.disposeAsync() }
 }
 
+/** Of heartbeats and sweeps. With {@link STALE_AFTER} and the queue’s polling, a dead worker’s job runs again within 75 s. */
 const EVERY_MS = 15_000
 
 interface Heartbeat {
@@ -123,9 +124,6 @@ export async function startHeartbeat(db: Db, log: Logger): Promise<Heartbeat> {
   }
 }
 
-/** Together with {@link STALE_AFTER} and the queue’s polling: a dead worker’s job runs again within 75 s. */
-const SWEEP_MS = 15_000
-
 /** Releases the jobs of dead workers, and corrects the schedule, every 15 s. Any number of processes may do so at once. */
 function startSweeping(db: Db, log: Logger): { stop(): Promise<void> } {
   let sweeping = Promise.resolve()
@@ -134,7 +132,7 @@ function startSweeping(db: Db, log: Logger): { stop(): Promise<void> } {
       () => {},
       (error) => log.warn({ err: error }, 'Dead workers could not be looked for'),
     )
-  }, SWEEP_MS)
+  }, EVERY_MS)
   return {
     async stop() {
       clearInterval(timer)

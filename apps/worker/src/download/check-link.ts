@@ -64,7 +64,7 @@ async function follow(address: string, options: Options): Promise<LinkResult> {
     if (!isRequestable(url, options.trusted)) return { ...FAILED, outcome: 'refused' }
     const { status, location } = await ask(new URL(url), options)
     if (!REDIRECTS.has(status) || !location)
-      return { ...judge(status), status, ...(isMoved && isPermanent && status < 400 && movedTo(url)) }
+      return { ...meaningOf(status), status, ...(isMoved && isPermanent && status < 400 && movedTo(url)) }
     isMoved = true
     isPermanent &&= PERMANENT.has(status)
     url = URL.parse(location, url)?.href ?? ''
@@ -87,7 +87,7 @@ async function headersOf(url: URL, method: 'HEAD' | 'GET', options: Options) {
   return { status: response.statusCode ?? 0, location: response.headers.location }
 }
 
-function judge(status: number): Pick<LinkResult, 'outcome' | 'location'> {
+function meaningOf(status: number): Pick<LinkResult, 'outcome' | 'location'> {
   if (status < 400) return { outcome: 'works', location: null }
   const isFailed = status === 404 || status === 410 || status >= 500
   return { outcome: isFailed ? 'failed' : 'refused', location: null }

@@ -8,9 +8,9 @@ import { openBackupBucket } from '@nightdesk/storage'
 import { startSlowBucket } from '@nightdesk/storage/testing-slow-bucket'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { backUp, verifyRecorded } from '../backups.ts'
 import { readEnv } from '../env.ts'
 import { addImage, ago, ctx, DAY, db, owner_url, url } from '../testing.ts'
-import { backUp, verifyBackup } from './backups.ts'
 
 beforeEach(() => db.deleteFrom('backups').execute())
 
@@ -101,10 +101,10 @@ test('a backup on the disk of another machine stays in the list, and is not trie
   await backUp(await backupsIn(await emptyDirectory()), {})
   const [elsewhere = ''] = await files()
   await db.updateTable('backups').set({ host: 'another' }).execute()
-  await expect(verifyBackup(at, {})).rejects.toThrow('not on this machine')
+  await expect(verifyRecorded(at, {})).rejects.toThrow('not on this machine')
 
   await backUp(at, {})
-  await verifyBackup(at, {})
+  await verifyRecorded(at, {})
 
   const proved = db.selectFrom('backups').select('file').where('problem', 'is', null)
   expect(await files()).toHaveLength(2)

@@ -1,3 +1,4 @@
+import { EXPORT_HOURS } from '@nightdesk/contracts'
 import {
   abandonedPurges,
   completePurges,
@@ -13,7 +14,6 @@ import {
   writeAudit,
 } from '@nightdesk/db'
 import { sql } from 'kysely'
-import { purgeExports } from '../exports/purge-exports.ts'
 import type { JobContext, Task } from '../task.ts'
 
 /**
@@ -51,6 +51,21 @@ export const purgeExpired: Task<'purge-expired'> = async (ctx) => {
     having count(*) > 0`.execute(db)
   // Last, as the storage may be unavailable.
   await purgeExports(ctx)
+}
+
+/** Time for downloads that began just before. */
+const EXPORT_DELETED_AFTER_MS = (EXPORT_HOURS + 1) * 60 * 60 * 1000
+
+/**
+ * Deletes files of exports that have expired, and the rows of those of 30 days ago. The age of a file is enough: one that a
+ * killed worker has left has no row, and those of another site in the same bucket expire as early.
+ */
+async function purgeExports({ db, export_files: files }: JobContext): Promise<void> {
+  await db.deleteFrom('exports').where('created_at', '<', sql<string>`now() - interval '30 days'`).execute()
+  const limit = Date.now() - EXPORT_DELETED_AFTER_MS
+  for await (const { key, stored_at } of files.list()) {
+    if (Date.parse(stored_at) < limit) await files.delete(key)
+  }
 }
 
 /** Screens promise this to a person who deletes an article. */

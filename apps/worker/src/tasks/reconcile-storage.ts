@@ -1,5 +1,6 @@
 import {
   type Db,
+  type DbOrTx,
   installationMark,
   lockDeletion,
   setStorageProblem,
@@ -23,9 +24,9 @@ export const reconcileStorage: Task<'reconcile-storage'> = async ({ db, storage,
   const problem = await findProblem(db, storage, listing)
   await setStorageProblem(db, problem)
   if (problem) return log.error({ problem }, 'Storage not reconciled')
-  const unused = await forgetUnused(db)
-  const renditions = await forgetRenditions(db)
-  await quarantine(db, listing.orphans)
+  const unused = await deleteUnusedImages(db)
+  const renditions = await deletePrivateRenditions(db)
+  await quarantine(db, listing.orphans, 'unknown')
   await releaseKnown(db)
   const deleted = await deleteQuarantined(db, storage)
   const uploads = await deleteLeftovers(db, import_files)
@@ -131,7 +132,7 @@ const REMOVED_AFTER = sql<string>`now() - interval '1 day'`
  * files. A text that is stored at the same time makes the database refuse this: the next run tries again.
  * @returns their number
  */
-export async function forgetUnused(db: Db): Promise<number> {
+export async function deleteUnusedImages(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows: images } = await sql<{ id: number; filename: string }>`
       select id, filename from images
@@ -147,45 +148,40 @@ export async function forgetUnused(db: Db): Promise<number> {
       .returning('filename')
       .execute()
     await tx.deleteFrom('images').where('id', 'in', ids).execute()
-    return setAside(
-      tx,
-      [...images, ...variants].map(({ filename }) => filename),
-    )
+    return forget(tx, [...images, ...variants])
   })
 }
 
 /** The same for files rendered from articles that are not public or were deleted. @returns their number */
-async function forgetRenditions(db: Db): Promise<number> {
+async function deletePrivateRenditions(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ filename: string }>`
       delete from renditions
       where not exists (select from articles where id = renditions.article_id and state = 'published')
       returning filename`.execute(tx)
-    return setAside(
-      tx,
-      rows.map(({ filename }) => filename),
-    )
+    return forget(tx, rows)
   })
 }
 
-async function setAside(tx: Tx, keys: string[]): Promise<number> {
-  if (keys.length === 0) return 0
-  await tx.deleteFrom('stored_objects').where('key', 'in', keys).execute()
-  await sql`
-    insert into quarantined_objects (key, reason) select key, 'forgotten' from unnest(${keys}::text[]) key
-    on conflict do nothing`.execute(tx)
+async function forget(tx: Tx, files: { filename: string }[]): Promise<number> {
+  const keys = files.map(({ filename }) => filename)
+  await sql`delete from stored_objects where key = any(${keys})`.execute(tx)
+  await quarantine(tx, keys, 'forgotten')
   return keys.length
+}
+
+async function quarantine(
+  db: DbOrTx,
+  keys: readonly string[],
+  reason: 'unknown' | 'forgotten',
+): Promise<void> {
+  await sql`
+    insert into quarantined_objects (key, reason) select key, ${reason} from unnest(${keys}::text[]) key
+    on conflict do nothing`.execute(db)
 }
 
 /** Time to notice a mistake, and to restore the row from a backup. */
 const DELETED_AFTER = sql<string>`now() - interval '7 days'`
-
-/** Quarantines files without a row. */
-async function quarantine(db: Db, keys: readonly string[]): Promise<void> {
-  await sql`
-    insert into quarantined_objects (key, reason) select key, 'unknown' from unnest(${keys}::text[]) key
-    on conflict do nothing`.execute(db)
-}
 
 /** Releases files whose row is back, for example from a backup. */
 async function releaseKnown(db: Db): Promise<void> {
@@ -204,16 +200,14 @@ async function deleteQuarantined(db: Db, storage: Store): Promise<number> {
     .execute()
   let deleted = 0
   for (const { key } of due) {
-    if (!(await deleteOne(db, storage, key))) break
+    const isDeleted = await db.transaction().execute(async (tx) => {
+      if (!(await lockDeletion(tx))) return false
+      await storage.delete(key)
+      await tx.deleteFrom('quarantined_objects').where('key', '=', key).execute()
+      return true
+    })
+    if (!isDeleted) break
     deleted += 1
   }
   return deleted
 }
-
-const deleteOne = (db: Db, storage: Store, key: string): Promise<boolean> =>
-  db.transaction().execute(async (tx) => {
-    if (!(await lockDeletion(tx))) return false
-    await storage.delete(key)
-    await tx.deleteFrom('quarantined_objects').where('key', '=', key).execute()
-    return true
-  })

@@ -2,9 +2,9 @@ import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { backUp, verifyRecorded } from '../backups.ts'
 import { readEnv } from '../env.ts'
 import { ctx, db, url } from '../testing.ts'
-import { backUp, verifyBackup } from './backups.ts'
 
 beforeEach(() => db.deleteFrom('backups').execute())
 
@@ -27,7 +27,7 @@ const verdict = () =>
 test('the newest backup is restored on trial, and its verdict is recorded', async () => {
   const { at } = await withBackup()
 
-  await verifyBackup(at, {})
+  await verifyRecorded(at, {})
 
   expect(await verdict()).toEqual({
     verified_at: expect.any(String),
@@ -43,7 +43,7 @@ test('the verdict of a damaged backup names the damaged part', async () => {
   await using handle = await open(path, 'r+')
   await handle.write('x', 600)
 
-  await verifyBackup(at, {})
+  await verifyRecorded(at, {})
 
   expect(await verdict()).toMatchObject({
     verified_at: expect.any(String),
@@ -56,14 +56,16 @@ test('a trial of the archive of WAL that could not be made leaves the whole job 
   const { at, path } = await withBackup()
   await writeFile(join(path, '..', 'wal'), 'no directory')
 
-  await expect(verifyBackup({ ...at, settings: { ...at.settings, BACKUP_WAL: 'on' } }, {})).rejects.toThrow()
+  await expect(
+    verifyRecorded({ ...at, settings: { ...at.settings, BACKUP_WAL: 'on' } }, {}),
+  ).rejects.toThrow()
 
   expect(await verdict()).toMatchObject({ verified_at: null })
 })
 
 test('without a backup there is nothing to verify', async () => {
-  await verifyBackup(ctx, {})
-  await verifyBackup(ctx, { backup_id: 999 })
+  await verifyRecorded(ctx, {})
+  await verifyRecorded(ctx, { backup_id: 999 })
 
   expect(await db.selectFrom('backups').select('id').execute()).toEqual([])
 })

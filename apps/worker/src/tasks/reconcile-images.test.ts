@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addImage, ago, createArticle, DAY, db } from '../../testing.ts'
-import { forgetUnused } from '../reconcile-storage.ts'
+import { addImage, ago, createArticle, DAY, db } from '../testing.ts'
+import { deleteUnusedImages } from './reconcile-storage.ts'
 
 test('an image that an editor removed is deleted after a day, and one that a text uses again stays', async () => {
   const addOld = () => addImage(null, { created_at: ago(3 * DAY) })
@@ -14,7 +14,7 @@ test('an image that an editor removed is deleted after a day, and one that a tex
     .where('article_id', '=', article)
     .execute()
 
-  await forgetUnused(db)
+  await deleteUnusedImages(db)
 
   const left = await db.selectFrom('images').select(['id', 'removed_at']).orderBy('id').execute()
   expect(left).toEqual([

@@ -4,8 +4,8 @@ import { newKey, OWNER_KEY, type Store } from '@nightdesk/storage'
 import { createS3Store } from '@nightdesk/storage/s3'
 import { missingS3Server, type S3Server, startS3Server } from '@nightdesk/storage/testing-s3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ago, ctx, DAY } from '../../testing.ts'
-import { reconcileStorage } from '../reconcile-storage.ts'
+import { ago, ctx, DAY } from '../testing.ts'
+import { reconcileStorage } from './reconcile-storage.ts'
 
 const missing = await missingS3Server()
 
