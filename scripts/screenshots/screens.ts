@@ -51,6 +51,11 @@ export function screensOf({ firstId, lastId, draftId, invitePath }: FilledSite):
     { name: 'edit-versions', path: `/admin/draft/edit/${draftId}?versions` },
     { name: 'edit-publish', path: `/admin/draft/edit/${draftId}?publish=1` },
     { name: 'edit-focus', path: `/admin/draft/edit/${draftId}`, prepare: click('Focus Mode') },
+    {
+      name: 'edit-aids',
+      path: `/admin/draft/edit/${draftId}`,
+      prepare: click('Writing Aids'),
+    },
     { name: 'new-article', path: '/admin/new-draft' },
     { name: 'pictures', path: '/admin/pictures' },
     { name: 'people', path: '/admin/people' },

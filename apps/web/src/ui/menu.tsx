@@ -1,13 +1,7 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu'
-import type { ReactNode } from 'react'
-import { buttonClass } from './button.tsx'
+import type { ReactElement, ReactNode } from 'react'
+import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
-
-/** For menus with other items than actions. */
-export const menuPopupClass =
-  'min-w-36 rounded-card border border-line bg-surface p-1 shadow-float outline-none transition-opacity duration-(--menu) data-ending-style:opacity-0 data-starting-style:opacity-0'
-export const menuItemClass =
-  'flex h-8 cursor-pointer items-center rounded-control px-2.5 outline-none data-highlighted:bg-sunken pointer-coarse:h-11'
 
 interface MenuProps {
   /** Accessible name of the button. */
@@ -20,21 +14,44 @@ interface MenuProps {
 /** A menu of actions behind a button. */
 export function Menu({ label, items, children }: MenuProps) {
   return (
-    <BaseMenu.Root>
-      <BaseMenu.Trigger
-        aria-label={label}
-        className={buttonClass({ variant: children ? 'secondary' : 'ghost', size: 'sm' })}
-      >
-        {children ?? <Icon name="more" className="size-4" />}
-      </BaseMenu.Trigger>
+    <MenuFrame
+      button={
+        <Button aria-label={label} variant={children ? 'secondary' : 'ghost'} size="sm">
+          {children ?? <Icon name="more" className="size-4" />}
+        </Button>
+      }
+      align={children ? 'start' : 'end'}
+    >
+      {items.map((item) => (
+        <MenuItem key={item.label} onSelect={item.onSelect}>
+          {item.label}
+        </MenuItem>
+      ))}
+    </MenuFrame>
+  )
+}
+
+interface MenuFrameProps extends Pick<BaseMenu.Positioner.Props, 'align' | 'side'> {
+  button: ReactElement
+  /** While the menu is open, the page cannot be scrolled or pressed. */
+  isModal?: boolean
+  /** Whether the focus returns to the button when the menu closes. */
+  returnsFocus?: () => boolean
+  children: ReactNode
+}
+
+/** A button that opens a menu with items of any kind. */
+export function MenuFrame({ button, isModal, returnsFocus, children, ...position }: MenuFrameProps) {
+  return (
+    <BaseMenu.Root modal={isModal}>
+      <BaseMenu.Trigger render={button} />
       <BaseMenu.Portal>
-        <BaseMenu.Positioner align={children ? 'start' : 'end'} sideOffset={4} className="z-40">
-          <BaseMenu.Popup className={menuPopupClass}>
-            {items.map((item) => (
-              <BaseMenu.Item key={item.label} onClick={item.onSelect} className={menuItemClass}>
-                {item.label}
-              </BaseMenu.Item>
-            ))}
+        <BaseMenu.Positioner {...position} sideOffset={4} className="z-40">
+          <BaseMenu.Popup
+            finalFocus={returnsFocus}
+            className="min-w-36 rounded-card border border-line bg-surface p-1 shadow-float outline-none transition-opacity duration-(--menu) data-ending-style:opacity-0 data-starting-style:opacity-0"
+          >
+            {children}
           </BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>
@@ -42,44 +59,71 @@ export function Menu({ label, items, children }: MenuProps) {
   )
 }
 
-interface CheckMenuProps<Value extends string> {
+const itemClass =
+  'flex h-8 cursor-pointer items-center gap-2 rounded-control px-2.5 outline-none data-highlighted:bg-sunken pointer-coarse:h-11'
+
+interface MenuItemProps {
+  onSelect(): void
+  children: ReactNode
+}
+
+export const MenuItem = ({ onSelect, children }: MenuItemProps) => (
+  <BaseMenu.Item onClick={onSelect} className={itemClass}>
+    {children}
+  </BaseMenu.Item>
+)
+
+interface MenuCheckProps {
+  isOn: boolean
+  onToggle(isOn: boolean): void
+  children: ReactNode
+}
+
+/** An item that is on or off. The menu stays open while several are changed. */
+export const MenuCheck = ({ isOn, onToggle, children }: MenuCheckProps) => (
+  <BaseMenu.CheckboxItem checked={isOn} onCheckedChange={onToggle} className={itemClass}>
+    <Check isShown={isOn} />
+    {children}
+  </BaseMenu.CheckboxItem>
+)
+
+interface MenuChoiceProps<Value> {
   label: string
   options: readonly { value: Value; label: string }[]
-  checked: readonly Value[]
-  onToggle(value: Value): void
+  value: Value
+  onChange(value: Value): void
 }
 
-/** A button with a menu of options, each of which is on or off. The menu stays open while several are changed. */
-export function CheckMenu<Value extends string>({
-  label,
-  options,
-  checked,
-  onToggle,
-}: CheckMenuProps<Value>) {
-  return (
-    <BaseMenu.Root>
-      <BaseMenu.Trigger className={`${buttonClass({ variant: 'secondary' })} h-9!`}>{label}</BaseMenu.Trigger>
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner align="end" sideOffset={4} className="z-40">
-          <BaseMenu.Popup className={menuPopupClass}>
-            {options.map((option) => (
-              <BaseMenu.CheckboxItem
-                key={option.value}
-                checked={checked.includes(option.value)}
-                onCheckedChange={() => onToggle(option.value)}
-                className={`${menuItemClass} gap-2`}
-              >
-                <span aria-hidden className="size-4">
-                  <BaseMenu.CheckboxItemIndicator>
-                    <Icon name="check" className="size-4" />
-                  </BaseMenu.CheckboxItemIndicator>
-                </span>
-                {option.label}
-              </BaseMenu.CheckboxItem>
-            ))}
-          </BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.Root>
-  )
-}
+/** Items of which one is chosen. */
+export const MenuChoice = <Value,>({ label, options, value, onChange }: MenuChoiceProps<Value>) => (
+  <BaseMenu.RadioGroup value={value} onValueChange={onChange}>
+    <GroupLabel>{label}</GroupLabel>
+    {options.map((option) => (
+      <BaseMenu.RadioItem key={option.label} value={option.value} className={itemClass}>
+        <Check isShown={option.value === value} />
+        {option.label}
+      </BaseMenu.RadioItem>
+    ))}
+  </BaseMenu.RadioGroup>
+)
+
+/** Items below a line and a label. */
+export const MenuGroup = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <BaseMenu.Separator className="my-1 h-px bg-line" />
+    <BaseMenu.Group>
+      <GroupLabel>{label}</GroupLabel>
+      {children}
+    </BaseMenu.Group>
+  </>
+)
+
+const GroupLabel = ({ children }: { children: ReactNode }) => (
+  <BaseMenu.GroupLabel className="px-2.5 pt-1.5 pb-0.5 text-xs text-muted">{children}</BaseMenu.GroupLabel>
+)
+
+const Check = ({ isShown }: { isShown: boolean }) => (
+  <span aria-hidden className="size-4">
+    {isShown && <Icon name="check" className="size-4" />}
+  </span>
+)

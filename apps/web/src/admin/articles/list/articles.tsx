@@ -5,7 +5,7 @@ import { api, explain } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
-import { CheckMenu } from '../../../ui/menu.tsx'
+import { MenuCheck, MenuFrame } from '../../../ui/menu.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { EmptyState, ErrorState, Loading, Skeleton, times } from '../../../ui/states.tsx'
 import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
@@ -272,5 +272,18 @@ function LoadingArticles() {
 
 function ColumnsMenu() {
   const [shown, toggle] = useColumns()
-  return <CheckMenu label="Columns" options={COLUMNS} checked={shown} onToggle={toggle} />
+  const button = (
+    <Button variant="secondary" className="h-9!">
+      Columns
+    </Button>
+  )
+  return (
+    <MenuFrame button={button} align="end">
+      {COLUMNS.map(({ value, label }) => (
+        <MenuCheck key={value} isOn={shown.includes(value)} onToggle={() => toggle(value)}>
+          {label}
+        </MenuCheck>
+      ))}
+    </MenuFrame>
+  )
 }

@@ -1,4 +1,3 @@
-import { Menu } from '@base-ui/react/menu'
 import { Popover } from '@base-ui/react/popover'
 import type { WritingTools } from '@nightdesk/editor/lexical'
 import {
@@ -7,10 +6,10 @@ import {
   useSessionWords,
   useTypewriterScrolling,
 } from '@nightdesk/editor/writing-aids'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { menuItemClass, menuPopupClass } from '../../../ui/menu.tsx'
+import { MenuCheck, MenuChoice, MenuFrame, MenuGroup, MenuItem } from '../../../ui/menu.tsx'
 import { useStored } from '../../screen/use-stored.ts'
 
 interface WritingAidsProps {
@@ -18,57 +17,95 @@ interface WritingAidsProps {
   isFocused: boolean
 }
 
-/** Beside the word count: the words of the session, or in focus mode what can be chosen there. */
-export function WritingAids({ tools, isFocused }: WritingAidsProps) {
+/** Beside the word count: a menu of what helps to write. All of it is off at first, and the browser remembers each choice. */
+export function WritingAids({ tools: { editor, counter }, isFocused }: WritingAidsProps) {
+  const words = useSessionWords(editor, counter)
+  const [storedGoal, storeGoal] = useStored('session_goal')
+  const [storedLit, storeLit] = useStored('focus_lit')
+  const [typewriter, storeTypewriter] = useStored('focus_typewriter')
+  const [isAsking, setAsking] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const goal = Number(storedGoal) || null
+  const lit = PASSAGES.find(({ value }) => value === storedLit)?.value ?? null
+  useLitPassage(editor, isFocused ? lit : null)
+  useTypewriterScrolling(editor, isFocused && typewriter !== null)
   return (
     <>
-      <SessionWords tools={tools} />
-      {isFocused && <FocusAids tools={tools} />}
+      <MenuFrame
+        button={<AidsButton ref={button} words={words} goal={goal} />}
+        side="top"
+        align="start"
+        isModal={false}
+        returnsFocus={() => !isAsking}
+      >
+        <MenuItem onSelect={() => setAsking(true)}>
+          <span className="min-w-4" />
+          Goal…
+          {words !== undefined && (
+            <span className="ml-auto pl-4 text-muted tabular-nums">{describeSession(words, goal)}</span>
+          )}
+        </MenuItem>
+        <MenuGroup label="In Focus Mode">
+          <MenuCheck isOn={typewriter !== null} onToggle={(isOn) => storeTypewriter(isOn ? 'on' : null)}>
+            Typewriter scrolling
+          </MenuCheck>
+          <MenuChoice label="Light up" options={PASSAGES} value={lit} onChange={storeLit} />
+        </MenuGroup>
+      </MenuFrame>
+      <Popover.Root open={isAsking} onOpenChange={setAsking}>
+        <Popover.Portal>
+          <Popover.Positioner anchor={button} side="top" align="start" sideOffset={4} className="z-40">
+            <Popover.Popup
+              aria-label="Goal"
+              finalFocus={button}
+              className="w-64 rounded-card border border-line bg-surface p-3 shadow-float outline-none"
+            >
+              <GoalForm
+                goal={goal}
+                onChange={(next) => {
+                  storeGoal(next === null ? null : String(next))
+                  setAsking(false)
+                }}
+              />
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
+      </Popover.Root>
     </>
   )
 }
 
-function FocusAids({ tools: { editor } }: Pick<WritingAidsProps, 'tools'>) {
-  const choices = useFocusChoices()
-  useLitPassage(editor, choices.lit)
-  useTypewriterScrolling(editor, choices.isTypewriter)
-  return <FocusMenu {...choices} />
+const PASSAGES: { label: string; value: Passage | null }[] = [
+  { label: 'Whole text', value: null },
+  { label: 'Paragraph', value: 'paragraph' },
+  { label: 'Sentence', value: 'sentence' },
+]
+
+interface AidsButtonProps extends ComponentProps<'button'> {
+  words: number | undefined
+  goal: number | null
 }
 
-/** The words that were written since the screen was opened, against an optional goal. A press sets the goal. */
-function SessionWords({ tools: { editor, counter } }: { tools: WritingTools }) {
-  const words = useSessionWords(editor, counter)
-  const [stored, store] = useStored('session_goal')
-  const [isOpen, setOpen] = useState(false)
-  if (words === undefined) return null
-  const goal = Number(stored) || null
-  const isReached = goal !== null && words >= goal
+/** Shows how far the goal of the session is, if there is one. */
+function AidsButton({ words, goal, ...props }: AidsButtonProps) {
+  const isCounted = goal !== null && words !== undefined
+  const isReached = isCounted && words >= goal
   return (
-    <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Popover.Trigger
-        title="Words written since this screen was opened"
-        className="session-words relative -mx-1 flex min-h-6 items-center gap-1 rounded-control px-1 py-0.5 text-muted tabular-nums hover:bg-sunken hover:text-ink pointer-coarse:after:absolute pointer-coarse:after:-inset-y-2.5 pointer-coarse:after:inset-x-0"
-      >
-        {isReached && <Icon name="check" className="size-3.5 text-success" />}
-        {describeSession(words, goal)}
-        <span className="sr-only">
-          {isReached ? ' in this session, goal reached' : ' in this session'}. Set a goal
-        </span>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner side="top" align="start" sideOffset={6} className="z-40">
-          <Popover.Popup className="w-64 rounded-card border border-line bg-surface p-3 shadow-float outline-none">
-            <GoalForm
-              goal={goal}
-              onChange={(next) => {
-                store(next === null ? null : String(next))
-                setOpen(false)
-              }}
-            />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+    <button
+      type="button"
+      {...props}
+      className="writing-aids relative -mx-1 flex min-h-6 items-center gap-1 rounded-control px-1 py-0.5 text-muted tabular-nums hover:bg-sunken hover:text-ink data-popup-open:bg-sunken data-popup-open:text-ink pointer-coarse:after:absolute pointer-coarse:after:-inset-y-2.5 pointer-coarse:after:inset-x-0"
+    >
+      <Icon
+        name={isReached ? 'check' : 'settings'}
+        className={`size-3.5 ${isReached ? 'text-success' : ''}`}
+      />
+      {isCounted && describeSession(words, goal)}
+      <span className={isCounted ? 'sr-only' : ''}>
+        {isCounted && ` words of this session${isReached ? ', goal reached' : ''}. `}
+        Writing Aids
+      </span>
+    </button>
   )
 }
 
@@ -129,67 +166,4 @@ function GoalForm({ goal, onChange }: GoalFormProps) {
       </div>
     </div>
   )
-}
-
-const PASSAGES: { name: string; passage: Passage | null }[] = [
-  { name: 'Whole text', passage: null },
-  { name: 'Paragraph', passage: 'paragraph' },
-  { name: 'Sentence', passage: 'sentence' },
-]
-
-/** The choices of focus mode, behind a small button. */
-function FocusMenu({ lit, light, isTypewriter, turnTypewriter }: FocusChoices) {
-  return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger
-        aria-label="Focus Mode options"
-        className="focus-menu relative -my-1 flex size-7 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink pointer-coarse:after:absolute pointer-coarse:after:-inset-2"
-      >
-        <Icon name="settings" className="size-4" />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner side="top" align="start" sideOffset={6} className="z-40">
-          <Menu.Popup className={menuPopupClass}>
-            <Menu.RadioGroup value={lit} onValueChange={light}>
-              <Menu.GroupLabel className="px-2.5 pt-1.5 pb-0.5 text-xs text-muted">Light up</Menu.GroupLabel>
-              {PASSAGES.map(({ name, passage }) => (
-                <Menu.RadioItem key={name} value={passage} className={menuItemClass}>
-                  <Mark isShown={passage === lit} />
-                  {name}
-                </Menu.RadioItem>
-              ))}
-            </Menu.RadioGroup>
-            <Menu.Separator className="my-1 h-px bg-line" />
-            <Menu.CheckboxItem
-              checked={isTypewriter}
-              onCheckedChange={turnTypewriter}
-              className={menuItemClass}
-            >
-              <Mark isShown={isTypewriter} />
-              Typewriter scrolling
-            </Menu.CheckboxItem>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
-  )
-}
-
-const Mark = ({ isShown }: { isShown: boolean }) => (
-  <span className="w-4">{isShown && <Icon name="check" className="size-4" />}</span>
-)
-
-type FocusChoices = ReturnType<typeof useFocusChoices>
-
-/** What focus mode lights up, and whether it scrolls like a typewriter. The browser remembers both; both are off at first. */
-function useFocusChoices() {
-  const [lit, storeLit] = useStored('focus_lit')
-  const [typewriter, storeTypewriter] = useStored('focus_typewriter')
-  const passage: Passage | null = lit === 'sentence' || lit === 'paragraph' ? lit : null
-  return {
-    lit: passage,
-    light: (next: Passage | null) => storeLit(next),
-    isTypewriter: typewriter !== null,
-    turnTypewriter: (isOn: boolean) => storeTypewriter(isOn ? 'on' : null),
-  }
 }
