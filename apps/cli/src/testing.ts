@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
 
 /** The command line. */
 export const MAIN = fileURLToPath(new URL('./main.mjs', import.meta.url))
@@ -26,4 +30,11 @@ export async function nightdesk(args: string[], env: Record<string, string>, inp
     once(child, 'close'),
   ])
   return { code, stdout, stderr }
+}
+
+/** A directory that is deleted after the test. */
+export async function temporaryDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'nightdesk-cli-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true, maxRetries: 10 }))
+  return directory
 }

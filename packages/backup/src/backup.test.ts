@@ -164,29 +164,34 @@ test('objects of a bucket that an earlier backup has are not downloaded again', 
 test('every flipped byte is found, and the sentence names the damaged file', async () => {
   const { path } = await backUp()
   const { size } = await stat(path)
-  const sentences = new Set<string>()
+  const sentences: string[] = []
 
   for (let round = 0; round < 60; round++) {
     const position = randomInt(size)
     const copy = `${path}.${round}`
     await copyFile(path, copy)
     await flip(copy, position)
-    sentences.add(await problemOf(copy, position))
+    sentences.push(await problemOf(copy, position))
   }
 
+  expect(sentences).toHaveLength(60)
   for (const sentence of sentences) expect(sentence).toMatch(/^The backup is |is not a backup of Nightdesk$/)
 })
 
-test.each([0, 1, 511, 1024, -1, -1024, -2000])(
-  'an archive that is cut at %i bytes is refused',
-  async (length) => {
-    const { path } = await backUp()
-    const { size } = await stat(path)
-    await truncate(path, length < 0 ? size + length : length)
+test('an archive that is cut anywhere is refused', async () => {
+  const { path } = await backUp()
+  const { size } = await stat(path)
+  const cuts = [0, 1, 511, 1024, size - 2000, size - 1024, size - 1]
 
-    expect(await problemOf(path)).toMatch(/The backup is not whole|is not a backup of Nightdesk/)
-  },
-)
+  for (const length of cuts) {
+    const copy = `${path}.${length}`
+    await copyFile(path, copy)
+    await truncate(copy, length)
+    expect(await problemOf(copy), `${length} bytes`).toMatch(
+      /The backup is not whole|is not a backup of Nightdesk/,
+    )
+  }
+})
 
 test('a wrong passphrase is refused before anything is restored', async () => {
   const { path } = await backUp()

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { createDiskStore } from './disk.ts'
+import { createDiskStore, createLargeFilesOnDisk } from './disk.ts'
 import { diskSpace } from './disk-space.ts'
 import { StorageUnavailable } from './store.ts'
-import { countObjects, describeStore } from './testing.ts'
+import { countObjects, describeStore, tryLargeFiles } from './testing.ts'
 
 async function temporaryDirectory() {
   const directory = await mkdtemp(join(tmpdir(), 'nightdesk-storage-'))
@@ -98,4 +98,9 @@ test('measures the volume of a directory', async () => {
 
 test('cannot measure the volume of a missing directory', async () => {
   await expect(diskSpace('/nowhere/at/all')).rejects.toThrow(StorageUnavailable)
+})
+
+test('a large file is written while it comes in, and of one that is cut off nothing is left', async () => {
+  const directory = await testDirectory()
+  await tryLargeFiles(createLargeFilesOnDisk(join(directory, 'not', 'yet', 'there')), directory)
 })

@@ -1,10 +1,13 @@
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createS3Store } from './s3.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createLargeFilesInBucket, createS3Store } from './s3.ts'
 import { StorageUnavailable } from './store.ts'
-import { countObjects, describeStore } from './testing.ts'
+import { countObjects, describeStore, tryLargeFiles } from './testing.ts'
 import { missingS3Server, type S3Server, startS3Server } from './testing-s3.ts'
 
 const missing = await missingS3Server()
@@ -27,6 +30,15 @@ describe.skipIf(missing)(missing ?? 'on a real server', () => {
 
     expect(await countObjects(open({ bucket }))).toEqual({ objects: 3, bytes: 3 })
   })
+
+  test('has large files in parts beside objects of a store, and of one that is cut off nothing is left', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'nightdesk-large-files-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const options = { ...server.options, bucket: 'large' }
+    const store = createS3Store(options)
+    await store.put('picture.png', Buffer.from('a picture'))
+    await tryLargeFiles(createLargeFilesInBucket(options, 'imports'), folder, store)
+  }, 90_000)
 
   test('is unavailable with a wrong secret, and does not reveal it', async () => {
     const store = open({ secretKey: 'wrong-secret' })

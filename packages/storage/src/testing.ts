@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Store } from './store.ts'
+import type { LargeFiles, Store } from './store.ts'
 import { ObjectExists, ObjectNotFound } from './store.ts'
 
 interface Promises {
@@ -134,4 +136,43 @@ export function describeStore(
       expect(await countObjects(store)).toEqual(before)
     })
   })
+}
+
+/** More than two parts of a bucket. */
+const LARGE = Buffer.alloc(18 * 1024 ** 2, 'a lamp in the night ')
+
+async function* cutOff() {
+  yield LARGE
+  throw new Error('The line is cut')
+}
+
+async function namesOf(files: LargeFiles): Promise<string[]> {
+  const names: string[] = []
+  for await (const { key } of files.list()) names.push(key)
+  return names
+}
+
+/**
+ * The behaviour of every place for large files, tried on an empty one.
+ * @param folder for the files that are fetched
+ * @param beside has one object of 9 bytes in the same bucket
+ */
+export async function tryLargeFiles(files: LargeFiles, folder: string, beside?: Store) {
+  expect(await namesOf(files)).toEqual([])
+  await expect(files.fetch('A.zip', folder)).rejects.toThrow(ObjectNotFound)
+
+  await files.write('A.zip', Readable.from([LARGE]))
+  await expect(files.write('b.zip', Readable.from(cutOff()))).rejects.toThrow('The line is cut')
+  expect(await namesOf(files)).toEqual(['A.zip'])
+  expect((await readFile(await files.fetch('A.zip', folder))).equals(LARGE)).toBe(true)
+  expect(await files.head('A.zip')).toMatchObject({ key: 'A.zip', size: LARGE.length })
+  expect(await text(await files.get('A.zip', { start: 2, end: 5 }))).toBe('lamp')
+  expect((await buffer(await files.get('A.zip'))).equals(LARGE)).toBe(true)
+
+  if (beside) expect(await countObjects(beside)).toEqual({ objects: 1, bytes: 9 })
+  await files.delete('A.zip')
+  await files.delete('A.zip')
+  await expect(files.head('A.zip')).rejects.toThrow(ObjectNotFound)
+  await expect(files.get('A.zip')).rejects.toThrow(ObjectNotFound)
+  expect(await namesOf(files)).toEqual([])
 }

@@ -1,10 +1,6 @@
-import { chmod, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { archiveWal } from '@nightdesk/backup/archive-wal'
-import { readWalArchive } from '@nightdesk/backup/wal'
-import { migrate } from '@nightdesk/db'
-import { startEmbedded } from '@nightdesk/db/embedded'
 import { createTestDb } from '@nightdesk/db/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { nightdesk } from '../testing.ts'
@@ -47,24 +43,6 @@ test('doctor says why the changes of a site cannot be archived', async () => {
 
   expect(stderr).toContain('BACKUP_WAL goes without DATABASE_URL: it archives the embedded Postgres')
   expect(code).toBe(1)
-})
-
-test('doctor names a trial restore of the archive of changes that was weeks ago', async () => {
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'nightdesk-doctor-'))
-  onTestFinished(() => rm(DATA_DIR, { recursive: true, maxRetries: 10 }))
-  await chmod(DATA_DIR, 0o755)
-  const archive = join(DATA_DIR, 'backups', 'wal')
-  {
-    await using postgres = await startEmbedded(join(DATA_DIR, 'postgres'), { archives: true })
-    await migrate(postgres.owner_url, postgres.url)
-    await archiveWal(postgres.url, archive)
-  }
-  const [cluster] = await readWalArchive(archive)
-  await writeFile(join(cluster?.path ?? '', 'proof.json'), '{"at":"2026-01-01T00:00:00.000Z"}')
-
-  const { stdout } = await nightdesk(['doctor'], { DATA_DIR, DATABASE_URL: '', BACKUP_WAL: 'on' })
-
-  expect(stdout).toMatch(/✗ .*: From .* to .*\. Its last trial restore was \d+ days ago\./)
 })
 
 test('doctor examines the rest when the database cannot be used', async () => {

@@ -1,10 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { answer, supervised } from './testing.ts'
+import { answers, supervised } from './testing.ts'
 
 const { directory, start, startReady } = await supervised()
 
@@ -21,113 +19,21 @@ test('says once that the site is ready and stops on SIGTERM, Postgres last', asy
   expect(existsSync(join(directory, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false)
 })
 
-test('a stop during the first start that reaches every process, as systemd sends it, is obeyed without complaint', async () => {
-  const elsewhere = await mkdtemp(join(tmpdir(), 'nightdesk-supervisor-'))
-  const { child, exited, output } = await start(['server'], { DATA_DIR: elsewhere })
-  await expect
-    .poll(() => readdirSync(elsewhere, { recursive: true }).join(), { interval: 10 })
-    .toMatch(/partial-[^,]*\/base\/1/)
-
-  process.kill(-child.pid!, 'SIGTERM') // set after a start
-
-  expect(await exited).toBe(0)
-  expect(output()).toBe('')
-  await rm(elsewhere, { recursive: true })
-})
-
-test('the process that prepares a start ends when the site is ready, and takes no memory after that', async () => {
-  const { child } = await startReady(['server'])
-  const commands = () =>
-    readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
-      .trim()
-      .split(' ')
-      .map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
-
-  await expect.poll(commands).toHaveLength(2)
-
-  expect(commands().join()).not.toContain('prepare.ts')
-})
-
-test('starts a killed program again', async () => {
-  const { url } = await startReady(['server'])
-  const before = await answer(url)
-
-  process.kill(before, 'SIGKILL')
-
-  await expect.poll(() => answer(url)).not.toBe(before)
-})
-
-test('starts a killed Postgres again and leaves the programs running', async () => {
-  const { url } = await startReady(['server'])
-  const [server, postgres] = [await answer(url), await postmaster()]
-
-  process.kill(postgres, 'SIGKILL')
-
-  await expect.poll(postmaster).not.toBe(postgres)
-  expect(await answer(url)).toBe(server)
-})
-
-test('stops everything when a program cannot run as configured', async () => {
-  const { exited, output } = await start(['worker', 'refusing'])
-
-  expect(await exited).toBe(1)
-  expect(output()).toContain('Port 3000 is in use\nThe refusing cannot run as it is configured.\n')
-  expect(existsSync(join(directory, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false)
-})
-
-test('the pause before a restart doubles with each failure', async () => {
-  const { output } = await start(['failing'])
-
-  const pauses = () =>
-    output()
-      .match(/[\d.]+ s\./g)
-      ?.slice(0, 4)
-  await expect.poll(pauses).toEqual(['0.1 s.', '0.2 s.', '0.4 s.', '0.8 s.'])
-})
-
-test('a Ctrl-C that arrives twice, from the terminal and through npm, still lets work be finished', async () => {
-  const { child, exited, output } = await start(['worker'])
+test('SIGHUP replaces every process by a new one, and stops the old one when that is ready', async () => {
+  const { child, output, url } = await startReady(['server', 'worker'], { SERVERS: '2' })
+  await expect.poll(() => answers(url)).toHaveLength(2)
   await expect.poll(output).toMatch(/worker \d+/)
+  const before = await answers(url)
 
-  // Two different signals: a second SIGINT would be merged with a first that is still pending.
-  child.kill('SIGINT')
-  child.kill('SIGTERM')
+  child.kill('SIGHUP')
 
-  expect(await exited).toBe(0)
-  expect(output()).toContain('worker stopped, its work done')
-})
-
-test('a second Ctrl-C does not wait for a program that does not stop', async () => {
-  const { child, exited, output } = await start(['stubborn'])
-  await expect.poll(output).toMatch(/stubborn \d+/)
-  child.kill('SIGINT')
-  await expect.poll(output).toContain('stubborn was asked')
-
-  // Repeats until one counts as a second signal, long before the drain limit kills the program.
-  const again = setInterval(() => child.kill('SIGINT'), 400)
-
-  expect(await exited).toBe(0)
-  clearInterval(again)
-  expect(output()).not.toContain('stubborn is still there')
-})
-
-test('nothing outlives a supervisor that is killed', async () => {
-  const { child, exited, url } = await startReady(['server'])
-  const [server, postgres] = [await answer(url), await postmaster()]
-
-  child.kill('SIGKILL')
-  await exited
-
-  await expect.poll(() => [server, postgres].filter(isRunning)).toEqual([])
-})
-
-test('a second supervisor on the same data is refused', async () => {
-  const { url } = await startReady(['server'])
-  const second = await start(['server'])
-
-  expect(await second.exited).toBe(1)
-  expect(second.output()).toMatch(/^Nightdesk cannot run: Another Nightdesk is running on .*\n$/)
-  expect(await answer(url)).toBeGreaterThan(0)
+  await expect.poll(output, { timeout: 20_000 }).toContain('All processes are replaced')
+  const after = await answers(url)
+  expect(after).toHaveLength(2)
+  expect(after.filter((pid) => before.includes(pid))).toEqual([])
+  expect(output().match(/worker \d+/g)).toHaveLength(2)
+  expect(output()).toContain('server stopped by SIGINT')
+  expect(output()).not.toContain('server stopped by SIGTERM')
 })
 
 test('a taken port is named as the reason, even if a site answers there', async () => {
@@ -138,15 +44,6 @@ test('a taken port is named as the reason, even if a site answers there', async 
   expect(await exited).toBe(1)
   expect(output()).toMatch(`Nightdesk cannot run: ${url} is not free, set PORT or HOST to another: `)
   expect(output()).not.toContain('is ready')
-})
-
-test('a taken port of the metrics is named as the reason', async () => {
-  const { url } = await startReady(['server'])
-  const DATABASE_URL = `postgresql://nightdesk@/nightdesk?host=${join(directory, 'postgres')}`
-  const { exited, output } = await start(['server'], { DATABASE_URL, METRICS_PORT: new URL(url).port })
-
-  expect(await exited).toBe(1)
-  expect(output()).toMatch(`Nightdesk cannot run: ${url} is not free, set METRICS_PORT or HOST to another: `)
 })
 
 test('a data directory that cannot be used is named as the reason', async () => {
@@ -167,10 +64,3 @@ test('a database that cannot be reached is named as the reason', async () => {
   expect(await exited).toBe(1)
   expect(output()).toMatch(/^Nightdesk cannot run: .*ECONNREFUSED 127\.0\.0\.1:1\n$/)
 })
-
-const postmaster = async () =>
-  Number((await readFile(join(directory, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0])
-
-/** A zombie has no command line. */
-const isRunning = (pid: number) =>
-  existsSync(`/proc/${pid}`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''

@@ -50,10 +50,7 @@ async function spawnSupervisor(programs: string[], env: NodeJS.ProcessEnv): Prom
 export async function supervised() {
   const directory = await mkdtemp(join(tmpdir(), 'nightdesk-supervisor-'))
   await chmod(directory, 0o755)
-  {
-    await using postgres = await startEmbedded(join(directory, 'postgres'))
-    await migrate(postgres.owner_url, postgres.url)
-  }
+  let prepared: Promise<void> | undefined
   const supervisors: Supervisor[] = []
   afterEach(async () => {
     for (const { child, exited } of supervisors.splice(0)) {
@@ -64,6 +61,8 @@ export async function supervised() {
   afterAll(() => rm(directory, { recursive: true, force: true }))
 
   async function start(programs: string[], env: NodeJS.ProcessEnv = {}): Promise<Supervisor> {
+    if (!env.DATA_DIR) prepared ??= createDatabaseIn(directory)
+    await prepared
     const supervisor = await spawnSupervisor(programs, { DATA_DIR: directory, ...env })
     supervisors.push(supervisor)
     return supervisor
@@ -76,6 +75,11 @@ export async function supervised() {
   }
 
   return { directory, start, startReady }
+}
+
+async function createDatabaseIn(directory: string): Promise<void> {
+  await using postgres = await startEmbedded(join(directory, 'postgres'))
+  await migrate(postgres.owner_url, postgres.url)
 }
 
 /** The server answers with its pid. Every request has a connection of its own, which the system gives to one of them. */

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addJob, connect, installationMark, migrate } from '@nightdesk/db'
 import { type Binaries, downloadEarlier, startEmbedded } from '@nightdesk/db/embedded'
-import { createPublishedArticle } from '@nightdesk/db/testing'
+import { asOwner, createPublishedArticle, createTestDb } from '@nightdesk/db/testing'
 import { claimStore, openDisk } from '@nightdesk/storage'
+import { sql } from 'kysely'
+import { onTestFinished } from 'vitest'
 
 /** In milliseconds. */
 const DAY = 86_400_000
@@ -77,5 +79,30 @@ async function fill(data_dir: string, binaries: Binaries): Promise<void> {
     await claimStore(await openDisk({ DATA_DIR: data_dir }), await installationMark(db))
   } finally {
     await close()
+  }
+}
+
+/** A site, in a new directory below `directory`, whose database the release before has migrated: a file of functions is new. */
+export async function siteOfBefore(directory: string) {
+  const database = await createTestDb()
+  await asOwner(
+    database.owner_url,
+    sql`delete from migrated_functions where file = 'ageing'`,
+    sql`delete from migrated_levels`,
+  )
+  const DATA_DIR = await mkdtemp(join(directory, 'site-'))
+  onTestFinished(async () => {
+    await database.close()
+    await rm(DATA_DIR, { recursive: true, force: true })
+  })
+  const pending = async () => {
+    const { rows } = await sql`select from migrated_functions where file = 'ageing'`.execute(database.db)
+    return rows.length === 0
+  }
+  return {
+    pending,
+    db: database.db,
+    owner_url: database.owner_url,
+    env: { DATA_DIR, DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.owner_url },
   }
 }
