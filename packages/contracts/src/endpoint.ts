@@ -6,6 +6,7 @@ import type {
 } from '@trpc/server'
 import type { z } from 'zod'
 import type { ErrorDetails } from './errors.ts'
+import { done, nothing } from './fields.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 type Route = `${Method} /${string}`
@@ -31,8 +32,7 @@ export interface Endpoint<
   summary: string
   input: I
   output: O
-  /** Default `bare`. */
-  reply?: Reply
+  reply: Reply
   /** The subject that a null answer lacks, such as “Working copy”. REST answers “Working copy not found”. */
   missing?: string
   /** The status of a successful REST answer. Default 200. */
@@ -54,13 +54,20 @@ export const DEFAULT_BODY_LIMIT = 64 * 1024
 /** JSON inside JSON escapes its quotes, so 1 MiB of content may arrive as more than 2 MiB. */
 export const CONTENT_BODY_LIMIT = 4 * 1024 * 1024
 
+type Row<R extends Route, A extends Access, I extends z.ZodType, O extends z.ZodType> = Partial<
+  Endpoint<R, A, I, O>
+> & { access: A; summary: string }
+
+/** Without `input` the call takes nothing, and without `output` it answers nothing. Other answers are `bare` by default. */
 export function endpoint<
   const R extends Route,
   const A extends Access,
-  I extends z.ZodType,
-  O extends z.ZodType,
->(route: R, definition: Omit<Endpoint<R, A, I, O>, 'route'>): Endpoint<R, A, I, O> {
-  return { route, ...definition }
+  I extends z.ZodType = typeof nothing,
+  O extends z.ZodType = typeof done,
+>(route: R, row: Row<R, A, I, O>): Endpoint<R, A, I, O> {
+  const { input = nothing, output = done, reply = row.output ? 'bare' : 'empty' } = row
+  // The defaults are what the types say when neither is given.
+  return { ...row, route, input: input as I, output: output as O, reply }
 }
 
 /** A GET is a query; everything else is a mutation. */

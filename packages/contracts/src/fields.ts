@@ -67,6 +67,12 @@ export const paging = {
   limit: z.int().min(1).max(100).optional().describe('Rows of a page. Absent: all'),
 }
 
+/** The page and page size of a list that is never whole. */
+export const pageOf = (rows: string, size: number) => ({
+  page: paging.page,
+  limit: paging.limit.describe(`${rows} of a page. Absent: ${size}`),
+})
+
 export const nothing = z.object({})
 export const done = z.void()
 

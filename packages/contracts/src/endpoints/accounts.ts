@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, instant, nothing, refuse, requiredText, text } from '../fields.ts'
+import { id, instant, refuse, requiredText, text } from '../fields.ts'
 import { ROLES, USER_STATUSES } from '../rules/choices.ts'
 import { MAX_USERNAME, MIN_PASSWORD, passwordProblem, USERNAME, usernameProblem } from '../rules/people.ts'
 import { required } from '../rules/text.ts'
@@ -84,24 +84,23 @@ export type User = z.infer<typeof user>
 /** A new account. One that was made without a password has an invitation. */
 export const createdUser = user.extend({ invite: inviteLink.nullable() })
 
+const confirmed = { access: 'admin', needsConfirmation: true } as const
+
 export const users = {
   list: endpoint('GET /admin/users', {
     access: 'admin',
     summary: 'All accounts but deleted ones',
-    input: z.object({}),
     output: z.array(user),
   }),
   create: endpoint('POST /admin/users', {
-    access: 'admin',
-    needsConfirmation: true,
+    ...confirmed,
     summary: 'Create an account, with a password or else with a one-time link to choose one',
     input: z.object({ username, full_name: fullName, role, password: password.optional() }),
     output: createdUser,
     status: 201,
   }),
   update: endpoint('PATCH /admin/users/:id', {
-    access: 'admin',
-    needsConfirmation: true,
+    ...confirmed,
     summary: 'Change an account',
     input: z.object({
       id,
@@ -113,23 +112,20 @@ export const users = {
     output: user,
   }),
   setStatus: endpoint('PATCH /admin/users/:id/status', {
-    access: 'admin',
-    needsConfirmation: true,
+    ...confirmed,
     summary: 'Enable or disable an account. Never the own one, never the last active admin',
     input: z.object({ id, status: userStatus }),
     output: user,
   }),
   inviteLink: endpoint('POST /admin/users/:id/invite-link', {
-    access: 'admin',
-    needsConfirmation: true,
+    ...confirmed,
     summary: 'Invite somebody again who has not chosen a password yet; links made before stop working',
     input: z.object({ id }),
     output: inviteLink,
     status: 201,
   }),
   resetLink: endpoint('POST /admin/users/:id/reset-link', {
-    access: 'admin',
-    needsConfirmation: true,
+    ...confirmed,
     summary:
       'Make a link with which somebody chooses a new password, to hand over in person, and list what else signs in as them',
     input: z.object({ id }),
@@ -137,8 +133,7 @@ export const users = {
     status: 201,
   }),
   resetSecondFactor: endpoint('POST /admin/users/:id/reset-second-factor', {
-    access: 'admin',
-    needsConfirmation: true,
+    ...confirmed,
     summary:
       'Remove the passkeys, authenticator app and recovery codes of somebody who lost them. Never the own ones',
     input: z.object({ id }),
@@ -176,7 +171,6 @@ export const profile = {
   get: endpoint('GET /admin/profile', {
     access: 'author',
     summary: 'The caller’s own profile',
-    input: nothing,
     output: profileFields,
     isForEnrolment: true,
   }),
@@ -195,26 +189,22 @@ export const profile = {
     access: 'author',
     summary: 'Change the own password; the calling session goes on, the others end',
     input: changePassword,
-    output: done,
     reply: 'success',
   }),
   sessions: endpoint('GET /admin/profile/sessions', {
     access: 'author',
     summary: 'Where the caller is signed in: this session first, then by last use',
-    input: nothing,
     output: z.array(session),
   }),
   endSession: endpoint('DELETE /admin/profile/sessions/:id', {
     access: 'author',
     summary: 'End one session of the caller',
     input: z.object({ id }),
-    output: done,
     reply: 'success',
   }),
   endOtherSessions: endpoint('DELETE /admin/profile/sessions', {
     access: 'author',
     summary: 'End all sessions of the caller but the calling one',
-    input: nothing,
     output: z.object({ ended: z.int() }),
   }),
 }

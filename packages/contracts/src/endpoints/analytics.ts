@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, instant, nothing, text } from '../fields.ts'
+import { id, instant, text } from '../fields.ts'
 import { FACETS, PERIODS } from '../rules/choices.ts'
 import { UNCOUNTED_REASONS } from './published.ts'
 
@@ -138,33 +138,27 @@ export const currentVisitors = z.object({
 })
 export type CurrentVisitors = z.infer<typeof currentVisitors>
 
+const live = { access: 'author', reply: 'data', background: true } as const
+
 export const analytics = {
   dashboard: endpoint('GET /admin/dashboard/stats', {
-    access: 'author',
+    ...live,
     summary: 'The figures of the dashboard, live',
-    input: nothing,
     output: dashboardStats,
-    reply: 'data',
-    background: true,
   }),
   latest: endpoint('GET /admin/worker/analytics/latest', {
-    access: 'author',
+    ...live,
     summary: 'The newest analytics summary, or null before the first run',
-    input: nothing,
     output: analyticsSummary.nullable(),
-    reply: 'data',
-    background: true,
   }),
   overview: endpoint('GET /admin/analytics', {
-    access: 'author',
+    ...live,
     summary: 'The figures of a period beside those of the period before, live',
     input: z.object({ period }),
     output: analyticsOverview,
-    reply: 'data',
-    background: true,
   }),
   facet: endpoint('GET /admin/analytics/facet', {
-    access: 'author',
+    ...live,
     summary: 'The views of a period from one referrer, browser or device, live',
     input: z.object({
       facet: z.enum(FACETS, 'The facet is referrer, agent or device'),
@@ -172,23 +166,16 @@ export const analytics = {
       period,
     }),
     output: facetAnalytics,
-    reply: 'data',
-    background: true,
   }),
   current: endpoint('GET /admin/analytics/current', {
-    access: 'author',
+    ...live,
     summary: 'How many visitors there were in the last five minutes',
-    input: nothing,
     output: currentVisitors,
-    reply: 'data',
-    background: true,
   }),
   article: endpoint('GET /admin/analytics/articles/:id', {
-    access: 'author',
+    ...live,
     summary: 'How one article was read in a period, version by version, live',
     input: z.object({ id, period }),
     output: articleAnalytics,
-    reply: 'data',
-    background: true,
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { content, storedContent } from '../blocks/content.ts'
 import { CONTENT_BODY_LIMIT, endpoint } from '../endpoint.ts'
-import { id, instant, namedInstant, nothing, paging, requiredText, text } from '../fields.ts'
+import { id, instant, namedInstant, paging, requiredText, text } from '../fields.ts'
 import {
   MAX_EXCERPT,
   MAX_TAGS,
@@ -62,50 +62,65 @@ export const credit = z
   .meta({ id: 'Credit' })
 export type Credit = z.infer<typeof credit>
 
-export const TOO_MANY_CREDITS = `An article can have at most ${MAX_CREDITS} credits`
+const TOO_MANY_CREDITS = `An article can have at most ${MAX_CREDITS} credits`
 
-/** The credits of an edit. */
-export const changedCredits = z
-  .array(z.object({ person_id: id, role: creditRole }), 'Credits must be a list')
-  .max(MAX_CREDITS, TOO_MANY_CREDITS)
-  .refine(
-    (credits) => credits.length === 0 || credits.some(({ role }) => role === 'author'),
-    'An article needs an author',
-  )
-  .refine(
-    (credits) =>
-      new Set(credits.map(({ person_id, role }) => `${role} ${person_id}`)).size === credits.length,
-    'A person can have each role only once',
-  )
-  .optional()
-  .describe('Who made the text, in order. Absent: as it is. Empty: the owner of the article as its author')
+/** What an edit may give of a text, besides title, content and tags. */
+export const changedFields = {
+  /** An excerpt derived from the text follows the text; one that somebody wrote stays. */
+  excerpt: text('Excerpt', MAX_EXCERPT)
+    .nullable()
+    .optional()
+    .describe('Absent: as it is. Null: made from the text, and made anew when that changes'),
+  poster_image_id: id
+    .nullable()
+    .optional()
+    .describe('As the upload answered it. Absent: as it is. Null: none'),
+  poster_alt: text('Image description', MAX_IMAGE_TEXT.alt)
+    .nullable()
+    .optional()
+    .describe('What the poster shows. Absent: as it is, none for another poster. Null: none'),
+  credits: z
+    .array(z.object({ person_id: id, role: creditRole }), 'Credits must be a list')
+    .max(MAX_CREDITS, TOO_MANY_CREDITS)
+    .refine(
+      (credits) => credits.length === 0 || credits.some(({ role }) => role === 'author'),
+      'An article needs an author',
+    )
+    .refine(
+      (credits) =>
+        new Set(credits.map(({ person_id, role }) => `${role} ${person_id}`)).size === credits.length,
+      'A person can have each role only once',
+    )
+    .optional()
+    .describe('Who made the text, in order. Absent: as it is. Empty: the owner of the article as its author'),
+}
 
 export const articleState = z.enum(ARTICLE_STATES)
 
 export const title = requiredText('Title', MAX_TITLE)
-export const excerpt = text('Excerpt', MAX_EXCERPT)
-/** The excerpt of an edit. An excerpt derived from the text follows the text; one that somebody wrote stays. */
-export const changedExcerpt = excerpt
-  .nullable()
-  .optional()
-  .describe('Absent: as it is. Null: made from the text, and made anew when that changes')
 
-/** An article without its content, for lists. */
-export const articleSummary = z.object({
-  id,
+/** What every text has besides its content. */
+export const textFields = {
   title: z.string(),
   excerpt: z.string(),
-  state: articleState,
-  author_id: id,
-  /** The authors among the credits, in one text. */
-  author_name: z.string(),
-  /** Who made the text, in the order of the byline. `author_id` is the account that owns the article. */
-  credits: z.array(credit),
   poster_image_id: id.nullable(),
   /** Path of the poster on this site, or null. */
   poster_url: z.string().nullable(),
   /** What the poster shows, or null. */
   poster_alt: z.string().nullable(),
+  /** Who made the text, in the order of the byline. */
+  credits: z.array(credit),
+}
+
+/** An article without its content, for lists. */
+export const articleSummary = z.object({
+  ...textFields,
+  id,
+  state: articleState,
+  /** The account that owns the article. */
+  author_id: id,
+  /** The authors among the credits, in one text. */
+  author_name: z.string(),
   /** In the order that the author gave. Versions do not hold tags. */
   tags: z.array(tag),
   word_count: z.int(),
@@ -170,14 +185,6 @@ export const publishedText = {
     .optional()
     .describe('The version to publish, as it is; newer ones stay unpublished. Absent: the newest'),
 }
-const posterImageId = id
-  .nullable()
-  .optional()
-  .describe('As the upload answered it. Absent: as it is. Null: none')
-export const changedPosterAlt = text('Image description', MAX_IMAGE_TEXT.alt)
-  .nullable()
-  .optional()
-  .describe('What the poster shows. Absent: as it is, none for another poster. Null: none')
 const unansweredRevisions = z
   .array(z.int().min(0))
   .max(MAX_UNANSWERED)
@@ -185,6 +192,9 @@ const unansweredRevisions = z
   .describe(
     'The revisions of writes of that copy whose answers were lost: a copy with one of them is removed too',
   )
+
+/** A change of an article, which answers the article as the change left it. */
+const change = { access: 'author', output: adminArticle, reply: 'article' } as const
 
 export const articles = {
   list: endpoint('GET /admin/articles', {
@@ -208,19 +218,15 @@ export const articles = {
   tags: endpoint('GET /admin/tags', {
     access: 'author',
     summary: 'Every tag that an article has, the most used first',
-    input: nothing,
     output: z.array(countedTag),
   }),
   create: endpoint('POST /admin/articles', {
-    access: 'author',
+    ...change,
     summary: 'Create a draft. Without an excerpt, one is made from the text',
     input: z.object({
       title,
       content,
-      excerpt: changedExcerpt,
-      poster_image_id: posterImageId,
-      poster_alt: changedPosterAlt,
-      credits: changedCredits,
+      ...changedFields,
       tags: tagNames.optional(),
       working_copy_key: z
         .uuid()
@@ -236,22 +242,17 @@ export const articles = {
         .describe('What is known of that copy: a newer one stays. Absent: whatever there is, is removed'),
       unanswered_revisions: unansweredRevisions,
     }),
-    output: adminArticle,
-    reply: 'article',
     status: 201,
     bodyLimit: CONTENT_BODY_LIMIT,
   }),
   update: endpoint('PUT /admin/articles/:id', {
-    access: 'author',
+    ...change,
     summary: 'Save as a new version; of a published article the public page changes at once',
     input: z.object({
       id,
       title: title.optional(),
       content: content.optional(),
-      excerpt: changedExcerpt,
-      poster_image_id: posterImageId,
-      poster_alt: changedPosterAlt,
-      credits: changedCredits,
+      ...changedFields,
       tags: tagNames.optional().describe('Absent: as they are. Empty: none'),
       base_tags: tagNames
         .optional()
@@ -275,48 +276,36 @@ export const articles = {
         ),
       unanswered_revisions: unansweredRevisions,
     }),
-    output: adminArticle,
-    reply: 'article',
     bodyLimit: CONTENT_BODY_LIMIT,
   }),
   publish: endpoint('PUT /admin/articles/:id/publish', {
-    access: 'author',
+    ...change,
     summary: 'Publish the newest text, or one version',
     input: z.object({ id, ...publishedText }),
-    output: adminArticle,
-    reply: 'article',
   }),
   unpublish: endpoint('PUT /admin/articles/:id/draft', {
-    access: 'author',
+    ...change,
     summary: 'Take a published article back to draft, with the schedule it had if that is named',
     input: z.object({ id, schedule: restoredSchedule.optional() }),
-    output: adminArticle,
-    reply: 'article',
   }),
   archive: endpoint('PUT /admin/articles/:id/archive', {
-    access: 'author',
+    ...change,
     summary: 'Put an article away: no longer public, restorable',
     input: z.object({ id }),
-    output: adminArticle,
-    reply: 'article',
   }),
   restore: endpoint('PUT /admin/articles/:id/restore', {
-    access: 'author',
+    ...change,
     summary:
       'Bring an archived or trashed article back as a draft, with the schedule it had if that is named',
     input: z.object({
       id,
       schedule: restoredSchedule.optional(),
     }),
-    output: adminArticle,
-    reply: 'article',
   }),
   delete: endpoint('DELETE /admin/articles/:id', {
-    access: 'author',
+    ...change,
     summary: 'Move an article to the trash',
     input: z.object({ id }),
-    output: adminArticle,
-    reply: 'article',
   }),
 }
 
@@ -373,7 +362,7 @@ export const bulk = {
 
 export const schedules = {
   set: endpoint('PUT /admin/articles/:id/schedule', {
-    access: 'author',
+    ...change,
     summary: 'Publish a draft at a time to come, with what is saved until then, or as one version has it',
     input: z.object({
       id,
@@ -384,14 +373,10 @@ export const schedules = {
         .optional()
         .describe('What goes out. Absent: the newest version at that time'),
     }),
-    output: adminArticle,
-    reply: 'article',
   }),
   cancel: endpoint('DELETE /admin/articles/:id/schedule', {
-    access: 'author',
+    ...change,
     summary: 'Do not publish by itself what was scheduled',
     input: z.object({ id }),
-    output: adminArticle,
-    reply: 'article',
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, instant, nothing } from '../fields.ts'
+import { id, instant } from '../fields.ts'
 import { BACKUP_INTERVALS, CHECKS, type CheckName, MAX_EXPORTED_LINES, ROUTINE_JOBS } from '../rules/work.ts'
 import { username } from './accounts.ts'
 
@@ -36,26 +36,24 @@ export const job = z.object({
 })
 export type Job = z.infer<typeof job>
 
+/** The answer of a call that queues a job. */
+const queued = { output: z.object({ job_id: z.string() }), reply: 'data', status: 202 } as const
+
 export const workers = {
   status: endpoint('GET /admin/worker/status', {
     access: 'author',
     summary: 'Every worker process and how it is',
-    input: nothing,
     output: z.array(worker),
     background: true,
   }),
   triggerAnalytics: endpoint('POST /admin/worker/trigger-analytics', {
     access: 'editor',
     summary: 'Queue the analytics summary; while one waits, the same job is returned',
-    input: nothing,
-    output: z.object({ job_id: z.string() }),
-    reply: 'data',
-    status: 202,
+    ...queued,
   }),
   jobs: endpoint('GET /admin/worker/jobs', {
     access: 'editor',
     summary: `Jobs under way and the last that ended, those under way first; but for runs of ${ROUTINE_JOBS.join(' and ')} that went well`,
-    input: nothing,
     output: z.array(job),
     background: true,
   }),
@@ -63,9 +61,7 @@ export const workers = {
     access: 'editor',
     summary: 'Run a job that has failed again, now and with all its attempts',
     input: z.object({ id }),
-    output: z.object({ job_id: z.string() }),
-    reply: 'data',
-    status: 202,
+    ...queued,
   }),
 }
 
@@ -119,7 +115,6 @@ export const system = {
   status: endpoint('GET /admin/system/status', {
     access: 'admin',
     summary: 'Storage, database and workers, checked now',
-    input: nothing,
     output: systemStatus,
     reply: 'data',
     background: true,
@@ -135,7 +130,6 @@ export const system = {
   diskSpace: endpoint('GET /admin/system/disk-space', {
     access: 'admin',
     summary: 'Size and free space of the volume that holds the data',
-    input: nothing,
     output: diskSpace,
   }),
 }
@@ -190,7 +184,6 @@ export const backups = {
   list: endpoint('GET /admin/backups', {
     access: 'admin',
     summary: 'The backups of the site, with the verdicts of their trial restores',
-    input: nothing,
     output: backupList,
     reply: 'data',
     background: true,
@@ -198,18 +191,13 @@ export const backups = {
   create: endpoint('POST /admin/backups', {
     access: 'admin',
     summary: 'Queue a backup; 409 while one is made or verified',
-    input: nothing,
-    output: z.object({ job_id: z.string() }),
-    reply: 'data',
-    status: 202,
+    ...queued,
   }),
   verify: endpoint('POST /admin/backups/:id/verify', {
     access: 'admin',
     summary: 'Queue a trial restore of a backup; 409 while one is made or verified',
     input: z.object({ id }),
-    output: z.object({ job_id: z.string() }),
-    reply: 'data',
-    status: 202,
+    ...queued,
   }),
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, paging, refuse, requiredText, text } from '../fields.ts'
+import { id, pageOf, paging, refuse, requiredText, text } from '../fields.ts'
 import { MAX_BIO, MAX_PERSON_LINKS, MAX_PERSON_NAME, personLinkProblem } from '../rules/people.ts'
 
 /** Somebody who writes, translates, draws, narrates or edits, with or without an account. */
@@ -31,7 +31,6 @@ export const personList = z.object({
   /** Those that match, on all pages. */
   total: z.int(),
 })
-export type PersonList = z.infer<typeof personList>
 
 const name = requiredText('Name', MAX_PERSON_NAME)
 const details = {
@@ -54,8 +53,7 @@ export const people = {
     input: z.object({
       q: paging.q.describe('Part of the name'),
       user: z.enum(['me']).optional().describe('Only the person of the caller'),
-      page: paging.page,
-      limit: z.int().min(1).max(100).optional().describe('People of a page. Absent: 50'),
+      ...pageOf('People', 50),
     }),
     output: personList,
     reply: 'data',
@@ -93,7 +91,5 @@ export const people = {
     access: 'editor',
     summary: 'Delete a person. One who is named in a byline, or has an account, is refused with 409',
     input: z.object({ id }),
-    output: done,
-    reply: 'empty',
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, instant, paging } from '../fields.ts'
+import { id, instant, pageOf, paging } from '../fields.ts'
 import { PICTURE_USES } from '../rules/choices.ts'
 import { IMAGE_FILENAME } from '../rules/files.ts'
 import { isWebUrl } from '../rules/paths.ts'
@@ -71,8 +71,7 @@ export const pictures = {
     input: z.object({
       q: paging.q.describe('Part of a description or of a file name'),
       use: z.enum(PICTURE_USES).optional(),
-      page: paging.page,
-      limit: z.int().min(1).max(100).optional().describe('Pictures of a page. Absent: 24'),
+      ...pageOf('Pictures', 24),
     }),
     output: pictureList,
     reply: 'data',
@@ -124,7 +123,6 @@ export const imageCopy = z.object({
   /** Why it failed, in a sentence for a person. */
   error: z.string().nullable(),
 })
-export type ImageCopy = z.infer<typeof imageCopy>
 
 export const imageCopies = {
   create: endpoint('POST /admin/image-copies', {

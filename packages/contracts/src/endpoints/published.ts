@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, nothing, paging, text } from '../fields.ts'
+import { id, pageOf, paging, text } from '../fields.ts'
 import { VARIANT_FORMATS } from '../rules/files.ts'
 import { article, articleSummary, countedTag, tag, tagSlugInput } from './articles.ts'
 import { correction } from './review.ts'
@@ -97,8 +97,8 @@ export const readerApi = {
     access: 'public',
     summary: 'Published articles with their content, newest change first',
     input: z.object({
-      ...paging,
-      limit: paging.limit.describe(`Rows of a page. Absent: ${LONGEST_LIST}`),
+      q: paging.q,
+      ...pageOf('Rows', LONGEST_LIST),
       tag: tagSlugInput.optional(),
       author: id.optional().describe('The number of a person whom the byline names'),
     }),
@@ -125,16 +125,12 @@ export const readerApi = {
   corrections: endpoint('GET /api/corrections', {
     access: 'public',
     summary: 'What was corrected in published articles, the last one first',
-    input: z.object({
-      page: paging.page,
-      limit: paging.limit.describe(`Rows of a page. Absent: ${LONGEST_LIST}`),
-    }),
+    input: z.object(pageOf('Rows', LONGEST_LIST)),
     output: z.array(publishedCorrection),
   }),
   tags: endpoint('GET /api/tags', {
     access: 'public',
     summary: 'Every tag that a published article has, the most used first',
-    input: nothing,
     output: z.array(countedTag),
   }),
   search: endpoint('GET /api/search', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, instant, nothing, paging, refuse, text } from '../fields.ts'
+import { id, instant, pageOf, paging, refuse, text } from '../fields.ts'
 import { oldAddress, oldAddressProblem } from '../rules/old-address.ts'
 import { MAX_URL_LENGTH } from '../rules/paths.ts'
 import { articleState } from './articles.ts'
@@ -41,10 +41,7 @@ const target = text('Target', MAX_URL_LENGTH).describe(
   'A path of this site, such as `/post/12` or `/tag/climate`',
 )
 
-const page = {
-  page: paging.page,
-  limit: z.int().min(1).max(100).optional().describe('Rows of a page. Absent: 50'),
-}
+const page = pageOf('Rows', 50)
 
 export const redirects = {
   list: endpoint('GET /admin/redirects', {
@@ -77,13 +74,10 @@ export const redirects = {
     access: 'editor',
     summary: 'Remove a redirect: its address is not found any more',
     input: z.object({ id }),
-    output: done,
-    reply: 'empty',
   }),
   export: endpoint('GET /admin/redirects/export', {
     access: 'editor',
     summary: 'All redirects, in the order of their addresses',
-    input: nothing,
     output: z.array(z.object({ path: z.string(), target: z.string() })),
     reply: 'data',
   }),
@@ -103,7 +97,5 @@ export const redirects = {
     access: 'editor',
     summary: 'Forget that an address was not found',
     input: z.object({ path }),
-    output: done,
-    reply: 'empty',
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, instant, nothing, requiredText, text } from '../fields.ts'
+import { id, instant, requiredText, text } from '../fields.ts'
 import { MAX_CORRECTION, NOTE_LIMITS } from '../rules/articles.ts'
 
 /** Hours until a link expires. */
@@ -49,8 +49,6 @@ export const previews = {
     access: 'author',
     summary: 'End a preview link at once',
     input: z.object({ id, preview_id: id }),
-    output: done,
-    reply: 'empty',
   }),
 }
 
@@ -134,15 +132,11 @@ export const notes = {
     access: 'author',
     summary: 'Mark a note as done',
     input: oneNote,
-    output: done,
-    reply: 'empty',
   }),
   reopen: endpoint('POST /admin/articles/:id/notes/:note_id/reopen', {
     access: 'author',
     summary: 'Mark a note as not done again',
     input: oneNote,
-    output: done,
-    reply: 'empty',
   }),
 }
 
@@ -229,7 +223,6 @@ export const links = {
   countDead: endpoint('GET /admin/links/dead', {
     access: 'author',
     summary: 'How many dead links published articles have, of those that the caller may see',
-    input: nothing,
     output: deadLinks,
     reply: 'data',
   }),
@@ -263,7 +256,5 @@ export const corrections = {
     access: 'author',
     summary: 'Remove a correction that was noted by mistake',
     input: z.object({ id, correction_id: id }),
-    output: done,
-    reply: 'empty',
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, instant, nothing, requiredText } from '../fields.ts'
+import { id, instant, requiredText } from '../fields.ts'
 import { ROLES } from '../rules/choices.ts'
 import { currentPassword, factors, fullName, password, role, username } from './accounts.ts'
 
@@ -107,7 +107,6 @@ export const secondFactors = {
   get: endpoint('GET /admin/profile/second-factors', {
     ...own,
     summary: 'The caller’s passkeys, authenticator app and number of recovery codes',
-    input: nothing,
     output: secondFactorStatus,
   }),
   confirm: endpoint('POST /admin/profile/confirmation', {
@@ -115,26 +114,22 @@ export const secondFactors = {
     summary:
       'Prove with the password to be the owner of this session; what may be called with a recent proof only asks for it',
     input: z.object({ current_password: currentPassword }),
-    output: done,
     reply: 'success',
   }),
   confirmationOptions: endpoint('POST /admin/profile/confirmation/passkey-options', {
     ...own,
     summary: 'What a browser needs to confirm with a passkey',
-    input: nothing,
     output: z.object({ attempt: z.string(), options: passkeyRequest }),
   }),
   confirmWithPasskey: endpoint('POST /admin/profile/confirmation/passkey', {
     ...own,
     summary: 'Prove with a passkey to be the owner of this session',
     input: z.object({ attempt, passkey: passkeyAnswer }),
-    output: done,
     reply: 'success',
   }),
   passkeyOptions: endpoint('POST /admin/profile/passkeys/options', {
     ...confirmed,
     summary: 'What a browser needs to make a passkey',
-    input: nothing,
     output: z.object({ attempt: z.string(), options: passkeyCreation }),
   }),
   addPasskey: endpoint('POST /admin/profile/passkeys', {
@@ -148,20 +143,17 @@ export const secondFactors = {
     ...own,
     summary: 'Rename a passkey',
     input: z.object({ id, name: passkeyName }),
-    output: done,
     reply: 'success',
   }),
   removePasskey: endpoint('DELETE /admin/profile/passkeys/:id', {
     ...confirmed,
     summary: 'Remove a passkey',
     input: z.object({ id }),
-    output: done,
     reply: 'success',
   }),
   startTotp: endpoint('POST /admin/profile/totp/setup', {
     ...confirmed,
     summary: 'A new secret for an authenticator app, which its first code confirms',
-    input: nothing,
     output: z.object({
       attempt: z.string(),
       /** Base32, to be typed. */
@@ -180,21 +172,17 @@ export const secondFactors = {
   removeTotp: endpoint('DELETE /admin/profile/totp', {
     ...confirmed,
     summary: 'Remove the authenticator app',
-    input: nothing,
-    output: done,
     reply: 'success',
   }),
   renewRecoveryCodes: endpoint('POST /admin/profile/recovery-codes', {
     ...confirmed,
     summary: 'Ten new recovery codes; the ones before stop working',
-    input: nothing,
     output: z.object({ recovery_codes: recoveryCodes }),
     status: 201,
   }),
   roles: endpoint('GET /admin/second-factor-roles', {
     access: 'admin',
     summary: 'The roles that must have a second factor',
-    input: nothing,
     output: z.object({ roles: z.array(role) }),
   }),
   setRoles: endpoint('PUT /admin/second-factor-roles', {
@@ -254,9 +242,6 @@ export const auth = {
   logout: endpoint('POST /admin/logout', {
     access: 'author',
     summary: 'End the calling session',
-    input: nothing,
-    output: done,
-    reply: 'empty',
     isForEnrolment: true,
   }),
   setup: endpoint('POST /admin/setup', {
@@ -270,7 +255,6 @@ export const auth = {
     access: 'public',
     summary: 'Whether the one-time link of the first start can still be used',
     input: z.object({ token }),
-    output: done,
     reply: 'success',
   }),
   readLink: endpoint('POST /admin/one-time-link', {
@@ -288,14 +272,12 @@ export const auth = {
   recovery: endpoint('GET /admin/forgot-password', {
     access: 'public',
     summary: 'Whether this site can mail a link to who has lost the password',
-    input: nothing,
     output: z.object({ by_mail: z.boolean() }),
   }),
   forgotPassword: endpoint('POST /admin/forgot-password', {
     access: 'public',
     summary: 'Mail a reset link to the account with this e-mail; the answer is the same if there is none',
     input: z.object({ username }),
-    output: done,
     reply: 'success',
   }),
   resetPassword: endpoint('POST /admin/reset-password', {

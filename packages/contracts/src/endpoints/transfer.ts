@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, instant, nothing, paging, text } from '../fields.ts'
+import { id, instant, pageOf, text } from '../fields.ts'
 import { EXPORT_STATES, IMPORT_ITEM_STATES, IMPORT_KINDS, IMPORT_STATES } from '../rules/choices.ts'
 import { oneTimeLink } from './accounts.ts'
 
@@ -96,14 +96,13 @@ export const importItem = z.object({
 })
 export type ImportItem = z.infer<typeof importItem>
 
+const begun = { output: importSummary, reply: 'data', status: 202 } as const
+
 export const imports = {
   list: endpoint('GET /admin/imports', {
     access: 'admin',
     summary: 'Files of other products that were imported or are about to be, the newest first',
-    input: z.object({
-      page: paging.page,
-      limit: z.int().min(1).max(100).optional().describe('Imports of a page. Absent: 50'),
-    }),
+    input: z.object(pageOf('Imports', 50)),
     output: z.object({ imports: z.array(importSummary), /** All of them. */ count }),
     reply: 'data',
     background: true,
@@ -123,8 +122,7 @@ export const imports = {
       id,
       state: z.enum(IMPORT_ITEM_STATES).optional(),
       notes: z.enum(['some', 'none']).optional().describe('Whether something is changed or lost'),
-      page: paging.page,
-      limit: z.int().min(1).max(100).optional().describe('Items of a page. Absent: 50'),
+      ...pageOf('Items', 50),
     }),
     output: z.object({ items: z.array(importItem), /** Of all that match. */ count }),
     reply: 'data',
@@ -145,26 +143,20 @@ export const imports = {
         .default([])
         .describe('Who is credited in place of an author'),
     }),
-    output: importSummary,
-    reply: 'data',
-    status: 202,
+    ...begun,
   }),
   undo: endpoint('POST /admin/imports/:id/undo', {
     access: 'admin',
     summary:
       'Delete what an import made, except for what was edited since; 409 unless it is running, which ends it, or done',
     input: z.object({ id }),
-    output: importSummary,
-    reply: 'data',
-    status: 202,
+    ...begun,
   }),
   remove: endpoint('DELETE /admin/imports/:id', {
     access: 'admin',
     summary:
       'Forget an import and its file; 409 unless it is reading, which ends it, ready, failed or undone',
     input: z.object({ id }),
-    output: done,
-    reply: 'empty',
   }),
 }
 
@@ -218,7 +210,6 @@ export const exports = {
   list: endpoint('GET /admin/exports', {
     access: 'admin',
     summary: 'The exports of the last 30 days, the newest first',
-    input: nothing,
     output: z.array(exportSummary),
     reply: 'data',
     background: true,
@@ -250,7 +241,5 @@ export const exports = {
     access: 'admin',
     summary: 'Delete an export with its file, or cancel one that is made',
     input: z.object({ id }),
-    output: done,
-    reply: 'empty',
   }),
 }

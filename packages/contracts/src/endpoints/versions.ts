@@ -2,18 +2,9 @@ import { z } from 'zod'
 import { content, storedContent } from '../blocks/content.ts'
 import { CONTENT_LIMITS } from '../blocks/limits.ts'
 import { CONTENT_BODY_LIMIT, endpoint } from '../endpoint.ts'
-import { done, id, instant, nothing, requiredText, text } from '../fields.ts'
+import { id, instant, pageOf, requiredText, text } from '../fields.ts'
 import { MAX_CHOSEN_REVISION, MAX_LABEL_LENGTH, MAX_TITLE } from '../rules/articles.ts'
-import {
-  adminArticle,
-  articleState,
-  changedCredits,
-  changedExcerpt,
-  changedPosterAlt,
-  credit,
-  tag,
-  tagNames,
-} from './articles.ts'
+import { adminArticle, articleState, changedFields, tag, tagNames, textFields } from './articles.ts'
 import { pieces } from './published.ts'
 
 /** The largest `integer` of Postgres. */
@@ -24,12 +15,7 @@ const versionFields = z.object({
   article_id: id,
   version_number: z.int(),
   state: articleState,
-  title: z.string(),
-  excerpt: z.string(),
-  poster_image_id: id.nullable(),
-  poster_url: z.string().nullable(),
-  poster_alt: z.string().nullable(),
-  credits: z.array(credit),
+  ...textFields,
   word_count: z.int(),
   created_at: instant,
   created_by_name: z.string(),
@@ -100,7 +86,7 @@ export const versions = {
         .max(MAX_VERSION_NUMBER)
         .optional()
         .describe('The `version_number` where the page before ended. Absent: from the newest'),
-      limit: z.int().min(1).max(100).optional().describe('Rows of a page. Absent: 50'),
+      limit: pageOf('Rows', 50).limit,
     }),
     output: z.array(versionSummary),
     reply: 'data',
@@ -157,14 +143,8 @@ export const workingCopy = z
     revision: z.int(),
     /** The `version_number` the work began with; 0 for a new article. */
     base_version: z.int(),
-    /** May be empty, unlike the title of an article. */
-    title: z.string(),
-    excerpt: z.string(),
-    poster_image_id: id.nullable(),
-    /** Path of the poster on this site, or null. */
-    poster_url: z.string().nullable(),
-    poster_alt: z.string().nullable(),
-    credits: z.array(credit),
+    /** The title may be empty, unlike that of an article. */
+    ...textFields,
     tags: z.array(tag),
     /** Names of the tags the work began with. Tags that others have added or removed since are merged. */
     base_tags: z.array(z.string()),
@@ -199,11 +179,8 @@ const blockCount = z.int().min(0).max(CONTENT_LIMITS.nodes)
 
 const heading = {
   title: text('Title', MAX_TITLE),
-  /** Absent: as in the copy, else as in the article. The same holds for poster and tags. */
-  excerpt: changedExcerpt,
-  poster_image_id: id.nullable().optional(),
-  poster_alt: changedPosterAlt,
-  credits: changedCredits,
+  /** Absent: as in the copy, else as in the article. The same holds for tags. */
+  ...changedFields,
   tags: tagNames.optional(),
   base_tags: tagNames
     .optional()
@@ -277,8 +254,6 @@ export const workingCopies = {
     access: 'author',
     summary: 'Give up the caller’s unsaved work; a stale `revision` is refused with 409',
     input: ofArticle.extend({ revision: revision.optional() }),
-    output: done,
-    reply: 'empty',
   }),
 }
 
@@ -287,7 +262,6 @@ export const newArticles = {
   list: endpoint('GET /admin/working-copies', {
     access: 'author',
     summary: 'What the caller has begun to write and never saved, the newest change first',
-    input: nothing,
     output: z.array(newArticle),
   }),
   get: endpoint('GET /admin/working-copies/:key', {
@@ -324,7 +298,5 @@ export const newArticles = {
     access: 'author',
     summary: 'Give up what the caller has begun to write; a stale `revision` is refused with 409',
     input: ofNewArticle.extend({ revision: revision.optional() }),
-    output: done,
-    reply: 'empty',
   }),
 }
