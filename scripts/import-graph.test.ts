@@ -30,7 +30,7 @@ test.each([
   ['apps/web/src/x.ts', `import type { Db } from '@nightdesk/db'`],
   ['apps/web/src/x.ts', `import '../../server/src/app.ts'`],
   ['apps/server/src/x.ts', `import { renderHome } from '@nightdesk/web/server-api'`],
-  ['apps/server/src/articles/x.ts', `import { router } from '../router.ts'`],
+  ['apps/server/src/articles/x.ts', `import { call } from '../handlers.ts'`],
   ['apps/server/src/articles/x.ts', `import { z } from 'zod'`],
   ['apps/worker/src/x.ts', `import '@nightdesk/cli'`],
   ['apps/new/src/x.ts', `import 'react'`],

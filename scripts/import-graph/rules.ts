@@ -107,8 +107,8 @@ export function brokenRule(imported: Import): string | undefined {
 function brokenInside({ file, target }: Import): string | undefined {
   if (workspaceOf(file) !== workspaceOf(target)) return 'a relative import stays inside its package'
   const isFeature = /^apps\/server\/src\/(?!calls|http|pages)[\w-]+\//.test(file) && !isTest(file)
-  if (isFeature && /^apps\/server\/src\/(app|router|calls\/rest)\.ts$/.test(target))
-    return 'a feature never imports app.ts, router.ts or rest.ts'
+  if (isFeature && /^apps\/server\/src\/(app|handlers|calls\/rest)\.ts$/.test(target))
+    return 'a feature never imports app.ts, handlers.ts or rest.ts'
   return undefined
 }
 

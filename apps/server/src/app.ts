@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DEFAULT_BODY_LIMIT } from '@nightdesk/contracts'
+import { DEFAULT_BODY_LIMIT, notFound } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import { createDrawing } from '@nightdesk/renditions'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -22,19 +22,19 @@ import {
   MAX_OPEN,
   trusts,
 } from './http/connections.ts'
-import { sendError } from './http/errors.ts'
 import { type Draining, health, obstacles, stopListening } from './http/lifecycle.ts'
 import type { EventLoopWatch } from './http/overload.ts'
 import { canonicalAddress, createHttpServer, malformedRequestHandler, refuseBodies } from './http/server.ts'
 import { importUploads } from './imports/upload.ts'
 import { requestLog } from './log.ts'
 import type { MeasureRequests } from './measure-server.ts'
-import { sendUnreadable, useNotFound } from './not-found.ts'
-import { type Admit, createReadyAnswers, type ReadyAnswers } from './page-store/ready-answers.ts'
+import { refuseUnknown } from './not-found.ts'
+import { type Admit, createReadyAnswers } from './page-store/ready-answers.ts'
 import { adminShell } from './pages/admin-shell.ts'
 import { previewPage, proofPictures } from './pages/previews.ts'
-import { type SiteOptions, site } from './pages/public-site.ts'
+import { failureHandler, isPublicRead, site, wantsPage } from './pages/public-site.ts'
 import type { Web } from './pages/web.ts'
+import type { Parts } from './parts.ts'
 import { policyReports } from './policy-reports.ts'
 import { contextFrom } from './request-context.ts'
 import { shedLoad } from './shed-load.ts'
@@ -65,12 +65,12 @@ export interface AppOptions {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { dependencies, web, trustProxy = [], draining = { hasBegun: false } } = options
   const { answersAhead = createReadyAnswers } = options
-  const contextOf = contextFrom(dependencies)
   const limit = limitRequests(trustProxy, MAX_OPEN)
   const ready = answersAhead(dependencies.pages, admission(options, limit))
-  const siteOptions: SiteOptions = { dependencies, contextOf, web, ready }
+  const drawing = createDrawing({ ...dependencies, renderer: () => web.server() })
+  const parts: Parts = { dependencies, contextOf: contextFrom(dependencies), web, ready, drawing }
   const headersOf = securityHeaders(dependencies.site.url, web.isStable)
-  const app = createServer(options, siteOptions, headersOf)
+  const app = createServer(options, parts, headersOf)
   options.measureRequests?.(app, ready.counts)
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(headersOf(request.url))
@@ -78,15 +78,35 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     next()
   })
   limitConnections(app, trustProxy, { limit })
-  adminShell(app, siteOptions)
-  shedLoad(app, siteOptions, options.eventLoop)
+  adminShell(app, parts)
+  shedLoad(app, parts, options.eventLoop)
   refuseBodies(app)
-  useNotFound(app, siteOptions)
-  stopGracefully(app, ready)
+  refuseUnknown(app)
+  stopGracefully(app, parts)
   await app.register(health, await obstacles(options.probe ?? dependencies.db, draining))
-  await registerRoutes(app, siteOptions)
+  for (const plugin of PLUGINS) await app.register(plugin, parts)
+  await app.register((scope) => web.routes(scope))
   return app
 }
+
+const PLUGINS = [
+  rest,
+  trpcAdapter,
+  viewRoute,
+  uploads,
+  importUploads,
+  policyReports,
+  storedFiles,
+  exportDownload,
+  site,
+  feeds,
+  discovery,
+  previewPage,
+  yourData,
+  cards,
+  proofPictures,
+  ebooks,
+]
 
 /** What Fastify’s hooks do for other requests. */
 function admission({ dependencies, log, trustProxy = [] }: AppOptions, limit: LimitRequests): Admit {
@@ -100,14 +120,15 @@ function admission({ dependencies, log, trustProxy = [] }: AppOptions, limit: Li
 
 function createServer(
   { log, trustProxy = [] }: AppOptions,
-  siteOptions: SiteOptions,
+  parts: Parts,
   headersOf: (url: string) => Record<string, string>,
 ): FastifyInstance {
+  const onFailure = failureHandler(parts)
   const app = Fastify({
     ...limits,
     serverFactory: (handler) =>
       createHttpServer((request, response) => {
-        if (!siteOptions.ready.answer(request, response)) handler(request, response)
+        if (!parts.ready.answer(request, response)) handler(request, response)
       }),
     loggerInstance: log,
     trustProxy: trustProxy.length > 0 && trusts(trustProxy),
@@ -117,47 +138,27 @@ function createServer(
     clientErrorHandler: malformedRequestHandler(headersOf('/')),
     // An undecodable address reaches no route, and so no hook that sets headers.
     frameworkErrors: (error, request, reply) =>
-      sendUnreadable(siteOptions, error, request, reply.headers(headersOf(request.url))),
+      onFailure(
+        isPublicRead(request) || wantsPage(request) ? notFound('Page') : error,
+        request,
+        reply.headers(headersOf(request.url)),
+      ),
   })
-  app.setErrorHandler(sendError)
+  app.setErrorHandler(onFailure)
   return app
 }
 
-/** Takes no new connections once the server stops. */
-function stopGracefully(app: FastifyInstance, ready: ReadyAnswers) {
+/** Takes no new connections once the server stops, and ends only when its work is done. */
+function stopGracefully(app: FastifyInstance, { dependencies, ready, drawing }: Parts) {
   app.addHook('preClose', async () => {
     ready.stop()
     if (app.server.listening) await stopListening(app.server)
   })
-}
-
-async function registerRoutes(app: FastifyInstance, siteOptions: SiteOptions) {
-  const { dependencies, contextOf, web, ready } = siteOptions
-  const { pages } = dependencies
-  const renderer = () => web.server()
-  const drawing = createDrawing({ ...dependencies, renderer })
   app.addHook('onClose', async () => {
     drawing.close()
     await dependencies.background.settled()
     await Promise.all([dependencies.refusals.flush(), dependencies.missing_addresses.flush()])
   })
-  await app.register(rest, { contextOf, pages, ready })
-  await app.register(trpcAdapter, { contextOf, pages })
-  await app.register(viewRoute, { contextOf })
-  await app.register(uploads, { dependencies, contextOf })
-  await app.register(importUploads, { contextOf })
-  await app.register(policyReports, { db: dependencies.db })
-  await app.register(storedFiles, { dependencies })
-  await app.register(exportDownload, { dependencies, contextOf })
-  await app.register(site, siteOptions)
-  await app.register(feeds, siteOptions)
-  await app.register(discovery, siteOptions)
-  await app.register(previewPage, siteOptions)
-  await app.register(yourData, siteOptions)
-  await app.register(cards, { dependencies, renderer, drawing })
-  await app.register(proofPictures, { dependencies, drawing })
-  await app.register(ebooks, { dependencies, renderer, drawing })
-  await app.register((scope) => web.routes(scope))
 }
 
 const limits = {

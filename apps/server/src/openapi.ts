@@ -1,17 +1,8 @@
-import {
-  type Endpoint,
-  HTTP_STATUS,
-  importSummary,
-  isQuery,
-  pendingSignIn,
-  uploadedImage,
-} from '@nightdesk/contracts'
+import { type Endpoint, HTTP_STATUS, isQuery, pendingSignIn } from '@nightdesk/contracts'
 import type { SiteSettings } from '@nightdesk/web/server-api'
 import { z } from 'zod'
 import { pathParameters } from './calls/call.ts'
 import { restEndpoints, splitRoute, statusOf } from './calls/endpoints.ts'
-import { UPLOAD_ROUTE } from './files/media.ts'
-import { IMPORT_UPLOAD_ROUTE } from './imports/upload.ts'
 
 type Schema = { properties?: Record<string, object>; required?: string[] } & Record<string, unknown>
 
@@ -23,7 +14,6 @@ export function openApi(site: SiteSettings) {
     const template = url.replace(/:(\w+)/g, '{$1}')
     paths[template] = { ...paths[template], [method.toLowerCase()]: operation(path, feature, endpoint) }
   }
-  for (const [url, operation] of Object.entries(UPLOADS)) paths[url] = { ...paths[url], post: operation }
   return hoistNamed({
     openapi: '3.1.0',
     info: { title: `${site.name} API`, version: '1', license: { name: 'MIT', identifier: 'MIT' } },
@@ -78,6 +68,7 @@ function operation(operationId: string, tag: string, endpoint: Endpoint) {
         }
       }),
     ...(body.length > 0 && { requestBody: bodyOf(body, required) }),
+    ...(endpoint.takesFile && { requestBody: FORM }),
     responses: { [statusOf(endpoint)]: success(endpoint), default: failure },
   }
 }
@@ -110,7 +101,7 @@ function bodyOf(properties: [string, object][], allRequired: string[]) {
   return { required: required.length > 0, ...json(schema) }
 }
 
-function success({ reply = 'bare', output, missing }: Pick<Endpoint, 'reply' | 'output' | 'missing'>) {
+function success({ reply, output, missing }: Endpoint) {
   if (reply === 'empty') return { description: 'Done' }
   const schema = reply === 'success' ? {} : jsonSchema(missing ? presentPart(output) : output, 'output')
   const ok = { success: { const: true } }
@@ -147,26 +138,18 @@ const errorSchema = {
 const json = (schema: object) => ({ content: { 'application/json': { schema } } })
 const failure = { description: 'Refused or failed', ...json({ $ref: '#/components/schemas/Error' }) }
 
-const upload = (operationId: string, summary: string, output: z.ZodType) => ({
-  operationId,
-  tags: operationId.split('.', 1),
-  summary,
-  ...internal(operationId),
-  security: [{ session: [] }],
-  requestBody: {
-    required: true,
-    content: {
-      'multipart/form-data': {
-        schema: {
-          type: 'object',
-          properties: { file: { type: 'string', format: 'binary' } },
-          required: ['file'],
-        },
+const FORM = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        properties: { file: { type: 'string', format: 'binary' } },
+        required: ['file'],
       },
     },
   },
-  responses: { 201: success({ reply: 'data', output }), default: failure },
-})
+}
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
@@ -182,18 +165,4 @@ function leaveOutNoise({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchem
   if (jsonSchema.format) delete jsonSchema.pattern
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-}
-
-/** The routes that take a form, which the contract has no endpoints for. */
-const UPLOADS = {
-  [UPLOAD_ROUTE.url]: upload(
-    'media.upload',
-    'Store a picture: PNG, JPEG, GIF, WebP or AVIF under 5 MB',
-    uploadedImage,
-  ),
-  [IMPORT_UPLOAD_ROUTE.url]: upload(
-    'imports.create',
-    'Upload an export of another product, of 2 GB at most. Its items are listed before anything is written',
-    importSummary,
-  ),
 }

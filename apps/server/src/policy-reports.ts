@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { ipPrefix } from './http/connections.ts'
 import { createMinuteLimiter } from './http/limits.ts'
 import { parseJson, readText } from './http/server.ts'
+import type { Parts } from './parts.ts'
 
 /** Where browsers report violations of the Content-Security-Policy. */
 export const POLICY_REPORTS = '/policy-reports'
@@ -17,7 +18,7 @@ const PER_MINUTE = 120
 const MAX_KINDS = 100
 
 /** Counts browser reports within limits: anybody may send anything here. */
-export async function policyReports(app: FastifyInstance, { db }: { db: Db }) {
+export async function policyReports(app: FastifyInstance, { dependencies: { db } }: Parts) {
   const networks = createMinuteLimiter(PER_NETWORK)
   const all = createMinuteLimiter(PER_MINUTE)
   app.addContentTypeParser(

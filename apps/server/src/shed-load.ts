@@ -1,9 +1,7 @@
 import { tooBusy } from '@nightdesk/contracts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isData } from './headers.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type EventLoopWatch, watchEventLoop } from './http/overload.ts'
-import { isNavigation } from './pages/admin-shell.ts'
-import { type SiteOptions, sendErrorPage } from './pages/public-site.ts'
+import type { Parts } from './parts.ts'
 
 /** Seconds. */
 const RETRY_AFTER = 2
@@ -17,17 +15,15 @@ const MANY = 16
  */
 export function shedLoad(
   app: FastifyInstance,
-  options: SiteOptions,
+  { dependencies, contextOf }: Parts,
   eventLoop: EventLoopWatch = watchEventLoop(),
 ) {
-  const { dependencies, contextOf } = options
   let open = 0
   app.addHook('onClose', async () => eventLoop[Symbol.dispose]())
 
-  async function refuse(request: FastifyRequest, reply: FastifyReply) {
-    if (request.headers.authorization && (await contextOf(request)).session) return undefined
+  async function refuseStrangers(request: FastifyRequest) {
+    if (request.headers.authorization && (await contextOf(request)).session) return
     dependencies.shedding.count('event_loop')
-    if (wantsPage(request)) return sendErrorPage(options, tooBusy(RETRY_AFTER), request, reply)
     throw tooBusy(RETRY_AFTER)
   }
 
@@ -35,10 +31,8 @@ export function shedLoad(
     open++
     reply.raw.once('close', () => open--)
     if (!eventLoop.isLate || open <= MANY || ALWAYS.test(request.url)) return next()
-    refuse(request, reply).then((sent) => sent ?? next(), next)
+    refuseStrangers(request).then(() => next(), next)
   })
 }
 
 const ALWAYS = /^\/(healthz|readyz|assets\/)/
-
-const wantsPage = (request: FastifyRequest) => isNavigation(request) && !isData(request.url)

@@ -2,19 +2,28 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Block, Role, SignedIn, UserStatus } from '@nightdesk/contracts'
+import {
+  type Block,
+  type Contract,
+  contract,
+  type Feature,
+  type Role,
+  type SignedIn,
+  type UserStatus,
+} from '@nightdesk/contracts'
 import { createTestDb, NOON } from '@nightdesk/db/testing'
 import { newKey } from '@nightdesk/storage'
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
+import type { z } from 'zod'
 import { openSession } from './accounts/sessions.ts'
 import { createApp } from './app.ts'
 import type { Context, CurrentUser, Dependencies } from './context.ts'
 import { createDependencies } from './context.ts'
 import { readEnv } from './env.ts'
+import { call } from './handlers.ts'
 import { createLog } from './log.ts'
 import { builtWeb } from './pages/web.ts'
-import { createCaller } from './router.ts'
 
 const directory = await mkdtemp(join(tmpdir(), 'nightdesk-server-'))
 export const connection = await createTestDb()
@@ -64,7 +73,22 @@ export function contextOf(user: CurrentUser | null, overrides: Partial<Context> 
   return { ...dependencies, ...caller, session, checkAnswer: (answer) => answer, ...overrides }
 }
 
-/** The API for this user: the same access checks, parsing and SQL as over HTTP. */
+type Calls<F extends Feature> = {
+  [N in keyof F]: (input: z.input<F[N]['input']>) => Promise<z.output<F[N]['output']>>
+}
+type Api = { [F in keyof typeof contract]: Calls<(typeof contract)[F]> }
+
+/** The API in process: the same access checks, parsing and SQL as over HTTP. */
+export function createCaller(ctx: Context, run = call): Api {
+  const callsOf = (feature: string, rows: Feature) =>
+    mapKeys(rows, (name) => (input: unknown) => run(`${feature}.${name}`, ctx, input))
+  return mapKeys(contract as Contract, (feature, rows) => callsOf(feature, rows)) as Api // the calls of its rows
+}
+
+const mapKeys = <V, R>(rows: Record<string, V>, map: (name: string, row: V) => R) =>
+  Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, map(name, row)]))
+
+/** The API for this user. */
 export const as = (user: CurrentUser | null) => createCaller(contextOf(user))
 
 interface UserValues {

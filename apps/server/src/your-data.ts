@@ -5,7 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Dependencies } from './context.ts'
 import { createMinuteLimiter } from './http/limits.ts'
 import { sendOnce } from './page-store/stored-page.ts'
-import { renderPage, type SiteOptions, sendErrorPage } from './pages/public-site.ts'
+import { failureHandler, renderPage } from './pages/public-site.ts'
+import type { Parts } from './parts.ts'
 
 const PATH = '/your-data'
 /** Of one network. */
@@ -19,10 +20,10 @@ const RETRY_AFTER = 60
  * The answers to the form of `/your-data`: what is counted about a browser, and its erasure. The identifier is the only key,
  * and only the browser has it. It is in the body, so that no log and no history contains it.
  */
-export async function yourData(app: FastifyInstance, options: SiteOptions) {
-  const { dependencies, contextOf } = options
+export async function yourData(app: FastifyInstance, parts: Parts) {
+  const { dependencies, contextOf } = parts
   const limiter = createMinuteLimiter(PER_MINUTE)
-  app.setErrorHandler((error, request, reply) => sendErrorPage(options, error, request, reply))
+  app.setErrorHandler(failureHandler(parts, () => true))
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -36,7 +37,7 @@ export async function yourData(app: FastifyInstance, options: SiteOptions) {
         retryAfter: RETRY_AFTER,
       })
     const answer = await answerTo(dependencies, request.body)
-    return sendOnce(reply, await renderPage(options, request, PATH, { answer }))
+    return sendOnce(reply, await renderPage(parts, request, PATH, { answer }))
   })
 }
 

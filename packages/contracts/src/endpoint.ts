@@ -35,6 +35,10 @@ export interface Endpoint<
   reply: Reply
   /** The subject that a null answer lacks, such as “Working copy”. REST answers “Working copy not found”. */
   missing?: string
+  /** The answer of a read is one record, such as an article: its lists are parts of it, not rows that could be left out. */
+  isOneRecord?: boolean
+  /** Takes a form with a file in the field `file`. */
+  takesFile?: boolean
   /** The status of a successful REST answer. Default 200. */
   status?: 200 | 201 | 202
   /** Polled by open screens: does not count as use of the session. */
@@ -72,13 +76,6 @@ export function endpoint<
 
 /** A GET is a query; everything else is a mutation. */
 export const isQuery = ({ route }: Pick<Endpoint, 'route'>) => route.startsWith('GET ')
-
-/** Whether the answer is one named record, such as an article: its lists are parts of it, not rows. */
-export function answersOneRecord({ output }: Pick<Endpoint, 'output'>): boolean {
-  // Nullable outputs count too.
-  const { innerType = output } = output.def as { innerType?: z.ZodType } // of a nullable schema
-  return innerType.meta()?.id !== undefined
-}
 
 export type Feature = Record<string, Endpoint>
 export type Contract = Record<string, Feature>

@@ -3,8 +3,7 @@ import type { Context } from '../context.ts'
 import { createDependencies } from '../context.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { startMailbox } from '../mail/testing.ts'
-import { createCaller } from '../router.ts'
-import { connection, contextOf, createUser, dependencies, log, testEnv } from '../testing.ts'
+import { connection, contextOf, createCaller, createUser, dependencies, log, testEnv } from '../testing.ts'
 
 const password = 'correct horse'
 const password_hash = await dependencies.passwords.hash(password)

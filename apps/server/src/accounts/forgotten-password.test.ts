@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { startMailbox } from '../mail/testing.ts'
-import { createCaller } from '../router.ts'
-import { as, contextOf, createUser, db, dependencies, testApp } from '../testing.ts'
+import { as, contextOf, createCaller, createUser, db, dependencies, testApp } from '../testing.ts'
 
 const mailbox = await startMailbox()
 const mailer = await createMailer(mailbox.url, { name: 'The Night Desk', address: 'nightdesk@example.org' })

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
-import { createCaller } from '../router.ts'
-import { contextOf, createUser, db, dependencies } from '../testing.ts'
+import { contextOf, createCaller, createUser, db, dependencies } from '../testing.ts'
 
 const password = 'correct horse'
 const wrong = 'wrong horse'

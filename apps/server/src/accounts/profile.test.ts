@@ -3,8 +3,17 @@ import { describe, expect, test } from 'vitest'
 import type { CurrentUser } from '../context.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { startMailbox } from '../mail/testing.ts'
-import { createCaller } from '../router.ts'
-import { as, bearer, contextOf, createUser, db, dependencies, signIn, testApp } from '../testing.ts'
+import {
+  as,
+  bearer,
+  contextOf,
+  createCaller,
+  createUser,
+  db,
+  dependencies,
+  signIn,
+  testApp,
+} from '../testing.ts'
 
 const password = 'correct horse'
 const password_hash = await dependencies.passwords.hash(password)

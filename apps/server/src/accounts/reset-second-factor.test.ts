@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMailer } from '../mail/mailer.ts'
 import { startMailbox } from '../mail/testing.ts'
-import { createCaller } from '../router.ts'
-import { as, contextOf, createUser, db, dependencies } from '../testing.ts'
+import { as, contextOf, createCaller, createUser, db, dependencies } from '../testing.ts'
 
 const password = 'correct horse'
 const password_hash = await dependencies.passwords.hash(password)

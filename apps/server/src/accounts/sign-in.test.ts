@@ -1,8 +1,7 @@
 import { unavailable } from '@nightdesk/contracts'
 import { hash } from 'argon2'
 import { describe, expect, test } from 'vitest'
-import { createCaller } from '../router.ts'
-import { as, contextOf, createUser, db, dependencies, testApp } from '../testing.ts'
+import { as, contextOf, createCaller, createUser, db, dependencies, testApp } from '../testing.ts'
 
 const password = 'correct horse'
 const password_hash = await dependencies.passwords.hash(password)

@@ -3,8 +3,7 @@ import type { AppError, NewPasskey, PasskeyAnswer, PendingSignIn } from '@nightd
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { TOTP } from 'otpauth'
 import type { Context, CurrentUser } from '../context.ts'
-import { createCaller } from '../router.ts'
-import { contextOf, createUser, dependencies } from '../testing.ts'
+import { contextOf, createCaller, createUser, dependencies } from '../testing.ts'
 
 /** A site where passkeys can be used. */
 export const site = { ...dependencies.site, url: 'https://stories.example' }

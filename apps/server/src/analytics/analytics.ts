@@ -22,11 +22,11 @@ import type { Caller, Context, Handlers, Session } from '../context.ts'
 import type { MinuteLimiter } from '../http/limits.ts'
 import { userAgentOf } from '../http/requests.ts'
 import { useJsonBodies } from '../http/server.ts'
-import type { ContextOf } from '../request-context.ts'
+import type { Parts } from '../parts.ts'
 import type { ViewReason } from './view-recorder.ts'
 
 /** Not a procedure: that would cost more than everything a view does before it waits for its batch. */
-export async function viewRoute(app: FastifyInstance, { contextOf }: { contextOf: ContextOf }) {
+export async function viewRoute(app: FastifyInstance, { contextOf }: Parts) {
   useJsonBodies(app)
   app.route({
     ...splitRoute(endpoint),

@@ -1,9 +1,9 @@
 import { type Endpoint, LONGEST_LIST } from '@nightdesk/contracts'
 import { articleTag, LISTS } from '@nightdesk/db'
 import type { Context } from '../context.ts'
+import { call } from '../handlers.ts'
 import type { PageStore } from '../page-store/page-store.ts'
 import type { StoredPage } from '../page-store/stored-page.ts'
-import { callProcedure } from '../router.ts'
 import { parseInput } from './call.ts'
 import type { EndpointPath } from './endpoints.ts'
 
@@ -19,11 +19,8 @@ const CACHED: Partial<Record<EndpointPath, 'article' | 'lists'>> = {
 
 const shownBy = (path: string) => (CACHED as Record<string, 'article' | 'lists' | undefined>)[path]
 
-/** Whether the page store may hold answers of an endpoint. It depends on the input too. */
-export const isCached = (path: string) => shownBy(path) !== undefined
-
 /** A call whose answer the page store holds. */
-export interface CachedCall {
+interface CachedCall {
   /** In the contract, such as `published.get`. */
   path: string
   input: unknown
@@ -66,8 +63,7 @@ export function readCached(
   contextOf: () => Promise<Context>,
 ): Promise<StoredPage> {
   return pages.get(key, tags, async () => {
-    const output = await callProcedure(path, await contextOf(), input)
-    const body = JSON.stringify(output)
+    const body = JSON.stringify(await call(path, await contextOf(), input))
     // An empty list is not cached: there is no limit to unknown authors and tags.
     return { status: 200, type: 'application/json; charset=utf-8', body, isCached: body !== '[]' }
   })

@@ -1,7 +1,6 @@
 import {
   type Access,
   AppError,
-  answersOneRecord,
   type Endpoint,
   type Input,
   isQuery,
@@ -9,7 +8,8 @@ import {
   refusal,
 } from '@nightdesk/contracts'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import type { Context, SignedInContext } from '../context.ts'
+import { touchSession } from '../accounts/sessions.ts'
+import type { Context } from '../context.ts'
 
 const MAX_PATH = 200
 
@@ -63,8 +63,10 @@ type Path = readonly PropertyKey[]
 export function parseAnswer(endpoint: Endpoint, answer: unknown, log: FastifyBaseLogger): unknown {
   const result = endpoint.output.safeParse(answer)
   if (result.success) return result.data
-  const isOfRows = isQuery(endpoint) && !answersOneRecord(endpoint)
-  const rows = isOfRows ? rowsAt(result.error.issues.map(({ path }) => path)) : undefined
+  const rows =
+    isQuery(endpoint) && !endpoint.isOneRecord
+      ? rowsAt(result.error.issues.map(({ path }) => path))
+      : undefined
   if (!rows) throw result.error
   log.error({ err: result.error, route: endpoint.route, rows }, 'Left bad rows out of an answer')
   return endpoint.output.parse(withoutRows(answer, rows, ''))
@@ -91,21 +93,23 @@ function withoutRows(value: unknown, rows: readonly string[], at: string): unkno
 
 const rank: Record<Access, number> = { public: 0, author: 1, editor: 2, admin: 3 }
 
-type Rule = Pick<Endpoint, 'access' | 'isForEnrolment' | 'needsConfirmation'>
-
 /**
- * Authorizes a caller.
- * @throws UNAUTHORIZED without a session, FORBIDDEN when the role is too low, ENROLMENT_REQUIRED without a second factor,
- * CONFIRMATION_REQUIRED when the caller may only hold a session, and not be the owner of the account
+ * Authorizes a caller, and records that the session is in use.
+ * @throws what {@link accessProblem} finds
  */
-export function requireAccess(ctx: Context, rule: Rule): asserts ctx is SignedInContext {
-  const refusal = refusalOf(ctx, rule)
-  if (refusal) throw refusal
+export async function authorize(ctx: Context, endpoint: Endpoint): Promise<void> {
+  const problem = accessProblem(ctx, endpoint)
+  if (problem) throw problem
+  if (ctx.session && !endpoint.background) await touchSession(ctx, ctx.session)
 }
 
-/** Why a caller may not call; undefined when they may. */
-export function refusalOf({ session }: Pick<Context, 'session'>, rule: Rule) {
-  const { access, isForEnrolment, needsConfirmation } = rule
+/**
+ * Why a caller may not call: UNAUTHORIZED without a session, FORBIDDEN when the role is too low, ENROLMENT_REQUIRED without a
+ * second factor, CONFIRMATION_REQUIRED when the caller may only hold a session, and not be the owner of the account; undefined
+ * when they may.
+ */
+export function accessProblem({ session }: Pick<Context, 'session'>, endpoint: Endpoint) {
+  const { access, isForEnrolment, needsConfirmation } = endpoint
   if (access === 'public') return undefined
   if (!session) return new AppError('UNAUTHORIZED', 'Sign in to continue')
   if (rank[session.user.role] < rank[access])

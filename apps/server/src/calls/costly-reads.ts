@@ -1,4 +1,4 @@
-import { type Contract, contract } from '@nightdesk/contracts'
+import type { Endpoint } from '@nightdesk/contracts'
 import type { Shedding } from '../http/overload.ts'
 import type { EndpointPath } from './endpoints.ts'
 
@@ -43,9 +43,7 @@ export function createCostlyReads(shedding: Shedding): CostlyReads {
 export const unlimitedReads: CostlyReads = { run: (_path, call) => call() }
 
 /** The weight of a call in a batch of ten. A batch of public calls may contain five reads, or a costly one. */
-export function costOf(path: string): number {
-  const [feature = '', name = ''] = path.split('.')
-  const endpoint = (contract as Contract)[feature]?.[name]
+export function costOf(path: string, endpoint: Endpoint | undefined): number {
   if (endpoint?.access !== 'public') return 1
   return queueOf(path) ? 10 : 2
 }

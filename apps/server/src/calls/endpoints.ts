@@ -1,4 +1,11 @@
-import { type Contract, contract, type Endpoint, recordView } from '@nightdesk/contracts'
+import {
+  type Contract,
+  contract,
+  type Endpoint,
+  recordView,
+  uploadImage,
+  uploadImport,
+} from '@nightdesk/contracts'
 
 /** Names of endpoints, such as `articles.publish`. */
 export type EndpointPath = {
@@ -9,20 +16,27 @@ interface NamedEndpoint {
   /** Its tRPC path, such as `articles.publish`. */
   path: string
   feature: string
+  name: string
   endpoint: Endpoint
 }
 
 export const endpointsOf = (contract: Contract): NamedEndpoint[] =>
   Object.entries(contract).flatMap(([feature, endpoints]) =>
-    Object.entries(endpoints).map(([name, endpoint]) => ({ path: `${feature}.${name}`, feature, endpoint })),
+    Object.entries(endpoints).map(([name, endpoint]) => ({
+      path: `${feature}.${name}`,
+      feature,
+      name,
+      endpoint,
+    })),
   )
 
-/** Routes beside the contract that have a schema. Typed clients do not call them. */
-export const REST_ONLY: NamedEndpoint[] = [
-  { path: 'published.view', feature: 'published', endpoint: recordView },
-]
+/** Routes beside the contract, which typed clients do not call. */
+export const REST_ONLY = endpointsOf({
+  published: { view: recordView },
+  media: { upload: uploadImage },
+  imports: { create: uploadImport },
+})
 
-/** Every route with a schema. Only the upload, a form with a file, has none. */
 export const restEndpoints = (): NamedEndpoint[] => [...endpointsOf(contract), ...REST_ONLY]
 
 export function splitRoute({ route }: Endpoint) {

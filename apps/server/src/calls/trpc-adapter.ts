@@ -1,29 +1,32 @@
 import { Transform } from 'node:stream'
-import { AppError, CONTENT_BODY_LIMIT, contract, DEFAULT_BODY_LIMIT, HTTP_STATUS } from '@nightdesk/contracts'
+import {
+  type ApiErrorShape,
+  AppError,
+  CONTENT_BODY_LIMIT,
+  contract,
+  DEFAULT_BODY_LIMIT,
+  type Endpoint,
+  isQuery,
+} from '@nightdesk/contracts'
+import { initTRPC } from '@trpc/server'
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { logFailure, retryAfter, startErrorReply, toAppError, trpcError } from '../http/errors.ts'
+import { call } from '../handlers.ts'
+import { answerTo, logFailure, retryAfter, startErrorReply, toAppError, trpcError } from '../http/errors.ts'
 import { parseJson, readText } from '../http/server.ts'
-import type { PageStore } from '../page-store/page-store.ts'
-import type { ContextOf } from '../request-context.ts'
+import type { Parts } from '../parts.ts'
 import { noteRefusal } from '../request-context.ts'
-import { router } from '../router.ts'
 import { cachedCall, readCached } from './cached-answers.ts'
-import { refusalOf } from './call.ts'
+import { accessProblem } from './call.ts'
 import { costOf } from './costly-reads.ts'
 import { endpointsOf } from './endpoints.ts'
-
-interface Options {
-  contextOf: ContextOf
-  pages: PageStore
-}
 
 /** JSON-RPC 2.0’s code for an invalid request, which tRPC’s error form requires. */
 const JSON_RPC_INVALID_REQUEST = -32600
 
 /** Serves the contract to the typed client under `/trpc`. Registered in its own scope, since tRPC takes JSON as text. */
-export async function trpcAdapter(app: FastifyInstance, { contextOf, pages }: Options) {
+export async function trpcAdapter(app: FastifyInstance, { contextOf }: Parts) {
   app.setErrorHandler((error, request, reply) => {
     const answer = startErrorReply(error, request, reply)
     return reply.send({ error: { code: JSON_RPC_INVALID_REQUEST, ...trpcError(answer) } })
@@ -51,56 +54,54 @@ export async function trpcAdapter(app: FastifyInstance, { contextOf, pages }: Op
     { parseAs: 'buffer' },
     async (_request: unknown, body: Buffer) => readText(body),
   )
-  app.all('/trpc/:path', { bodyLimit: CONTENT_BODY_LIMIT }, async (request, reply) => {
-    const cached = await answerFromStore(request, pages, contextOf).catch((error: unknown) => {
-      // Below, a mistake in one call of a batch fails that call alone. Nothing else runs twice.
-      if (isBatch(request) && HTTP_STATUS[toAppError(error).code] < 500) return undefined
-      throw error
-    })
-    if (!cached) return answer(request, reply, contextOf)
-    return reply.type('application/json').send(cached)
-  })
+  app.all('/trpc/:path', { bodyLimit: CONTENT_BODY_LIMIT }, (req, res) =>
+    fastifyRequestHandler({
+      router,
+      req,
+      res,
+      path: namesIn(req).join(),
+      createContext: () => contextOf(req),
+      onError({ error, ctx, path }) {
+        const appError = toAppError(error)
+        logFailure(req.log, appError)
+        if (ctx) noteRefusal(ctx, endpoints.get(path ?? '')?.route ?? '', appError)
+      },
+      responseMeta: ({ errors }) => ({ headers: retryAfter(...errors.map(toAppError)) }),
+    }),
+  )
 }
 
-const endpoints = new Map(endpointsOf(contract).map(({ path, endpoint }) => [path, endpoint]))
+const endpoints = new Map(endpointsOf(contract).map((row) => [row.path, row.endpoint]))
 
-/** The answer when the page store holds all calls of a request, shared with REST; undefined otherwise. */
-async function answerFromStore(request: FastifyRequest, pages: PageStore, contextOf: ContextOf) {
-  const names = namesIn(request)
-  const { input } = request.query as { input?: string } // Fastify's parser makes an object
-  if (request.method !== 'GET' || (!isBatch(request) && names.length > 1)) return undefined
-  const given = input === undefined ? {} : parseJson(input)
-  const inputs = (isBatch(request) ? given : { 0: given }) as Record<string, unknown> // tRPC numbers the inputs of a batch
-  const calls = names.map((path, index) => {
-    const endpoint = endpoints.get(path)
-    return endpoint && cachedCall(path, endpoint, inputs[String(index)] ?? {})
-  })
-  if (!calls.every((call) => call !== undefined)) return undefined
-  const answers = await Promise.all(calls.map((call) => readCached(pages, call, () => contextOf(request))))
-  const results = answers.flatMap(({ identity }, index) => [
-    Buffer.from(index === 0 ? '{"result":{"data":' : ',{"result":{"data":'),
-    Buffer.from(identity.body, 'latin1'),
-    Buffer.from('}}'),
-  ])
-  return Buffer.concat(isBatch(request) ? [Buffer.from('['), ...results, Buffer.from(']')] : results)
+const t = initTRPC.context<Context>().create({
+  errorFormatter({ shape, error, path, ctx }): ApiErrorShape {
+    const { message, data } = trpcError(answerTo(error, ctx?.request_id ?? ''))
+    return { ...shape, message, data: { ...data, path } }
+  },
+})
+
+/** Every endpoint as a procedure. */
+const router = t.router(
+  Object.fromEntries(
+    Object.entries(contract).map(([feature, rows]) => [
+      feature,
+      Object.fromEntries(
+        Object.entries<Endpoint>(rows).map(([name, row]) => [name, procedureOf(`${feature}.${name}`, row)]),
+      ),
+    ]),
+  ),
+)
+
+function procedureOf(path: string, endpoint: Endpoint) {
+  const procedure = t.procedure.input((input) => input)
+  const resolve = async ({ ctx, input = {} }: { ctx: Context; input?: unknown }) => {
+    const cached = cachedCall(path, endpoint, input)
+    if (!cached) return call(path, ctx, input)
+    const { identity } = await readCached(ctx.pages, cached, async () => ctx)
+    return JSON.parse(Buffer.from(identity.body, 'latin1').toString())
+  }
+  return isQuery(endpoint) ? procedure.query(resolve) : procedure.mutation(resolve)
 }
-
-const isBatch = ({ query }: FastifyRequest) => (query as { batch?: string }).batch === '1'
-
-const answer = (req: FastifyRequest, res: FastifyReply, contextOf: ContextOf) =>
-  fastifyRequestHandler({
-    router,
-    req,
-    res,
-    path: namesIn(req).join(),
-    createContext: () => contextOf(req),
-    onError({ error, ctx, path }) {
-      const appError = toAppError(error)
-      logFailure(req.log, appError)
-      if (ctx) noteRefusal(ctx, endpoints.get(path ?? '')?.route ?? '', appError)
-    },
-    responseMeta: ({ errors }) => ({ headers: retryAfter(...errors.map(toAppError)) }),
-  })
 
 const MAX_BATCH = 10
 
@@ -110,7 +111,7 @@ const namesIn = ({ params }: FastifyRequest) => (params as { path: string }).pat
 function requireSmallBatch(names: string[]) {
   if (names.length > MAX_BATCH)
     throw new AppError('BAD_REQUEST', `One request takes at most ${MAX_BATCH} calls`)
-  if (names.reduce((sum, name) => sum + costOf(name), 0) > MAX_BATCH)
+  if (names.reduce((sum, name) => sum + costOf(name, endpoints.get(name)), 0) > MAX_BATCH)
     throw new AppError('BAD_REQUEST', 'One request cannot ask for that much. Please send fewer calls in it.')
 }
 
@@ -118,7 +119,7 @@ function requireSmallBatch(names: string[]) {
 function requireAccessToAny(ctx: Context, names: string[]) {
   const refused = names.flatMap((name) => {
     const endpoint = endpoints.get(name)
-    const error = endpoint && refusalOf(ctx, endpoint)
+    const error = endpoint && accessProblem(ctx, endpoint)
     return error ? [{ route: endpoint.route, error }] : []
   })
   if (refused.length < names.length) return

@@ -4,11 +4,11 @@ import type { SiteSettings } from '@nightdesk/web/server-api'
 import type { FastifyInstance } from 'fastify'
 import { openApi } from '../openapi.ts'
 import { sendStored } from '../page-store/stored-page.ts'
-import type { SiteOptions } from '../pages/public-site.ts'
 import { sendCached } from '../pages/public-site.ts'
+import type { Parts } from '../parts.ts'
 import { countAddresses, listAddresses, MAX_ADDRESSES, writeSitemap, writeSitemapIndex } from './sitemap.ts'
 
-interface Options extends Omit<SiteOptions, 'contextOf'> {
+interface Options extends Pick<Parts, 'dependencies' | 'ready' | 'web'> {
   /** Addresses in one sitemap. */
   addressesPerSitemap?: number
 }

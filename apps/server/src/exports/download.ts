@@ -6,7 +6,7 @@ import { isAlive } from '../accounts/sessions.ts'
 import { audit } from '../audit/audit.ts'
 import type { Dependencies } from '../context.ts'
 import { sendObject } from '../files/send.ts'
-import type { ContextOf } from '../request-context.ts'
+import type { Parts } from '../parts.ts'
 
 type Request = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>
 
@@ -17,10 +17,7 @@ const COOKIE = 'nightdesk-export'
  * has a token in its query, valid for minutes, which becomes a cookie for this address alone: so a proxy’s log has no
  * token that still opens anything, and a download that is interrupted goes on.
  */
-export async function exportDownload(
-  app: FastifyInstance,
-  { dependencies, contextOf }: { dependencies: Dependencies; contextOf: ContextOf },
-) {
+export async function exportDownload(app: FastifyInstance, { dependencies, contextOf }: Parts) {
   app.route({
     method: ['GET', 'HEAD'],
     url: downloadPath(':id([1-9]\\d{0,9})'),

@@ -2,8 +2,8 @@ import { authorPath, LANGUAGE, notFound, tagPath, tagSlugInput } from '@nightdes
 import { LISTS } from '@nightdesk/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith'
-import { type SiteOptions, sendCached } from '../pages/public-site.ts'
-import { redirectFailure } from '../redirects/find-redirect.ts'
+import { sendCached } from '../pages/public-site.ts'
+import type { Parts } from '../parts.ts'
 import { type Feed, type FeedFilter, type FeedItem, readFeed } from './read-feed.ts'
 
 interface Format {
@@ -22,17 +22,17 @@ const FORMATS: readonly Format[] = [
 const FOR_ANYONE = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
 
 /** The newest stories as feeds, in three formats: of the site, of each tag and of each author. */
-export async function feeds(app: FastifyInstance, options: SiteOptions) {
+export async function feeds(app: FastifyInstance, parts: Parts) {
   for (const format of FORMATS) {
     const { file } = format
-    app.get(`/${file}`, (request, reply) => send(options, format, request, reply, '', {}))
+    app.get(`/${file}`, (request, reply) => send(parts, format, request, reply, '', {}))
     app.get<{ Params: { slug: string } }>(`/tag/:slug/${file}`, (request, reply) => {
       const tag = readSlug(request.params.slug)
-      return send(options, format, request, reply, tagPath(tag), { tag })
+      return send(parts, format, request, reply, tagPath(tag), { tag })
     })
     app.get<{ Params: { id: string } }>(`/author/:id([1-9]\\d{0,9})/${file}`, (request, reply) => {
       const author = Number(request.params.id)
-      return send(options, format, request, reply, authorPath(author), { author })
+      return send(parts, format, request, reply, authorPath(author), { author })
     })
   }
 }
@@ -45,24 +45,21 @@ function readSlug(slug: string): string {
 }
 
 function send(
-  options: SiteOptions,
+  parts: Parts,
   { file, type, write }: Format,
   request: FastifyRequest,
   reply: FastifyReply,
   page: string,
   filter: FeedFilter,
 ) {
-  const { dependencies, web } = options
+  const { dependencies, web } = parts
   const render = async () => ({
     status: 200,
     type: `${type}; charset=utf-8`,
     body: write(await readFeed(dependencies, await web.server(), filter)),
   })
   reply.headers(FOR_ANYONE)
-  const feed = { key: `${page}/${file}`, tags: [LISTS], render }
-  return sendCached(options, request, reply, feed).catch((error) =>
-    redirectFailure(dependencies, request, reply, error),
-  )
+  return sendCached(parts, request, reply, { key: `${page}/${file}`, tags: [LISTS], render })
 }
 
 /** RFC 4287. */

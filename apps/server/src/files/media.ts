@@ -1,51 +1,47 @@
 import {
-  AppError,
   type imageCopies as contract,
   IMAGE_TOO_LARGE,
   imagePath,
-  invalid,
   MAX_IMAGE_BYTES,
   NOT_AN_IMAGE,
   notFound,
   type UploadedImage,
+  uploadImage,
 } from '@nightdesk/contracts'
 import { addImage, addJob } from '@nightdesk/db'
 import { createImageProcessor, type ImageProcessor, PoolFull, type ProcessedImage } from '@nightdesk/images'
 import { newKey, type Store } from '@nightdesk/storage'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { audit } from '../audit/audit.ts'
 import { commitAnswer } from '../change.ts'
-import type { Dependencies, Handlers, SignedInContext } from '../context.ts'
+import type { Handlers, SignedInContext } from '../context.ts'
+import { createCounter } from '../http/connections.ts'
 import { consume, uploadLimit } from '../http/limits.ts'
-import type { ContextOf } from '../request-context.ts'
-import { codeOf, FIELD, formRefusal, uploadRoute } from './uploads.ts'
-
-interface Options {
-  dependencies: Pick<Dependencies, 'storage'>
-  contextOf: ContextOf
-}
+import type { Parts } from '../parts.ts'
+import { uploadRoute } from './uploads.ts'
 
 /** Milliseconds: 5 MB over a line of 50 kbit/s. Decoder, storage and database have limits of their own. */
 const TIMEOUT = 15 * 60_000
 
-export const UPLOAD_ROUTE = { method: 'POST', url: '/admin/upload' } as const
-
-export async function uploads(app: FastifyInstance, { dependencies: { storage }, contextOf }: Options) {
+/** `POST /admin/upload`: stores a picture. */
+export async function uploads(app: FastifyInstance, { dependencies: { storage }, contextOf }: Parts) {
   const images = createImageProcessor()
   const admit = createAdmission(images)
   app.addHook('onClose', async () => images.close())
-  await uploadRoute(app, {
-    contextOf,
-    route: UPLOAD_ROUTE,
-    access: 'author',
+  await uploadRoute(app, contextOf, {
+    endpoint: uploadImage,
     max_bytes: MAX_IMAGE_BYTES,
-    tooLarge,
-    not_a_form: 'Please send the image as multipart/form-data',
     timeout: TIMEOUT,
-    async receive(request, ctx) {
+    refusals: {
+      not_a_form: 'Please send the image as multipart/form-data',
+      no_file: NOT_AN_IMAGE,
+      several_files: 'Please upload one image at a time',
+      too_large: IMAGE_TOO_LARGE,
+    },
+    async receive(ctx, readForm) {
       // Before the body is read, so that waiting uploads do not fill the memory.
       using _place = admit(ctx.session.user.id)
-      const image = await images.process(await readUpload(request))
+      const image = await images.process(await readForm((part) => part.toBuffer()))
       return await storeImage(storage, ctx, image)
     },
   })
@@ -83,53 +79,16 @@ const MAX_OF_ONE = 6
 
 /** Admits uploads before their bodies are read: as many as may wait for a decoder. */
 function createAdmission(images: Pick<ImageProcessor, 'admit'>) {
-  const uploading = new Map<number, number>()
+  const uploading = createCounter<number>(MAX_OF_ONE)
   /** @throws UNAVAILABLE when all places, or those of the account, are taken */
   return function admit(userId: number): Disposable {
-    const own = uploading.get(userId) ?? 0
-    if (own >= MAX_OF_ONE) throw new PoolFull()
-    const place = images.admit()
-    uploading.set(userId, own + 1)
-    return {
-      [Symbol.dispose]() {
-        place[Symbol.dispose]()
-        const rest = (uploading.get(userId) ?? 1) - 1
-        if (rest === 0) uploading.delete(userId)
-        else uploading.set(userId, rest)
-      },
-    }
+    if (!uploading.add(userId)) throw new PoolFull()
+    using admitted = new DisposableStack()
+    admitted.defer(() => uploading.remove(userId))
+    admitted.use(images.admit())
+    return admitted.move()
   }
 }
-
-/**
- * The file of a form, in memory.
- * @throws PAYLOAD_TOO_LARGE, VALIDATION_FAILED without a field `file`, BAD_REQUEST for a broken form
- */
-async function readUpload(request: FastifyRequest): Promise<Buffer> {
-  if (!request.isMultipart()) throw missing()
-  const file = await readForm(request).catch((error) => {
-    throw codeOf(error) === 'FST_REQ_FILE_TOO_LARGE'
-      ? tooLarge()
-      : formRefusal(error, 'Please upload one image at a time')
-  })
-  if (!file) throw missing()
-  return file
-}
-
-/** Reads to the end, so that a form that is cut short or exceeds a limit later is refused as a whole. */
-async function readForm(request: FastifyRequest): Promise<Buffer | undefined> {
-  let file: Buffer | undefined
-  for await (const part of request.parts()) {
-    if (part.type !== 'file') continue
-    const bytes = await part.toBuffer()
-    if (part.fieldname === FIELD) file = bytes
-  }
-  return file
-}
-
-const tooLarge = () => new AppError('PAYLOAD_TOO_LARGE', IMAGE_TOO_LARGE)
-
-const missing = () => invalid(FIELD, NOT_AN_IMAGE)
 
 /** One queue for all copies: a site that does not answer delays other copies, but no other job. */
 const QUEUE = 'copy-image'

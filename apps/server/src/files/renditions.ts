@@ -5,23 +5,14 @@ import {
   createEbooks,
   createRenditions,
   DRAWING_STYLE,
-  type Drawing,
   type Ebook,
   fingerprintOf,
-  type Renderer,
   type RenditionFile,
 } from '@nightdesk/renditions'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Dependencies } from '../context.ts'
 import { cacheHeadersFor, tagHeaders } from '../page-store/page-store.ts'
 import { isKnown } from '../page-store/stored-page.ts'
-import { redirectFailure } from '../redirects/find-redirect.ts'
-
-interface RenditionsOptions {
-  dependencies: Dependencies
-  drawing: Drawing
-  renderer: Renderer
-}
+import type { Parts } from '../parts.ts'
 
 const ID = '([1-9]\\d{0,9})'
 
@@ -37,7 +28,7 @@ const HEADERS = {
  * `GET /cards/:id-:version.png`: the card of a published article, drawn at the first request. There is one per article; the
  * address of an earlier version redirects to it.
  */
-export async function cards(app: FastifyInstance, { dependencies, drawing }: RenditionsOptions) {
+export async function cards(app: FastifyInstance, { dependencies, drawing }: Parts) {
   const renditions = createRenditions({ ...dependencies, kind: 'card', extension: 'png' })
   app.get<{ Params: { id: string; version: string } }>(
     `/cards/:id${ID}-:version${ID}.png`,
@@ -62,14 +53,14 @@ export async function cards(app: FastifyInstance, { dependencies, drawing }: Ren
 }
 
 /** `GET /post/:id.epub`: a published article as an e-book, made at the first request and stored. */
-export async function ebooks(app: FastifyInstance, { dependencies, renderer, drawing }: RenditionsOptions) {
-  const books = createEbooks({ ...dependencies, renderer, drawing })
+export async function ebooks(app: FastifyInstance, { dependencies, web, drawing }: Parts) {
+  const books = createEbooks({ ...dependencies, renderer: () => web.server(), drawing })
   const cacheHeaders = cacheHeadersFor(dependencies.has_cdn)
   app.addHook('onClose', async () => books.close())
 
   app.get<{ Params: { id: string } }>(`/post/:id${ID}.epub`, async (request, reply) => {
     const book = await books.find(Number(request.params.id))
-    if (!book) return redirectFailure(dependencies, request, reply, notFound('Article'))
+    if (!book) throw notFound('Article')
     const headers = {
       'content-type': 'application/epub+zip',
       'content-disposition': `attachment; filename="${bookFilename(book)}"`,

@@ -2,18 +2,14 @@ import { AppError, IMAGE_FILENAME, notFound } from '@nightdesk/contracts'
 import { contentTypeOfFile } from '@nightdesk/images'
 import { type ByteRange, ObjectNotFound, type Store, type StoredObject } from '@nightdesk/storage'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Dependencies } from '../context.ts'
 import { answerTo } from '../http/errors.ts'
 import { isKnown } from '../page-store/stored-page.ts'
+import type { Parts } from '../parts.ts'
 
 type Request = FastifyRequest<{ Params: { filename: string } }>
 
 /** `GET` and `HEAD /api/uploads/:filename`: stored images, for anyone who knows the name. */
-export async function storedFiles(
-  app: FastifyInstance,
-  { dependencies }: { dependencies: Pick<Dependencies, 'storage'> },
-) {
-  const { storage } = dependencies
+export async function storedFiles(app: FastifyInstance, { dependencies: { storage } }: Parts) {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/api/uploads/:filename',

@@ -1,64 +1,64 @@
-import multipart from '@fastify/multipart'
-import { type Access, AppError, invalid } from '@nightdesk/contracts'
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import { AppError, type Endpoint, invalid } from '@nightdesk/contracts'
+import { StorageUnavailable } from '@nightdesk/storage'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { touchSession } from '../accounts/sessions.ts'
-import { requireAccess } from '../calls/call.ts'
+import { authorize } from '../calls/call.ts'
+import { splitRoute } from '../calls/endpoints.ts'
 import type { SignedInContext } from '../context.ts'
 import { consume, uploadLimit } from '../http/limits.ts'
 import { allowSlowBody } from '../http/server.ts'
 import type { ContextOf } from '../request-context.ts'
 
+/** Reads a form to its end, with a function that takes its file. */
+export type ReadForm = <File>(read: (part: MultipartFile) => Promise<File>) => Promise<File>
+
 interface UploadRoute {
-  contextOf: ContextOf
-  route: { method: 'POST'; url: string }
-  access: Access
+  /** For signed-in callers. */
+  endpoint: Endpoint
   /** Bytes of the largest file. */
   max_bytes: number
-  tooLarge: () => AppError
-  /** Refuses other content, as a sentence. */
-  not_a_form: string
   /** Milliseconds for the whole file over the slowest line. A connection that is silent for a minute is closed before. */
   timeout: number
-  /** Reads the form. @returns the data of the answer */
-  receive(request: FastifyRequest, ctx: SignedInContext): Promise<unknown>
+  /** Why a form is refused, as sentences. */
+  refusals: Record<'not_a_form' | 'no_file' | 'several_files' | 'too_large', string>
+  /** Takes the upload. @returns the answer */
+  receive(ctx: SignedInContext, readForm: ReadForm): Promise<unknown>
 }
+
+/** The field of a form that has the file. */
+export const FIELD = 'file'
 
 /** Bytes of a form besides its file. */
 const FORM_OVERHEAD = 64 * 1024
 
 /** A route beside the contract: a form with a file is no JSON. */
-export async function uploadRoute(app: FastifyInstance, options: UploadRoute) {
-  const { contextOf, route, access, max_bytes, tooLarge, not_a_form, timeout, receive } = options
+export async function uploadRoute(app: FastifyInstance, contextOf: ContextOf, options: UploadRoute) {
+  const { endpoint, max_bytes, timeout, refusals, receive } = options
   app.addContentTypeParser('*', () => {
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', not_a_form)
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', refusals.not_a_form)
   })
   await app.register(multipart, { limits: formLimits(max_bytes) })
+  const callerOf = async (request: FastifyRequest) => (await contextOf(request)) as SignedInContext // by its endpoint
 
-  const callers = new WeakMap<FastifyRequest, SignedInContext>()
   app.route({
-    ...route,
+    ...splitRoute(endpoint),
     handlerTimeout: timeout,
     // Before the body is read, so that strangers cannot send files.
     async onRequest(request) {
-      const ctx = await contextOf(request)
-      requireAccess(ctx, { access })
-      await touchSession(ctx, ctx.session)
+      await authorize(await contextOf(request), endpoint)
+      const ctx = await callerOf(request)
       await consume(ctx, [uploadLimit(ctx.session.user.id)])
       // Refuses before the transfer when the client announces the size.
-      if (Number(request.headers['content-length'] ?? 0) > max_bytes + FORM_OVERHEAD) throw tooLarge()
+      if (Number(request.headers['content-length'] ?? 0) > max_bytes + FORM_OVERHEAD)
+        throw new AppError('PAYLOAD_TOO_LARGE', refusals.too_large)
       allowSlowBody(request.raw)
-      callers.set(request, ctx)
     },
     async handler(request, reply) {
-      // onRequest has set it before the handler runs.
-      const data = await receive(request, callers.get(request)!)
+      const data = await receive(await callerOf(request), (read) => readForm(request, refusals, read))
       return reply.code(201).send({ success: true, data })
     },
   })
 }
-
-/** The field of a form that has the file. */
-export const FIELD = 'file'
 
 /** Limits of a form with one file of at most so many bytes. */
 const formLimits = (fileSize: number) => ({
@@ -71,12 +71,38 @@ const formLimits = (fileSize: number) => ({
   headerPairs: 50,
 })
 
-/** Why a form cannot be read. `one_at_a_time` refuses several files, as a sentence. */
-export function formRefusal(cause: unknown, one_at_a_time: string): AppError {
-  if (codeOf(cause) === 'FST_FILES_LIMIT') return invalid(FIELD, one_at_a_time)
+/**
+ * Reads to the end, so that a form that is cut short or exceeds a limit later is refused as a whole.
+ * @throws PAYLOAD_TOO_LARGE, VALIDATION_FAILED without a file, BAD_REQUEST for a broken form, and what `read` throws
+ */
+async function readForm<File>(
+  request: FastifyRequest,
+  refusals: UploadRoute['refusals'],
+  read: (part: MultipartFile) => Promise<File>,
+): Promise<File> {
+  if (!request.isMultipart()) throw invalid(FIELD, refusals.no_file)
+  const files: File[] = []
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file') continue
+      if (part.fieldname === FIELD) files.push(await read(part))
+      else part.file.resume()
+      if (part.file.truncated) throw new AppError('PAYLOAD_TOO_LARGE', refusals.too_large)
+    }
+  } catch (error) {
+    throw formRefusal(error, refusals)
+  }
+  const [file] = files
+  if (file === undefined) throw invalid(FIELD, refusals.no_file)
+  return file
+}
+
+function formRefusal(cause: unknown, { several_files, too_large }: UploadRoute['refusals']): unknown {
+  if (cause instanceof AppError || cause instanceof StorageUnavailable) return cause
+  const { code } = Object(cause) as { code?: unknown } // of the multipart library
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('PAYLOAD_TOO_LARGE', too_large)
+  if (code === 'FST_FILES_LIMIT') return invalid(FIELD, several_files)
   return new AppError('BAD_REQUEST', 'The upload is incomplete or not a proper form. Please try again.', {
     cause,
   })
 }
-
-export const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code)

@@ -125,18 +125,18 @@ export function limitRequests(trustProxy: readonly string[], max: number): Limit
   }
 }
 
-/** Counts what is open of each network, up to a limit. */
-function createCounter(max: number) {
-  const open = new Map<string, number>()
+/** Counts what is open of each network or account, up to a limit. */
+export function createCounter<Key = string>(max: number) {
+  const open = new Map<Key, number>()
   return {
     /** @returns false, and adds nothing, when there are too many */
-    add(network: string): boolean {
+    add(network: Key): boolean {
       const count = open.get(network) ?? 0
       if (count >= max) return false
       open.set(network, count + 1)
       return true
     },
-    remove(network: string): void {
+    remove(network: Key): void {
       const left = (open.get(network) ?? 1) - 1
       if (left > 0) open.set(network, left)
       else open.delete(network)

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { createLog } from '../log.ts'
 import { builtWeb } from '../pages/web.ts'
-import { createCaller } from '../router.ts'
-import { contextOf, createUser, db, dependencies } from '../testing.ts'
+import { contextOf, createCaller, createUser, db, dependencies } from '../testing.ts'
 import { createProxyWatch } from './connections.ts'
 
 const admin = await createUser({ role: 'admin' })

@@ -2,8 +2,7 @@ import { type Contract, contract, isQuery } from '@nightdesk/contracts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpointsOf } from '../calls/endpoints.ts'
-import type { Context } from '../context.ts'
-import { createRouter, handlers } from '../router.ts'
+import { createCalls, handlers } from '../handlers.ts'
 import { contextOf } from '../testing.ts'
 import { admin, everything, rightInputs } from './testing.ts'
 
@@ -18,7 +17,7 @@ const writing = endpointsOf(contract).filter(
 )
 
 /** The API, as if no answer ever were what the contract says. */
-const refusing = createRouter(
+const refusing = createCalls(
   Object.fromEntries(
     Object.entries(contract).map(([feature, endpoints]) => [
       feature,
@@ -32,14 +31,8 @@ const refusing = createRouter(
 
 test.each(writing)('$path changes nothing when its answer is refused', async ({ path }) => {
   const before = await everything()
-  const [feature = '', name = ''] = path.split('.')
-  const ctx: Context = contextOf(admin)
-  const api = refusing.createCaller(ctx) as never as Record<
-    string,
-    Record<string, (input: unknown) => unknown>
-  > // by its paths
 
-  await expect(api[feature]?.[name]?.(right[path] ?? plain)).rejects.toThrow()
+  await expect(refusing.call(path, contextOf(admin), right[path] ?? plain)).rejects.toThrow()
 
   expect(await everything()).toEqual(before)
 })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { createCaller } from '../router.ts'
-import { contextOf, createUser, db, dependencies } from '../testing.ts'
+import { contextOf, createCaller, createUser, db, dependencies } from '../testing.ts'
 
 const admin = await createUser({ role: 'admin' })
 const daily = {

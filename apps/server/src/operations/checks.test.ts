@@ -7,8 +7,7 @@ import { type Check, WORK_CHECKS } from '@nightdesk/contracts'
 import { addJob, connect } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { createCaller } from '../router.ts'
-import { as, contextOf, createUser, db, dependencies, owner_url } from '../testing.ts'
+import { as, contextOf, createCaller, createUser, db, dependencies, owner_url } from '../testing.ts'
 
 /** An instant so many seconds ago. */
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()

@@ -1,7 +1,6 @@
 import { setStorageProblem } from '@nightdesk/db'
 import { expect, onTestFinished, test } from 'vitest'
-import { createCaller } from '../router.ts'
-import { as, contextOf, createUser, db, dependencies } from '../testing.ts'
+import { as, contextOf, createCaller, createUser, db, dependencies } from '../testing.ts'
 
 const admin = await createUser({ role: 'admin' })
 const status = (overrides = {}) => createCaller(contextOf(admin, overrides)).system.status({})

@@ -1,8 +1,15 @@
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createCaller } from '../router.ts'
-import { contextOf, createArticle, createPublished, createUser, db, testApp } from '../testing.ts'
+import {
+  contextOf,
+  createArticle,
+  createCaller,
+  createPublished,
+  createUser,
+  db,
+  testApp,
+} from '../testing.ts'
 import { cacheHeadersFor, createPageStore } from './page-store.ts'
 
 const BRIEFLY = 'public, max-age=0, s-maxage=30, stale-while-revalidate=60'

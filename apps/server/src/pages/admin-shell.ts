@@ -1,24 +1,25 @@
+import { notFound } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import accepts from 'accepts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasUsers } from '../accounts/setup.ts'
 import { isAccountPage, isSetupPage } from '../headers.ts'
-import { notFoundPage, type SiteOptions } from './public-site.ts'
+import type { Parts } from '../parts.ts'
 
 /**
  * Screens and calls share paths under `/admin`: a navigation gets the shell, which holds no data, and other requests go on
  * to the call. The forms for invitations and lost passwords get the shell too; they are no calls.
  */
-export function adminShell(app: FastifyInstance, options: SiteOptions) {
-  const missing = notFoundPage(options)
-  const isFirstStart = createFirstStart(options.dependencies.db)
+export function adminShell(app: FastifyInstance, parts: Parts) {
+  const isFirstStart = createFirstStart(parts.dependencies.db)
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { url } = request
-    if (isSetupPage(url))
-      return (await isFirstStart()) ? sendShell(options, request, reply) : missing(request, reply)
+    if (isSetupPage(url)) {
+      if (!(await isFirstStart())) throw notFound('Page')
+    }
     // Nobody can sign in yet. When the database is down, the screen itself says so.
-    if (isAdmin(url) && (await isFirstStart().catch(() => false))) return reply.redirect('/admin/setup')
-    return sendShell(options, request, reply)
+    else if (isAdmin(url) && (await isFirstStart().catch(() => false))) return reply.redirect('/admin/setup')
+    return sendShell(parts, request, reply)
   }
   app.addHook('onRequest', (request, reply, next) => {
     if (!isScreen(request.url) || !isNavigation(request)) return next()
@@ -33,7 +34,7 @@ export function isNavigation(request: FastifyRequest): boolean {
   return accepts(request.raw).type(['json', 'html']) === 'html'
 }
 
-async function sendShell({ dependencies, web }: SiteOptions, request: FastifyRequest, reply: FastifyReply) {
+async function sendShell({ dependencies, web }: Parts, request: FastifyRequest, reply: FastifyReply) {
   const { renderAdminShell } = await web.server()
   const html = await web.finish(request.url, renderAdminShell({ site: dependencies.site }))
   return reply.type('text/html; charset=utf-8').send(html)

@@ -9,30 +9,24 @@ import { findUnsavedText } from '../articles/working-copies.ts'
 import type { Dependencies } from '../context.ts'
 import { PREVIEW_TOKEN } from '../headers.ts'
 import { sendOnce } from '../page-store/stored-page.ts'
-import { notFoundPage, renderPage, type SiteOptions, sendErrorPage } from './public-site.ts'
+import type { Parts } from '../parts.ts'
+import { failureHandler, renderPage } from './public-site.ts'
 
 /**
  * The page of an unpublished article, for anybody with a link, and its proof: the same page without the notice, which the
  * admin frames. Never stored. Links that are unknown, revoked or expired all get the same answer.
  */
-export async function previewPage(app: FastifyInstance, options: SiteOptions) {
-  const missing = notFoundPage(options)
-  app.setErrorHandler((error, request, reply) => sendErrorPage(options, error, request, reply))
+export async function previewPage(app: FastifyInstance, parts: Parts) {
+  app.setErrorHandler(failureHandler(parts, () => true))
   const page =
     (is_proof: boolean) =>
     async (request: FastifyRequest<{ Params: { token: string } }>, reply: FastifyReply) => {
-      const found = await readPreview(options.dependencies, request.params.token)
-      if (!found) return missing(request, reply)
+      const found = await readPreview(parts.dependencies, request.params.token)
       const preview = { ...found, is_proof }
-      return sendOnce(reply, await renderPage(options, request, articlePath(found.article.id), { preview }))
+      return sendOnce(reply, await renderPage(parts, request, articlePath(found.article.id), { preview }))
     }
   app.get(previewPath(`:token${PREVIEW_TOKEN}`), page(false))
   app.get(proofPaths(previewPath(`:token${PREVIEW_TOKEN}`)).page, page(true))
-}
-
-interface ProofPicturesOptions {
-  dependencies: Dependencies
-  drawing: Drawing
 }
 
 interface Wanted extends PreviewedArticle {
@@ -43,7 +37,7 @@ interface Wanted extends PreviewedArticle {
 const CACHED = 16
 
 /** The card and the cover of the e-book of a previewed article, drawn as they will be drawn when it is public. */
-export async function proofPictures(app: FastifyInstance, { dependencies, drawing }: ProofPicturesOptions) {
+export async function proofPictures(app: FastifyInstance, { dependencies, drawing }: Parts) {
   const paths = proofPaths(previewPath(`:token${PREVIEW_TOKEN}`))
   const drawn = new LRUCache<string, Buffer, Wanted>({
     max: CACHED,
@@ -53,7 +47,6 @@ export async function proofPictures(app: FastifyInstance, { dependencies, drawin
   const send = (path: string, format: Wanted['format']) =>
     app.get<{ Params: { token: string } }>(path, async (request, reply) => {
       const preview = await readPreview(dependencies, request.params.token)
-      if (!preview) throw notFound('Preview')
       const { article, poster_filename } = preview
       const { id, title, author_name } = article
       const key = fingerprintOf(DRAWING_STYLE, format, id, title, author_name, poster_filename)
@@ -71,8 +64,11 @@ interface PreviewedArticle {
   expires_at: string
 }
 
-/** What a preview link shows now; undefined when it is unknown, revoked or expired, or its maker may not see the article. */
-async function readPreview({ db, site }: Dependencies, token: string): Promise<PreviewedArticle | undefined> {
+/**
+ * What a preview link shows now.
+ * @throws NOT_FOUND when it is unknown, revoked or expired, or its maker may not see the article
+ */
+async function readPreview({ db, site }: Dependencies, token: string): Promise<PreviewedArticle> {
   const link = await selectLink(db, token).executeTakeFirst()
   const saved =
     link &&
@@ -80,9 +76,10 @@ async function readPreview({ db, site }: Dependencies, token: string): Promise<P
       .where('articles.id', '=', link.article_id)
       .select('version.content')
       .executeTakeFirst())
-  if (!saved) return undefined
+  if (!saved) throw notFound('Preview')
   const unsaved = link.with_unsaved ? await findUnsavedText(db, link.created_by, saved.id) : {}
   const shown = { ...saved, ...unsaved }
   const [article] = await withCorrections(db, await withImages({ db, site }, [shown]))
-  return article && { article, poster_filename: shown.poster_filename, expires_at: link.expires_at }
+  if (!article) throw notFound('Preview')
+  return { article, poster_filename: shown.poster_filename, expires_at: link.expires_at }
 }

@@ -1,24 +1,17 @@
-import { isNumberedAddress, type PublishedArticle } from '@nightdesk/contracts'
+import { AppError, isNumberedAddress, notFound, type PublishedArticle, readerApi } from '@nightdesk/contracts'
 import type { PreviewLink, PublicApi, YourDataAnswer } from '@nightdesk/web/server-api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { unlimitedReads } from '../calls/costly-reads.ts'
-import type { Context, Dependencies } from '../context.ts'
-import { answerTo, logFailure, startErrorReply } from '../http/errors.ts'
+import type { Context } from '../context.ts'
+import { call } from '../handlers.ts'
+import { isData, isPrivate } from '../headers.ts'
+import { answerTo, logFailure, sendError, startErrorReply } from '../http/errors.ts'
 import { unlimited } from '../http/overload.ts'
-import type { ReadyAnswers } from '../page-store/ready-answers.ts'
 import { type Rendered, sendOnce, sendStored } from '../page-store/stored-page.ts'
+import type { Parts } from '../parts.ts'
 import { redirectMissing } from '../redirects/find-redirect.ts'
-import type { ContextOf } from '../request-context.ts'
-import { createCaller } from '../router.ts'
+import { isNavigation } from './admin-shell.ts'
 import { addressOf, type PublicPage, publicPages } from './public-pages.ts'
-import type { Web } from './web.ts'
-
-export interface SiteOptions {
-  dependencies: Dependencies
-  contextOf: ContextOf
-  web: Web
-  ready: ReadyAnswers
-}
 
 type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -27,12 +20,12 @@ const ID = '([1-9]\\d{0,9})'
 const SPECULATION_RULES = '/speculation-rules.json'
 
 /** The public pages: rendered on the server only, and cached until something they show changes. */
-export async function site(app: FastifyInstance, options: SiteOptions) {
-  const { web } = options
-  app.setErrorHandler((error, request, reply) => sendErrorPage(options, error, request, reply))
+export async function site(app: FastifyInstance, parts: Parts) {
+  const { web } = parts
+  app.setErrorHandler(failureHandler(parts, () => true))
   for (const page of publicPages) {
-    app.get(page.path, pageHandler(options, page))
-    if (page.path !== '/') app.get(`${page.path}/`, redirectToPage(options, page))
+    app.get(page.path, pageHandler(parts, page))
+    if (page.path !== '/') app.get(`${page.path}/`, redirectToPage(page))
   }
   app.get<{ Params: { id: string } }>(`/covers/:id${ID}.svg`, async (request, reply) => {
     const { renderCover } = await web.server()
@@ -46,42 +39,33 @@ export async function site(app: FastifyInstance, options: SiteOptions) {
   })
 }
 
-function pageHandler(options: SiteOptions, page: PublicPage): Send {
-  const missing = notFoundPage(options)
+function pageHandler(parts: Parts, page: PublicPage): Send {
   return async (request, reply) => {
     const params = paramsOf(request)
     const address = addressOf(page, params, request.query)
-    if (address === null) return missing(request, reply)
+    if (address === null) throw notFound('Page')
     reply.header('speculation-rules', `"${SPECULATION_RULES}"`)
     const isCached = page.isCached !== false
-    const render = () => renderPage(options, request, address, { isCached })
+    const render = () => renderPage(parts, request, address, { isCached })
     if (!isCached) return sendOnce(reply, await render())
     // The home page answers such an address, unless it is that of a page of an earlier site.
     const redirected =
-      isNumberedAddress(request.url) && (await redirectMissing(options.dependencies, request, reply))
+      isNumberedAddress(request.url) && (await redirectMissing(parts.dependencies, request, reply))
     if (redirected) return redirected
-    return sendCached(options, request, reply, { key: address, tags: page.shows(params), render })
+    return sendCached(parts, request, reply, { key: address, tags: page.shows(params), render })
   }
 }
 
 /** A page has one address, without a slash at its end. Others, such as `/author/ada/`, may be those of an earlier site. */
-function redirectToPage(options: SiteOptions, page: PublicPage): Send {
-  const missing = notFoundPage(options)
-  return async (request, reply) =>
-    addressOf(page, paramsOf(request), request.query) === null
-      ? missing(request, reply)
-      : reply.redirect(request.url.replace(/\/(?=\?|$)/, ''), 301)
+function redirectToPage(page: PublicPage): Send {
+  return async (request, reply) => {
+    if (addressOf(page, paramsOf(request), request.query) === null) throw notFound('Page')
+    return reply.redirect(request.url.replace(/\/(?=\?|$)/, ''), 301)
+  }
 }
 
 /** The names of the page’s own path. */
 const paramsOf = (request: FastifyRequest) => request.params as Record<string, string>
-
-/** A redirect of the requested path, or its 404 page. */
-export function notFoundPage(options: SiteOptions): Send {
-  return async (request, reply) =>
-    (await redirectMissing(options.dependencies, request, reply)) ??
-    sendOnce(reply, await renderPage(options, request, request.url.split('?', 1)[0] ?? '/'))
-}
 
 interface RenderOptions {
   /** To the form of `/your-data`. */
@@ -94,7 +78,7 @@ interface RenderOptions {
 
 /** Renders a page. */
 export async function renderPage(
-  { dependencies, contextOf, web }: SiteOptions,
+  { dependencies, contextOf, web }: Parts,
   request: FastifyRequest,
   url: string,
   { preview, answer, isCached = false }: RenderOptions = {},
@@ -115,10 +99,13 @@ export async function renderPage(
   return { status, type: HTML, body, headers }
 }
 
-/** The calls that a page may make. */
+/** The calls that a page may make: all that readers may. */
 function publicApi(ctx: Context): PublicApi {
-  const { list, get, person, neighbours, corrections, tags, search } = createCaller(ctx).published
-  return { published: { list, get, person, neighbours, corrections, tags, search } }
+  const reads = Object.keys(readerApi).map((name) => [
+    name,
+    (input: unknown) => call(`published.${name}`, ctx, input),
+  ])
+  return { published: Object.fromEntries(reads) } // a function for each of its names
 }
 
 /** The same, with the previewed article as if published. Its neighbours are not known yet. */
@@ -135,18 +122,50 @@ const previewApi = (api: PublicApi, { article }: Previewed): PublicApi => ({
   },
 })
 
-/** Answers with the error page. */
-export async function sendErrorPage(
-  { dependencies, web }: SiteOptions,
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const { status, body } = startErrorReply(error, request, reply)
-  const { error: message, request_id } = body
-  const { renderErrorPage } = await web.server()
-  const html = renderErrorPage({ status, message, request_id, site: dependencies.site })
-  return reply.type(HTML).send(html)
+/** Whether a person opens the address. They get pages, and programs the one error body. */
+export const wantsPage = (request: FastifyRequest) => isNavigation(request) && !isData(request.url)
+
+/** Programs read old addresses too: those of pictures and feeds. */
+export const isPublicRead = ({ method, url }: FastifyRequest) =>
+  (method === 'GET' || method === 'HEAD') && !isData(url) && !isPrivate(url)
+
+/**
+ * Answers a failed request: with a redirect where an address of an earlier site is not found, with a page for people, and with the
+ * one error body for programs.
+ */
+export function failureHandler(parts: Parts, isForPeople = wantsPage) {
+  async function answer(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const isMissing = failure instanceof AppError && failure.code === 'NOT_FOUND'
+    const redirected =
+      isMissing && isPublicRead(request) && (await redirectMissing(parts.dependencies, request, reply))
+    if (redirected) return redirected
+    if (!isMissing || !isForPeople(request)) return send(failure, request, reply)
+    return sendOnce(reply, await renderPage(parts, request, decodablePath(request.url)))
+  }
+
+  async function send(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
+    if (!isForPeople(request)) return sendError(failure, request, reply)
+    const { status, body } = startErrorReply(failure, request, reply)
+    const { error: message, request_id } = body
+    const { renderErrorPage } = await parts.web.server()
+    return reply
+      .type(HTML)
+      .send(renderErrorPage({ status, message, request_id, site: parts.dependencies.site }))
+  }
+
+  return (failure: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    answer(failure, request, reply).catch((error: unknown) => send(error, request, reply))
+}
+
+/** The path of a missing page. The renderer cannot read one that is escaped wrongly. */
+function decodablePath(url: string) {
+  const path = url.split('?', 1)[0] ?? '/'
+  try {
+    decodeURIComponent(path)
+    return path
+  } catch {
+    return '/not-found'
+  }
 }
 
 interface CachedAnswer {
@@ -157,15 +176,9 @@ interface CachedAnswer {
   render: () => Promise<Rendered>
 }
 
-interface Options {
-  dependencies: Pick<Dependencies, 'pages' | 'find_redirect' | 'missing_addresses'>
-  ready: ReadyAnswers
-  web: Pick<Web, 'isStable'>
-}
-
 /** Sends an answer that is made once, and cached until something it shows changes. */
 export async function sendCached(
-  { dependencies, ready, web }: Options,
+  { dependencies, ready, web }: Pick<Parts, 'dependencies' | 'ready' | 'web'>,
   request: FastifyRequest,
   reply: FastifyReply,
   { key, tags, render }: CachedAnswer,

@@ -2,8 +2,16 @@ import { addRedirects, announceChange, connect, type NewRedirect, REDIRECTS } fr
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createPageStore } from '../page-store/page-store.ts'
 import { publicPages } from '../pages/public-pages.ts'
-import { createCaller } from '../router.ts'
-import { as, contextOf, createArticle, createPublished, createUser, db, testApp } from '../testing.ts'
+import {
+  as,
+  contextOf,
+  createArticle,
+  createCaller,
+  createPublished,
+  createUser,
+  db,
+  testApp,
+} from '../testing.ts'
 import { createFindRedirect } from './find-redirect.ts'
 
 const pages = createPageStore()

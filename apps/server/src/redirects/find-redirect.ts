@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AppError, articlePath, oldAddress } from '@nightdesk/contracts'
+import { articlePath, oldAddress } from '@nightdesk/contracts'
 import { type Db, LISTS, REDIRECTS } from '@nightdesk/db'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -29,19 +29,6 @@ export async function redirectMissing(
   if (location !== null) return reply.headers(CACHING).redirect(location, 301)
   missing_addresses.note(url)
   return undefined
-}
-
-/** The same for a file that is not found, such as the feed of a tag. @throws any error that is not redirected */
-export async function redirectFailure(
-  dependencies: Redirecting,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  error: unknown,
-): Promise<FastifyReply> {
-  const isMissing = error instanceof AppError && error.code === 'NOT_FOUND'
-  const redirected = isMissing ? await redirectMissing(dependencies, request, reply) : undefined
-  if (redirected) return redirected
-  throw error
 }
 
 /** Finds where an address that has no page is redirected to; null when it is not. */

@@ -214,6 +214,7 @@ export const articles = {
     summary: 'One article with its content',
     input: z.object({ id }),
     output: adminArticle,
+    isOneRecord: true,
   }),
   tags: endpoint('GET /admin/tags', {
     access: 'author',

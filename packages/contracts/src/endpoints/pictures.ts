@@ -100,7 +100,6 @@ export const pictures = {
   }),
 }
 
-/** Answer of `POST /admin/upload` (multipart, field `file`), under `data`. */
 export const uploadedImage = z
   .object({
     filename: z.string().regex(IMAGE_FILENAME),
@@ -112,7 +111,17 @@ export const uploadedImage = z
   .meta({ id: 'UploadedImage' })
 export type UploadedImage = z.infer<typeof uploadedImage>
 
-export const IMAGE_COPY_STATES = ['queued', 'done', 'failed'] as const
+/** Not in the contract, whose clients send no forms. */
+export const uploadImage = endpoint('POST /admin/upload', {
+  access: 'author',
+  summary: 'Store a picture: PNG, JPEG, GIF, WebP or AVIF under 5 MB',
+  takesFile: true,
+  output: uploadedImage,
+  reply: 'data',
+  status: 201,
+})
+
+const IMAGE_COPY_STATES = ['queued', 'done', 'failed'] as const
 
 /** A copy of another site’s image. */
 export const imageCopy = z.object({

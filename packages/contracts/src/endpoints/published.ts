@@ -109,6 +109,7 @@ export const readerApi = {
     summary: 'One published article',
     input: z.object({ id }),
     output: publishedArticle,
+    isOneRecord: true,
   }),
   neighbours: endpoint('GET /api/articles/:id/neighbours', {
     access: 'public',
@@ -121,6 +122,7 @@ export const readerApi = {
     summary: 'Somebody whom the byline of a published article names',
     input: z.object({ id }),
     output: publishedPerson,
+    isOneRecord: true,
   }),
   corrections: endpoint('GET /api/corrections', {
     access: 'public',

@@ -112,6 +112,7 @@ export const imports = {
     summary: 'An import, with its progress and the authors whom it names',
     input: z.object({ id }),
     output: importDetails,
+    isOneRecord: true,
     reply: 'data',
     background: true,
   }),
@@ -159,6 +160,17 @@ export const imports = {
     input: z.object({ id }),
   }),
 }
+
+/** Not in the contract, whose clients send no forms. */
+export const uploadImport = endpoint('POST /admin/imports', {
+  access: 'admin',
+  summary:
+    'Upload an export of another product, of 2 GB at most. Its items are listed before anything is written',
+  takesFile: true,
+  output: importSummary,
+  reply: 'data',
+  status: 201,
+})
 
 /** Hours until the file of an export is deleted. */
 export const EXPORT_HOURS = 24

@@ -96,6 +96,7 @@ export const versions = {
     summary: 'One version of an article with its content',
     input: z.object({ id, version_id: id }),
     output: version,
+    isOneRecord: true,
     reply: 'data',
   }),
   timeline: endpoint('GET /admin/articles/:id/timeline', {
@@ -232,6 +233,7 @@ export const workingCopies = {
     input: ofArticle,
     // Most articles have none, and every editor asks for it: browsers would log each 404 as an error.
     output: workingCopy.nullable(),
+    isOneRecord: true,
     missing: 'Working copy',
   }),
   put: endpoint('PUT /admin/articles/:id/working-copy', {
@@ -269,6 +271,7 @@ export const newArticles = {
     summary: 'The text of an article that the caller has begun and not saved yet',
     input: ofNewArticle,
     output: workingCopy,
+    isOneRecord: true,
   }),
   article: endpoint('GET /admin/working-copies/:key/article', {
     access: 'author',
@@ -276,6 +279,7 @@ export const newArticles = {
     input: ofNewArticle,
     // Called only for a key without a working copy: browsers would log a 404 as an error.
     output: adminArticle.nullable(),
+    isOneRecord: true,
     missing: 'Article',
   }),
   put: endpoint('PUT /admin/working-copies/:key', {
