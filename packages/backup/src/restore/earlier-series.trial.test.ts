@@ -38,10 +38,12 @@ test('a backup of before 0.1 is refused', async () => {
   )
 })
 
-test('a site goes back to a moment before its database was one of 0.2', async () => {
+/** @returns a stopped site with Ada and Grace, and a restore of it to the moment before Grace */
+async function siteOfEarlier(...further: Parameters<typeof asOwner>[1][]) {
   const site = await createArchivedSite()
   const storage = await createDiskStore(join(site.data_dir, 'uploads'))
   await makeEarlier(site.postgres.owner_url)
+  await asOwner(site.postgres.owner_url, ...further)
   await site.run()
   await addUser(site.db, 'ada@example.org')
   // A moment has milliseconds.
@@ -50,13 +52,23 @@ test('a site goes back to a moment before its database was one of 0.2', async ()
   await sql`select pg_sleep(0.01)`.execute(site.db)
   await addUser(site.db, 'grace@example.org')
   await site.stop()
+  const until = new Date(rows[0]!.now).toISOString() // a select without from has one row
+  const { data_dir, archive } = site
+  const target = { data_dir, archive, backups: join(data_dir, 'backups'), storage }
+  return { site, restore: () => restoreUntil(until, target, { replace: true }) }
+}
 
-  await restoreUntil(
-    new Date(rows[0]!.now).toISOString(), // a select without from has one row
-    { data_dir: site.data_dir, archive: site.archive, backups: join(site.data_dir, 'backups'), storage },
-    { replace: true },
-  )
+test('a site goes back to a moment before its database was one of 0.2', async () => {
+  const { site, restore } = await siteOfEarlier()
+
+  await restore()
 
   const { db } = await site.restart()
   expect(await db.selectFrom('users').select('username').execute()).toEqual([{ username: 'ada@example.org' }])
+})
+
+test('a moment of before 0.1 is refused as one of an earlier version', async () => {
+  const { restore } = await siteOfEarlier(sql`delete from kysely_migration where name > '0021'`)
+
+  await expect(restore()).rejects.toThrow('The site of that moment is of a version before 0.1')
 })

@@ -154,14 +154,18 @@ async function complete(
   })
 }
 
-/** @throws RestoreRefused when that moment was lived through by a newer version */
+/** @throws RestoreRefused when that moment was lived through by a version that this one cannot read */
 async function updateSchema({ owner_url, url }: EmbeddedPostgres): Promise<void> {
   await using client = await openClient(owner_url)
   const { level } = await inspectDatabase(client)
   if (level === null || !(await hasLevel(level)))
-    throw new RestoreRefused('The site of that moment is of a newer Nightdesk: update this one first')
+    throw new RestoreRefused(level === null || level < '01' ? OLDER : NEWER)
   await migrate(owner_url, url)
 }
+
+const OLDER =
+  'The site of that moment is of a version before 0.1: restore it with 0.1, and then start this one'
+const NEWER = 'The site of that moment is of a newer Nightdesk: update this one first'
 
 interface FoundBase {
   cluster: ArchivedCluster
