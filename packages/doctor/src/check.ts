@@ -58,5 +58,32 @@ export const healthSettings = (env: Env, url: string): HealthSettings => ({
   backups: backupPlan(env),
 })
 
+/** The reason why a check could not be carried out, in a sentence. */
+export type Explain<Name> = (error: unknown, name: Name) => string
+
+/** Carries out checks in parallel, and leaves out what cannot be known here. @param names by default all of them */
+export async function carryOut<Name extends string, Of>(
+  checks: { [Key in Name]: CheckOf<Of> },
+  subject: Of,
+  explain: Explain<Name>,
+  names: readonly NoInfer<Name>[] = namesOf(checks),
+): Promise<(Finding & { name: Name })[]> {
+  const found = await Promise.all(
+    names.map(async (name) => {
+      try {
+        const finding = await checks[name](subject)
+        return finding ? [{ name, ...finding }] : []
+      } catch (error) {
+        return [{ name, ...fault('It could not be reached.', explain(error, name)) }]
+      }
+    }),
+  )
+  return found.flat()
+}
+
+/** What Object.keys loses. */
+export const namesOf = <Name extends string>(record: { [Key in Name]: unknown }) =>
+  Object.keys(record) as Name[]
+
 /** Whole milliseconds since a moment of `performance.now()`, at least one. */
 export const milliseconds = (begun: number) => Math.max(1, Math.round(performance.now() - begun))

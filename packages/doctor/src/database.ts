@@ -37,7 +37,7 @@ const database: CheckOf = async ({ db }) => {
   return fine(answered)
 }
 
-const version: CheckOf<Pick<Subject, 'db'>> = async ({ db }) => {
+export const version: CheckOf<Pick<Subject, 'db'>> = async ({ db }) => {
   const { rows } = await sql<{ name: string; number: number }>`
     select current_setting('server_version') as name, current_setting('server_version_num')::integer as number`.execute(
     db,
@@ -63,8 +63,6 @@ const connections: CheckOf = async ({ db }) => {
   if (usable - used >= FEW_CONNECTIONS) return fine(found)
   return fault(found, 'Raise max_connections of Postgres, or put PgBouncer in front of it.')
 }
-
-export const databaseChecks = { database, version, schema, connections }
 
 /** Jobs start within seconds. When one waits longer than this, no worker takes jobs. */
 const LONG_WAIT_SECONDS = 60
@@ -110,4 +108,4 @@ async function ownClock(db: Db): Promise<number> {
   return (between - Date.parse(rows[0]!.now)) / 1000 // a select without from has one row
 }
 
-export const work = { worker, jobs, queue, clock }
+export const databaseChecks = { database, version, schema, connections, worker, jobs, queue, clock }

@@ -44,33 +44,31 @@ export async function openMetrics({ program, connection, address, log }: Metrics
   return { registry, [Symbol.asyncDispose]: server.close }
 }
 
-/** Connections to the database. */
+function gauge(registry: Registry, name: string, help: string, read: () => number | Promise<number>) {
+  new Gauge({
+    name: `nightdesk_${name}`,
+    help,
+    registers: [registry],
+    async collect() {
+      this.set(await read())
+    },
+  })
+}
+
 function measurePool(registry: Registry, pool: Connection['pool']) {
-  const registers = [registry]
-  new Gauge({
-    name: 'nightdesk_database_connections',
-    help: 'Open connections to the database.',
-    registers,
-    collect() {
-      this.set(pool.totalCount)
-    },
-  })
-  new Gauge({
-    name: 'nightdesk_database_idle_connections',
-    help: 'Open connections to the database that nothing uses.',
-    registers,
-    collect() {
-      this.set(pool.idleCount)
-    },
-  })
-  new Gauge({
-    name: 'nightdesk_database_waiting_requests',
-    help: 'Statements and transactions that wait for a connection.',
-    registers,
-    collect() {
-      this.set(pool.waitingCount)
-    },
-  })
+  gauge(registry, 'database_connections', 'Open connections to the database.', () => pool.totalCount)
+  gauge(
+    registry,
+    'database_idle_connections',
+    'Open connections to the database that nothing uses.',
+    () => pool.idleCount,
+  )
+  gauge(
+    registry,
+    'database_waiting_requests',
+    'Statements and transactions that wait for a connection.',
+    () => pool.waitingCount,
+  )
 }
 
 /** NaN, which no alert takes for an empty queue, when the database does not answer. */
@@ -84,22 +82,18 @@ function measureQueue(registry: Registry, db: Db, log: ErrorLog) {
       return UNKNOWN
     }),
   )
-  new Gauge({
-    name: 'nightdesk_queue_waiting_jobs',
-    help: 'Jobs whose time has come and that wait for a worker.',
-    registers: [registry],
-    async collect() {
-      this.set((await depth()).waiting)
-    },
-  })
-  new Gauge({
-    name: 'nightdesk_queue_oldest_job_age_seconds',
-    help: 'How long the oldest of these jobs has waited.',
-    registers: [registry],
-    async collect() {
-      this.set((await depth()).oldest)
-    },
-  })
+  gauge(
+    registry,
+    'queue_waiting_jobs',
+    'Jobs whose time has come and that wait for a worker.',
+    async () => (await depth()).waiting,
+  )
+  gauge(
+    registry,
+    'queue_oldest_job_age_seconds',
+    'How long the oldest of these jobs has waited.',
+    async () => (await depth()).oldest,
+  )
 }
 
 /** Calls that come while one runs get its result. */

@@ -62,9 +62,6 @@ const cdn: CheckOf = async ({ db, settings: { has_cdn } }) => {
   )
 }
 
-export const outside = { address, mail }
-export const between = { proxy, cdn }
-
 const MB = 1024 ** 2
 const GB = 1024 ** 3
 
@@ -116,7 +113,7 @@ const memory: CheckOf<SubjectWithoutDatabase> = async () => {
   return total < COMFORTABLE_MEMORY ? hint(found, advice) : fine(found)
 }
 
-export const machine = { data, key, disk, memory }
+export const siteChecksWithoutDatabase = { address, mail, data, key, disk, memory }
 
 const admin: CheckOf = async ({ db }) => {
   const { admins } = await db
@@ -134,12 +131,10 @@ const admin: CheckOf = async ({ db }) => {
   return fine(admins === 1 ? 'One admin is active.' : `${admins} admins are active.`)
 }
 
-export const people = { admin }
-
 const SHOWN = 3
 
 /** Summarises the browser reports of the last week in a sentence. */
-export const policy: CheckOf = async ({ db }) => {
+const policy: CheckOf = async ({ db }) => {
   const { rows } = await sql<{
     area: string
     directive: string
@@ -161,3 +156,5 @@ export const policy: CheckOf = async ({ db }) => {
     'Remove what injects it, such as a browser extension or a proxy; if nothing does, report it as a bug.',
   )
 }
+
+export const siteChecks = { proxy, cdn, admin, policy }

@@ -63,15 +63,13 @@ const room: CheckOf = async ({ db, settings: { storage_limit } }) => {
   return percent >= NEARLY_FULL ? hint(found, advice) : fine(found)
 }
 
-export const storageChecks = { owner, files, room }
-
-export const backups: CheckOf = async ({ db, settings }) => {
-  const { problem, warning, proved } = await backupHealth(db, settings)
+const backups: CheckOf = async ({ db, settings }) => {
+  const { problem, warning, verified } = await backupHealth(db, settings)
   if (problem !== null)
     return fault(problem, 'Look at the jobs Backup and Trial restore of a backup, then choose Verify now.')
-  const found = proved === null ? NOT_YET : describeAge(proved)
+  const found = verified === null ? NOT_YET : describeAge(verified)
   if (warning !== null)
-    return hint(proved === null && settings.backups.interval === 'off' ? 'None.' : found, warning)
+    return hint(verified === null && settings.backups.interval === 'off' ? 'None.' : found, warning)
   return fine(found)
 }
 
@@ -82,8 +80,8 @@ const describeAge = (days: number) => {
   return days === 1 ? 'The last one was a day ago.' : `The last one was ${days} days ago.`
 }
 
-/** Days after which a proof says nothing about the site as it is. */
-export const OLD_PROOF_DAYS = 14
+/** Days after which a verification says nothing about the site as it is. */
+export const OLD_VERIFICATION_DAYS = 14
 /** Days after which a backup is missing. */
 const OVERDUE_DAYS = { day: 2, week: 9 }
 
@@ -93,7 +91,7 @@ export interface BackupHealth {
   /** What could be better, in a sentence. */
   warning: string | null
   /** Whole days since a trial restore succeeded; null before the first. */
-  proved: number | null
+  verified: number | null
 }
 
 export async function backupHealth(
@@ -102,28 +100,29 @@ export async function backupHealth(
 ): Promise<BackupHealth> {
   const { interval } = backups
   const ages = await readAges(db)
-  const { proved, failure } = ages
+  const { verified, failure } = ages
   if (failure !== null)
-    return { problem: `The last trial restore has failed: ${failure}`, warning: null, proved }
-  if (interval === 'off') return { problem: null, warning: MADE_ELSEWHERE, proved }
+    return { problem: `The last trial restore has failed: ${failure}`, warning: null, verified }
+  if (interval === 'off') return { problem: null, warning: MADE_ELSEWHERE, verified }
   const problem = findProblem(ages, OVERDUE_DAYS[interval])
   const warnings = [await describePlace(backups, data_dir), ages.secrets && LACKING[ages.secrets]]
-  return { problem, warning: warnings.filter(Boolean).join(' ') || null, proved }
+  return { problem, warning: warnings.filter(Boolean).join(' ') || null, verified }
 }
 
 const MADE_ELSEWHERE =
   'Nightdesk makes no backups of this database by itself. Set BACKUP_EVERY to day, unless another program backs up database and uploads.'
 
-function findProblem({ proved, newest, site }: Ages, overdue: number): string | null {
+function findProblem({ verified, newest, site }: Ages, overdue: number): string | null {
   if (newest !== null && newest > overdue) return `The newest backup is ${newest} days old.`
-  if (proved !== null && proved > OLD_PROOF_DAYS) return `The last verified restore was ${proved} days ago.`
-  if (proved === null && site > OLD_PROOF_DAYS) return 'No backup has been proved by a restore yet.'
+  if (verified !== null && verified > OLD_VERIFICATION_DAYS)
+    return `The last verified restore was ${verified} days ago.`
+  if (verified === null && site > OLD_VERIFICATION_DAYS) return 'No backup has been proved by a restore yet.'
   return null
 }
 
 interface Ages {
   /** Whole days since the last trial restore that succeeded. */
-  proved: number | null
+  verified: number | null
   /** What the last trial restore found; null when it succeeded. */
   failure: string | null
   /** Whole days since the newest backup. */
@@ -138,7 +137,7 @@ interface Ages {
 async function readAges(db: Db): Promise<Ages> {
   const { rows } = await sql<Ages>`
     select
-      extract(day from now() - max(verified_at) filter (where problem is null and verified_at <= now()))::integer as proved,
+      extract(day from now() - max(verified_at) filter (where problem is null and verified_at <= now()))::integer as verified,
       (select problem from backups where verified_at is not null order by verified_at desc limit 1) as failure,
       extract(day from now() - max(created_at) filter (where created_at <= now()))::integer as newest,
       (select secrets from backups order by created_at desc limit 1) as secrets,
@@ -174,7 +173,7 @@ const LONG_WAIT_MS = 30 * 60_000
 const DAY_MS = 86_400_000
 
 /** How far back the archive of WAL reaches, and whether it grows. */
-export const wal: CheckOf = async ({ db, settings: { backups } }) => {
+const wal: CheckOf = async ({ db, settings: { backups } }) => {
   const directory = backups.wal_directory
   if (directory === null) return null
   const { queue, id, timeline, failing_since } = await readArchiver(db)
@@ -194,23 +193,23 @@ export const wal: CheckOf = async ({ db, settings: { backups } }) => {
       'Look at the job Archive of changes, and at the free space of BACKUP_DIR.',
     )
   if (!reach) return hint(found, 'The first base backup is made within minutes.')
-  const proof = await readWalVerification(cluster)
-  if (proof?.problem)
+  const verification = await readWalVerification(cluster)
+  if (verification?.problem)
     return fault(
-      `${found} The last trial restore of it has failed: ${proof.problem}`,
+      `${found} The last trial restore of it has failed: ${verification.problem}`,
       'Delete the file that is damaged: an archive with a gap begins anew with a base backup.',
     )
-  const age = Math.floor((Date.now() - Date.parse(proof?.at ?? reach.from)) / DAY_MS)
+  const age = Math.floor((Date.now() - Date.parse(verification?.at ?? reach.from)) / DAY_MS)
   // Without a schedule of backups, nothing is tried by itself.
-  if (age > OLD_PROOF_DAYS && (proof || backups.interval !== 'off'))
+  if (age > OLD_VERIFICATION_DAYS && (verification || backups.interval !== 'off'))
     return fault(
-      `${found} ${proof ? `Its last trial restore was ${age} days ago.` : 'No trial restore of it was made yet.'}`,
+      `${found} ${verification ? `Its last trial restore was ${age} days ago.` : 'No trial restore of it was made yet.'}`,
       'Look at the job Trial restore of a backup.',
     )
-  return fine(proof ? `${found} ${describeProof(proof)}` : found)
+  return fine(verification ? `${found} ${describeVerification(verification)}` : found)
 }
 
-const describeProof = ({ at, base, last_change, stories, versions }: WalVerification) =>
+const describeVerification = ({ at, base, last_change, stories, versions }: WalVerification) =>
   `Restored on trial at ${at}, as it was at ${last_change ?? base}: ${stories} stories and ${versions} versions identical.`
 
 interface Archiver extends PresentCluster {
@@ -234,3 +233,5 @@ async function waitsTooLong(queue: string): Promise<boolean> {
   }
   return false
 }
+
+export const storageChecks = { owner, files, room, backups, wal }

@@ -4,11 +4,9 @@ import { formatBytes } from '@nightdesk/contracts/files'
 import { type Db, type LockedTable, lockedTables, pendingMigrations } from '@nightdesk/db'
 import { diskSpace } from '@nightdesk/storage'
 import { sql } from 'kysely'
-import type { HealthSettings } from './check.ts'
-import { type Finding, fault, fine, hint } from './check.ts'
-import { databaseChecks } from './database.ts'
-import { carryOut, type Explain } from './run-checks.ts'
-import { OLD_PROOF_DAYS } from './storage.ts'
+import { type CheckOf, carryOut, type Explain, type Finding, fault, fine, hint } from './check.ts'
+import { version } from './database.ts'
+import { OLD_VERIFICATION_DAYS } from './storage.ts'
 
 /** What an upgrade needs, each as a sentence that is true when it can begin. */
 export const UPGRADE_CHECKS = {
@@ -28,28 +26,17 @@ export interface UpgradeCheck extends Finding {
 export interface UpgradeSubject {
   /** Connects as the role that migrates. */
   db: Db
-  settings: Pick<HealthSettings, 'backups'>
+  /** Where backups are on the disk. */
+  backup_directory: string
 }
 
-const checks: Record<UpgradeCheckName, (subject: UpgradeSubject) => Promise<Finding | null>> = {
-  migrations,
-  disk,
-  version: databaseChecks.version,
-  backup,
-}
+const checks: Record<UpgradeCheckName, CheckOf<UpgradeSubject>> = { migrations, disk, version, backup }
 
 /** Looks at everything that an upgrade needs, and changes nothing. */
 export const checkUpgrade = (
   subject: UpgradeSubject,
   explain: Explain<UpgradeCheckName>,
-): Promise<UpgradeCheck[]> =>
-  carryOut(
-    Object.entries(checks).map(([name, check]) => ({
-      name: name as UpgradeCheckName, // Object.entries loses the names
-      run: () => check(subject),
-    })),
-    explain,
-  )
+): Promise<UpgradeCheck[]> => carryOut(checks, subject, explain)
 
 async function migrations({ db }: UpgradeSubject): Promise<Finding> {
   const { isNew, files } = await pendingMigrations(db)
@@ -80,13 +67,13 @@ function describeLocks(locks: LockedTable[]): string {
 }
 
 /** A backup takes at most the database and the uploads. With the embedded Postgres, tables that are rewritten are on the same disk. */
-async function disk({ db, settings: { backups } }: UpgradeSubject): Promise<Finding> {
+async function disk({ db, backup_directory }: UpgradeSubject): Promise<Finding> {
   const { rows } = await sql<{ bytes: number }>`
     select pg_database_size(current_database())::float8
       + coalesce((select sum(bytes) from stored_objects), 0)::float8 as bytes`.execute(db)
   const needed = rows[0]!.bytes // a select without from has one row
-  const { available } = await diskSpace(existing(backups.directory))
-  const found = `Database and uploads have ${formatBytes(needed)}; ${formatBytes(available)} are free for ${backups.directory}.`
+  const { available } = await diskSpace(existing(backup_directory))
+  const found = `Database and uploads have ${formatBytes(needed)}; ${formatBytes(available)} are free for ${backup_directory}.`
   if (available > needed) return fine(found)
   return fault(found, 'Delete what is not needed there, or set BACKUP_DIR to a larger volume.')
 }
@@ -98,7 +85,7 @@ async function backup({ db }: UpgradeSubject): Promise<Finding> {
   const age = await ageOfVerified(db)
   if (age === null) return hint('None has been verified.', MAKE_ONE)
   const found = `The newest verified one is ${age === 1 ? 'a day' : `${age} days`} old.`
-  return age > OLD_PROOF_DAYS ? fault(found, MAKE_ONE) : fine(found)
+  return age > OLD_VERIFICATION_DAYS ? fault(found, MAKE_ONE) : fine(found)
 }
 
 const MAKE_ONE = 'Choose Back up now and then Verify now in system status, before you upgrade.'

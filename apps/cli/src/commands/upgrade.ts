@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
+import { backupDirectory } from '@nightdesk/config'
 import { formatBytes } from '@nightdesk/contracts/files'
 import { connect } from '@nightdesk/db'
 import { clusterMajor, POSTGRES_MAJOR } from '@nightdesk/db/embedded'
-import { checkUpgrade, healthSettings, UPGRADE_CHECKS, type UpgradeCheck } from '@nightdesk/doctor'
+import { checkUpgrade, UPGRADE_CHECKS, type UpgradeCheck } from '@nightdesk/doctor'
 import { withDatabase } from '../database.ts'
 import { type Env, readEnv } from '../env.ts'
 import { explain } from '../explain.ts'
@@ -38,7 +39,7 @@ async function lookAt(env: Env): Promise<UpgradeCheck[]> {
   if (!env.DATABASE_URL && !(await isOfThisRelease(env.DATA_DIR))) return checkMove(env)
   return withDatabase(env, async ({ owner_url }) => {
     const { db, close } = connect(owner_url, { max: 2 })
-    return checkUpgrade({ db, settings: healthSettings(env, env.SITE_URL) }, explain).finally(close)
+    return checkUpgrade({ db, backup_directory: backupDirectory(env) }, explain).finally(close)
   })
 }
 
