@@ -70,9 +70,21 @@ export async function writeCredits(
 /** Gives a new text the credits of a version; null for none, which means the owner. */
 export async function copyCredits(tx: Tx, version_id: number | null, text: Credited): Promise<void> {
   const [[column, id]] = Object.entries(text) as [[string, number]] // it has one key
-  await sql`
-    insert into credits (${sql.ref(column)}, position, person_id, role)
-    select ${id}, position, person_id, role from credits where version_id = ${version_id}`.execute(tx)
+  const copy = async () => {
+    const { rows } = await sql<{ missing: number }>`
+      with named as (
+        select position, person_id, role from credits where version_id = ${version_id}
+      ), present as (
+        select named.* from named join people on people.id = person_id order by people.id for key share of people
+      ), copied as (
+        insert into credits (${sql.ref(column)}, position, person_id, role)
+        select ${id}, position, person_id, role from present on conflict do nothing
+      )
+      select (select count(*) from named)::int - (select count(*) from present)::int as missing`.execute(tx)
+    return rows[0]!.missing // a select without from has one row
+  }
+  // Somebody was merged while this waited for the lock: only a new statement sees whom the version names now.
+  if ((await copy()) > 0) await copy()
 }
 
 /** The credit of an owner who is the only author. */
@@ -92,13 +104,17 @@ export async function ownCredits(db: DbOrTx, userId: number): Promise<Credit[]> 
 export async function resolveCredits(tx: Tx, credits: readonly NewCredit[]): Promise<Credit[]> {
   if (credits.length === 0) return []
   const numbers = [...new Set(credits.map(({ person_id }) => person_id))]
-  const { rows } = await sql<{ asked: number; id: number; name: string }>`
-    select asked, people.id, name
-    from unnest(${numbers}::bigint[]) asked
-    left join merged_people merged on merged.id = asked
-    join people on people.id = coalesce(merged.person_id, asked)
-    order by people.id
-    for key share of people`.execute(tx)
+  const lock = () =>
+    sql<{ asked: number; id: number; name: string }>`
+      select asked, people.id, name
+      from unnest(${numbers}::bigint[]) asked
+      left join merged_people merged on merged.id = asked
+      join people on people.id = coalesce(merged.person_id, asked)
+      order by people.id
+      for key share of people`.execute(tx)
+  let { rows } = await lock()
+  // Somebody may have been merged while this waited for the lock.
+  if (rows.length < numbers.length) rows = (await lock()).rows
   const byNumber = new Map(rows.map((person) => [person.asked, person]))
   const resolved = credits.map(({ person_id, role }) => {
     const person = byNumber.get(person_id)

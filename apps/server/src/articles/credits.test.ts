@@ -1,5 +1,6 @@
 import type { CreditRole } from '@nightdesk/contracts'
 import { findOrCreatePerson } from '@nightdesk/db'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { as, createArticle, createPublished, createUser, db, paragraph } from '../testing.ts'
 
@@ -140,3 +141,41 @@ test('people with and without accounts never share a number', async () => {
 
 const rowsOf = (version_id: number) =>
   db.selectFrom('credits').where('version_id', '=', version_id).selectAll().execute()
+
+// The first of these was a 500: a save copied the number of a person who was gone when it was stored.
+test.each([
+  ['that keeps its byline', () => ({ title: 'Other' })],
+  ['that gives its byline', (from: number) => ({ title: 'Other', credits: [credit(from), credit(ada)] })],
+])('a save %s, while somebody in it is merged with another person, names that one', async (_what, edit) => {
+  const from = await person('G. Hopper')
+  await articles.update({ id, credits: [credit(from), credit(ada)] })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
+  const holding = db.transaction().execute(async (tx) => {
+    await sql`lock table merged_people in exclusive mode`.execute(tx)
+    hold()
+    await held
+  })
+  await isHeld
+
+  const merging = as(await createUser()).people.merge({ id: from, into: grace })
+  await untilWaiting(1)
+  const saving = articles.update({ id, ...edit(from) })
+  await untilWaiting(2)
+  release()
+  await Promise.all([holding, merging])
+
+  expect((await saving).credits.map(({ name }) => name)).toEqual(['Grace', 'Ada'])
+})
+
+/** Resolves when this many statements wait for locks. */
+const untilWaiting = (count: number) =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        db,
+      )
+      return rows.length
+    })
+    .toBe(count)
