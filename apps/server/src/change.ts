@@ -5,10 +5,11 @@ import type { Context } from './context.ts'
 type Invalidate = (tags: PageTags) => void
 
 /**
- * A transaction that changes pages, and whose result is the answer of the call. Other servers are notified with the
- * commit. This server drops its own pages before it answers, so that the writer sees the new text.
+ * A transaction whose result is the answer of the call. It is rolled back when the contract refuses the answer. Other servers
+ * are notified with the commit of what it invalidates. This server drops its own pages before it answers, so that the writer
+ * sees the new text.
  */
-export async function withInvalidation<T>(
+export async function change<T>(
   { db, pages, has_cdn, checkAnswer }: Pick<Context, 'db' | 'pages' | 'has_cdn' | 'checkAnswer'>,
   work: (tx: Tx, invalidate: Invalidate) => Promise<T>,
 ): Promise<T> {
@@ -20,11 +21,12 @@ export async function withInvalidation<T>(
   try {
     const result = await db.transaction().execute(async (tx) => {
       const done = checkAnswer(await work(tx, invalidate))
-      if (tags.length > 0) await announceChange(tx, { tags, from: pages.id, has_cdn })
+      if (tags.length === 0) return done
+      await announceChange(tx, { tags, from: pages.id, has_cdn })
       isAnnounced = true
       return done
     })
-    pages.drop(tags)
+    if (isAnnounced) pages.drop(tags)
     return result
   } catch (error) {
     // A refused change has changed nothing. A change that was about to commit may still commit when the connection broke. A
@@ -37,9 +39,3 @@ export async function withInvalidation<T>(
     throw error
   }
 }
-
-/** A transaction whose result is the answer of the call. It is rolled back when the contract refuses the answer. */
-export const commitAnswer = <T>(
-  { db, checkAnswer }: Pick<Context, 'db' | 'checkAnswer'>,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> => db.transaction().execute(async (tx) => checkAnswer(await work(tx)))

@@ -9,7 +9,7 @@ import {
 import { type DbOrTx, hasSecondFactor, listFactors, needsSecondFactor, type Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
-import { commitAnswer } from '../change.ts'
+import { change } from '../change.ts'
 import type { Handlers, SignedInContext } from '../context.ts'
 import { consume, passwordChangeLimit } from '../http/limits.ts'
 import { secondFactorLetter } from '../mail/letters.ts'
@@ -50,7 +50,7 @@ export const secondFactors: Handlers<typeof contract> = {
 
   async confirm(ctx, { current_password }) {
     const hash = await requireCurrentPassword(ctx, current_password)
-    await commitAnswer(ctx, async (tx) => {
+    await change(ctx, async (tx) => {
       await lockUnchanged(tx, ctx, hash)
       await noteConfirmation(tx, ctx, 'password')
     })
@@ -105,7 +105,7 @@ export const secondFactors: Handlers<typeof contract> = {
   },
 
   renamePasskey: (ctx, { id, name }) =>
-    commitAnswer(ctx, async (tx) => {
+    change(ctx, async (tx) => {
       const { user } = ctx.session
       const renamed = await tx
         .updateTable('passkeys')
@@ -168,7 +168,7 @@ export const secondFactors: Handlers<typeof contract> = {
   /** Makes new recovery codes. The ones before stop working. */
   async renewRecoveryCodes(ctx) {
     const { user } = ctx.session
-    const renewed = await commitAnswer(ctx, async (tx) => {
+    const renewed = await change(ctx, async (tx) => {
       const { has_factor } = await lockFactors(tx, user.id)
       if (!has_factor)
         throw conflict('Recovery codes come with a passkey or an authenticator app. Add one first.')
@@ -183,7 +183,7 @@ export const secondFactors: Handlers<typeof contract> = {
   roles: async ({ db }) => ({ roles: await readRoles(db) }),
 
   setRoles: (ctx, { roles }) =>
-    commitAnswer(ctx, async (tx) => {
+    change(ctx, async (tx) => {
       await tx
         .deleteFrom('second_factor_roles')
         .$if(roles.length > 0, (rows) => rows.where('role', 'not in', roles))
@@ -218,7 +218,7 @@ async function addFactor(
   add: (tx: Tx) => Promise<void>,
 ): Promise<{ recovery_codes: string[] | null }> {
   const { user } = ctx.session
-  const added = await commitAnswer(ctx, async (tx) => {
+  const added = await change(ctx, async (tx) => {
     const before = await lockFactors(tx, user.id)
     await add(tx)
     await audit(tx, ctx, 'factor.add', `user:${user.id}`, { factor })
@@ -236,7 +236,7 @@ async function removeFactor(
   remove: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const { user } = ctx.session
-  await commitAnswer(ctx, async (tx) => {
+  await change(ctx, async (tx) => {
     await lockFactors(tx, user.id)
     await remove(tx)
     const after = await lockFactors(tx, user.id)

@@ -23,7 +23,7 @@ import {
   type Tx,
 } from '@nightdesk/db'
 import { audit, triedAccount } from '../audit/audit.ts'
-import { commitAnswer, withInvalidation } from '../change.ts'
+import { change } from '../change.ts'
 import type { Context, Handlers } from '../context.ts'
 import { checked, consume, type Limit, release, totpLimit } from '../http/limits.ts'
 import { passwordChangedLetter, resetLetter } from '../mail/letters.ts'
@@ -92,7 +92,7 @@ export const auth: Handlers<typeof contract> = {
   },
 
   logout: (ctx) =>
-    commitAnswer(ctx, async (tx) => {
+    change(ctx, async (tx) => {
       await revokeSession(tx, ctx.session.id)
       await audit(tx, ctx, 'logout', `user:${ctx.session.user.id}`)
     }),
@@ -102,7 +102,7 @@ export const auth: Handlers<typeof contract> = {
     await requireSetupLink(ctx, token)
     await requireGoodPassword(ctx, { username, full_name }, password)
     const password_hash = await ctx.passwords.hash(password)
-    return commitAnswer(ctx, async (tx) => {
+    return change(ctx, async (tx) => {
       if (!(await claimSetupToken(tx, token))) throw notFound('Page')
       const user = await createUser(tx, { username, full_name, role: 'admin', password_hash })
       await audit(tx, ctx, 'setup', `user:${user.id}`, {}, user.id)
@@ -120,7 +120,7 @@ export const auth: Handlers<typeof contract> = {
   async acceptInvite(ctx, { token, full_name, password }) {
     const password_hash = await hashFor(ctx, 'invite', token, password, full_name)
     // Public pages show an author’s name.
-    return withInvalidation(ctx, async (tx, invalidate) => {
+    return change(ctx, async (tx, invalidate) => {
       invalidate(EVERYTHING)
       const owner = await requireClaim(tx, 'invite', token)
       await tx.updateTable('users').set({ full_name }).where('id', '=', owner.id).execute()

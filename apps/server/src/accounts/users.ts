@@ -28,7 +28,7 @@ import {
 } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
-import { commitAnswer, withInvalidation } from '../change.ts'
+import { change } from '../change.ts'
 import type { Handlers, SignedInContext } from '../context.ts'
 import {
   emailChangedLetter,
@@ -87,7 +87,7 @@ export const users: Handlers<typeof contract> = {
   async resetSecondFactor(ctx, { id }) {
     // The profile asks for the password; with a stolen session, this would get around it.
     if (id === ctx.session.user.id) throw conflict('Change your own second factors in your profile')
-    const user = await commitAnswer(ctx, async (tx) => {
+    const user = await change(ctx, async (tx) => {
       const before = await lockUser(tx, id)
       if (!before.has_second_factor) throw conflict('This account has no second factor.')
       await resetSecondFactors(tx, id)
@@ -106,7 +106,7 @@ async function update(ctx: SignedInContext, id: number, changes: UserChanges): P
     .where('id', '=', id)
     .select(['username', 'full_name'])
     .executeTakeFirst()
-  const after = await withInvalidation(ctx, async (tx, invalidate) => {
+  const after = await change(ctx, async (tx, invalidate) => {
     if (changes.full_name) invalidate(EVERYTHING)
     const user = await changeUser(tx, ctx.session.user.id, id, changes)
     await audit(tx, ctx, 'user.update', `user:${id}`, { fields: Object.keys(changes), status: user.status })
@@ -155,7 +155,7 @@ export const profile: Handlers<typeof profileContract> = {
     const { id, username } = ctx.session.user
     const isRenamed = changes.username !== undefined && changes.username !== username
     const hash = isRenamed ? await allowRenaming(ctx, current_password) : null
-    const saved = await withInvalidation(ctx, async (tx, invalidate) => {
+    const saved = await change(ctx, async (tx, invalidate) => {
       // Public pages show an author’s name.
       if (changes.full_name) invalidate(EVERYTHING)
       if (isRenamed) {
@@ -185,7 +185,7 @@ export const profile: Handlers<typeof profileContract> = {
     await requireGoodPassword(ctx, user, new_password, 'new_password')
     const hash = await requireCurrentPassword(ctx, current_password)
     const next = await ctx.passwords.hash(new_password)
-    await commitAnswer(ctx, async (tx) => {
+    await change(ctx, async (tx) => {
       await lockUnchanged(tx, ctx, hash)
       await setPassword(tx, user.id, next, ctx.session.id)
       await rememberNetwork(tx, ctx, user.id)
@@ -211,7 +211,7 @@ export const profile: Handlers<typeof profileContract> = {
       .execute(),
 
   endSession: (ctx, { id }) =>
-    commitAnswer(ctx, async (tx) => {
+    change(ctx, async (tx) => {
       const userId = ctx.session.user.id
       const ended = await tx
         .updateTable('sessions')
@@ -226,7 +226,7 @@ export const profile: Handlers<typeof profileContract> = {
     }),
 
   endOtherSessions: (ctx) =>
-    commitAnswer(ctx, async (tx) => {
+    change(ctx, async (tx) => {
       const userId = ctx.session.user.id
       const rows = await tx
         .updateTable('sessions')

@@ -15,7 +15,7 @@ import { isSameText } from '@nightdesk/editor'
 import { versionHash } from '@nightdesk/editor/version-hash'
 import { sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
-import { commitAnswer } from '../change.ts'
+import { change } from '../change.ts'
 import type { CurrentUser, Handlers, SignedInContext } from '../context.ts'
 import {
   changeArticle,
@@ -86,7 +86,7 @@ function createArticle(
   }: Input<(typeof contract)['create']>,
 ) {
   const { user } = ctx.session
-  return commitAnswer(ctx, async (tx) => {
+  return change(ctx, async (tx) => {
     const text = await editText(tx, user.id, NO_TEXT, edit)
     await requireImages(tx, { user_id: user.id, article_id: null }, text)
     const article = await tx

@@ -15,7 +15,7 @@ import { articleTag, LISTS, type Tx } from '@nightdesk/db'
 import { compareBlocks, isDerivedExcerpt, ownExcerpt } from '@nightdesk/editor'
 import type { VersionText } from '@nightdesk/editor/version-hash'
 import { sql } from 'kysely'
-import { withInvalidation } from '../change.ts'
+import { change } from '../change.ts'
 import type { Context, SignedInContext } from '../context.ts'
 import { moveNotes } from './notes.ts'
 import { type Locked, lockArticle, readArticle } from './read.ts'
@@ -28,12 +28,12 @@ import { type Locked, lockArticle, readArticle } from './read.ts'
 export const changeArticle = (
   ctx: SignedInContext,
   id: number,
-  change: (tx: Tx, locked: Locked) => Promise<unknown>,
+  work: (tx: Tx, locked: Locked) => Promise<unknown>,
 ): Promise<AdminArticle> =>
-  withInvalidation(ctx, async (tx, invalidate) => {
+  change(ctx, async (tx, invalidate) => {
     const { user } = ctx.session
     const locked = await lockArticle(tx, user, id)
-    await change(tx, locked)
+    await work(tx, locked)
     const changed = await readArticle(tx, user, id)
     if ([locked.article.state, changed.state].includes('published')) invalidate([LISTS, articleTag(id)])
     return changed
@@ -46,11 +46,11 @@ export const changeArticle = (
 export const changeArticles = <T>(
   ctx: Pick<Context, 'db' | 'pages' | 'has_cdn' | 'checkAnswer'>,
   ids: readonly number[],
-  change: (tx: Tx) => Promise<T>,
+  work: (tx: Tx) => Promise<T>,
 ): Promise<T> =>
-  withInvalidation(ctx, async (tx, invalidate) => {
+  change(ctx, async (tx, invalidate) => {
     const before = await lockPublished(tx, ids)
-    const result = await change(tx)
+    const result = await work(tx)
     const seen = new Set([...before, ...(await lockPublished(tx, ids))])
     if (seen.size > 0) invalidate([LISTS, ...Array.from(seen, articleTag)])
     return result

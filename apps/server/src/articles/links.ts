@@ -16,7 +16,7 @@ import { addJob, type Db } from '@nightdesk/db'
 import { plainText } from '@nightdesk/editor'
 import { sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
-import { commitAnswer } from '../change.ts'
+import { change } from '../change.ts'
 import type { CurrentUser, Handlers, SignedInContext } from '../context.ts'
 import { canSee, IS_DEAD, readArticle, requireVisible } from './read.ts'
 import { findWorkingCopy } from './working-copies.ts'
@@ -45,7 +45,7 @@ export const links: Handlers<typeof contract> = {
   },
 
   check: (ctx, { id, text }) =>
-    commitAnswer(ctx, async (tx) => {
+    change(ctx, async (tx) => {
       await requireVisible(tx, ctx.session.user, id)
       const linked = linkedText(ctx, id, text)
       const { length: due } = await findDueLinks(tx, linked)

@@ -10,7 +10,7 @@ import {
 } from '@nightdesk/editor/anchors'
 import { sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
-import { commitAnswer } from '../change.ts'
+import { change } from '../change.ts'
 import type { Handlers, SignedInContext } from '../context.ts'
 import { consume, noteLimit } from '../http/limits.ts'
 import { selectLink } from './previews.ts'
@@ -22,7 +22,7 @@ export const notes: Handlers<typeof contract> = {
     const { name, text, suggestion = null, quote, prefix, suffix } = input
     const { preview_id, article_id } = await requireLink(ctx.db, token)
     await consume(ctx, [noteLimit(preview_id)])
-    return commitAnswer(ctx, async (tx) => {
+    return change(ctx, async (tx) => {
       // Locked until the note is stored, so that no save moves the other notes without it. The article first, as by all
       // writers: the other order could deadlock with one who ends the link.
       await tx.selectFrom('articles').where('id', '=', article_id).select('id').forShare().execute()
@@ -58,7 +58,7 @@ export const notes: Handlers<typeof contract> = {
 /** Marks a note as resolved or open. A note that is so already stays as it is. */
 function mark(ctx: SignedInContext, { id, note_id }: { id: number; note_id: number }, isResolved: boolean) {
   const { user } = ctx.session
-  return commitAnswer(ctx, async (tx) => {
+  return change(ctx, async (tx) => {
     await lockArticle(tx, user, id)
     const note = await tx
       .selectFrom('proof_notes')

@@ -9,7 +9,7 @@ import {
 import type { DbOrTx } from '@nightdesk/db'
 import { type SqlBool, sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
-import { commitAnswer } from '../change.ts'
+import { change } from '../change.ts'
 import type { Handlers } from '../context.ts'
 import { lockArticle, requireVisible } from './read.ts'
 
@@ -20,7 +20,7 @@ export const previews: Handlers<typeof contract> = {
   },
 
   create: (ctx, { id, hours = PREVIEW_HOURS.default, with_unsaved = false }) =>
-    commitAnswer(ctx, async (tx) => {
+    change(ctx, async (tx) => {
       const { article } = await lockArticle(tx, ctx.session.user, id)
       if (article.state === 'deleted') throw conflict('This article is in the trash. Restore it to show it.')
       const token = randomBytes(32).toString('base64url')
@@ -41,7 +41,7 @@ export const previews: Handlers<typeof contract> = {
     }),
 
   revoke: (ctx, { id, preview_id }) =>
-    commitAnswer(ctx, async (tx) => {
+    change(ctx, async (tx) => {
       await lockArticle(tx, ctx.session.user, id)
       const revoked = await tx
         .deleteFrom('previews')

@@ -13,7 +13,7 @@ import {
 import type { Db, DbOrTx, Tx } from '@nightdesk/db'
 import { type SqlBool, sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
-import { commitAnswer } from '../change.ts'
+import { change } from '../change.ts'
 import type { Handlers } from '../context.ts'
 import { hitsBeginningWith, queryWords, snippetOf } from '../search/words.ts'
 import { changeArticle, writeText } from './change.ts'
@@ -73,7 +73,7 @@ export const versions: Handlers<typeof contract> = {
 
   /** Labels a version. No public page shows labels, so none is invalidated. */
   label: (ctx, { id, version_id, label }) =>
-    commitAnswer(ctx, async (tx) => {
+    change(ctx, async (tx) => {
       const { article } = await lockArticle(tx, ctx.session.user, id)
       requireEditable(article)
       const before = await readSummary(tx, id, version_id)

@@ -26,7 +26,7 @@ import {
 import type { DbOrTx, Tx } from '@nightdesk/db'
 import { isSameText, wordCount } from '@nightdesk/editor'
 import { type SqlBool, sql } from 'kysely'
-import { commitAnswer } from '../change.ts'
+import { change } from '../change.ts'
 import type { CurrentUser, Handlers, SignedInContext } from '../context.ts'
 import { editText, NO_TEXT, requireImages } from './change.ts'
 import {
@@ -97,7 +97,7 @@ const splice = (
 ) => write(ctx, subject, revisions, writing, (blocks) => spliceBlocks(blocks, { head, tail, insert }))
 
 const discard = (ctx: SignedInContext, subject: Subject, revision?: number) =>
-  commitAnswer(ctx, async (tx) => {
+  change(ctx, async (tx) => {
     const { user } = ctx.session
     await lockSubject(tx, user, subject)
     const copy = await findWorkingCopy(tx, user.id, subject)
@@ -123,7 +123,7 @@ const write = (
   }: Omit<Put, 'revision' | 'content'>,
   edit: (blocks: Block[]) => Block[],
 ) =>
-  commitAnswer(ctx, async (tx) => {
+  change(ctx, async (tx) => {
     const { user } = ctx.session
     const locked = await lockSubject(tx, user, subject)
     if (locked) requireEditable(locked.article)

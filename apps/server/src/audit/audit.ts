@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type AuditFilter, type audit as contract, MAX_EXPORTED_LINES } from '@nightdesk/contracts'
 import { auditActions, type DbOrTx, readAudit, writeAudit } from '@nightdesk/db'
-import { commitAnswer } from '../change.ts'
+import { change } from '../change.ts'
 import type { Context, Dependencies, Handlers, SignedInContext } from '../context.ts'
 
 /** Writes one line of the audit log, in the transaction of the change it records. */
@@ -29,7 +29,7 @@ export const auditLog: Handlers<typeof contract> = {
   },
 
   export: (ctx, filter) =>
-    commitAnswer(ctx, async (tx) => {
+    change(ctx, async (tx) => {
       const page = await read(ctx, tx, filter, MAX_EXPORTED_LINES)
       await audit(tx, ctx, 'audit.export', 'audit', { lines: page.lines.length })
       return page

@@ -10,7 +10,7 @@ import {
 import { addJob, type DbOrTx, type Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
-import { commitAnswer } from '../change.ts'
+import { change } from '../change.ts'
 import type { Handlers } from '../context.ts'
 import { downloadPath, hasFile } from './download.ts'
 
@@ -18,7 +18,7 @@ export const exports: Handlers<typeof contract> = {
   list: ({ db }) => listExports(db),
 
   create: (ctx, choices) =>
-    commitAnswer(ctx, async (tx) => {
+    change(ctx, async (tx) => {
       await requireRoom(tx)
       const added = await tx
         .insertInto('exports')
@@ -35,7 +35,7 @@ export const exports: Handlers<typeof contract> = {
     }),
 
   link: (ctx, { id }) =>
-    commitAnswer(ctx, async (tx) => {
+    change(ctx, async (tx) => {
       const file = await tx
         .selectFrom('exports')
         .where('id', '=', id)
@@ -54,7 +54,7 @@ export const exports: Handlers<typeof contract> = {
     }),
 
   remove: (ctx, { id }) =>
-    ctx.db.transaction().execute(async (tx) => {
+    change(ctx, async (tx) => {
       // The worker that makes it finds no row, and stops.
       const removed = await tx.deleteFrom('exports').where('id', '=', id).returning('key').executeTakeFirst()
       if (!removed) throw notFound('Export')

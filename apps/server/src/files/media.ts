@@ -13,7 +13,7 @@ import { createImageProcessor, type ImageProcessor, PoolFull, type ProcessedImag
 import { newKey, type Store } from '@nightdesk/storage'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '../audit/audit.ts'
-import { commitAnswer } from '../change.ts'
+import { change } from '../change.ts'
 import type { Handlers, SignedInContext } from '../context.ts'
 import { createCounter } from '../http/connections.ts'
 import { consume, uploadLimit } from '../http/limits.ts'
@@ -97,7 +97,7 @@ export const imageCopies: Handlers<typeof contract> = {
   async create(ctx, { url }) {
     const requested_by = ctx.session.user.id
     await consume(ctx, [uploadLimit(requested_by)])
-    return commitAnswer(ctx, async (tx) => {
+    return change(ctx, async (tx) => {
       const copy = await tx
         .insertInto('image_copies')
         .values({ url, requested_by })

@@ -11,7 +11,7 @@ import {
 import type { Db, Tx } from '@nightdesk/db'
 import { type SqlBool, sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
-import { commitAnswer } from '../change.ts'
+import { change } from '../change.ts'
 import type { Handlers } from '../context.ts'
 import { escapeLike } from '../search/words.ts'
 
@@ -47,7 +47,7 @@ export const pictures: Handlers<typeof contract> = {
    * uses one before brings it back.
    */
   remove: (ctx, { ids }) =>
-    commitAnswer(ctx, async (tx) => {
+    change(ctx, async (tx) => {
       const locked = new Map((await lockPictures(tx, ids)).map((image) => [image.id, image]))
       // A new statement, which sees the texts that were stored while this one waited for the lock.
       const uses = await findUses(tx, ids)
@@ -64,7 +64,7 @@ export const pictures: Handlers<typeof contract> = {
 
   /** @returns the ids of those that were removed before, and are not any more */
   restore: (ctx, { ids }) =>
-    commitAnswer(ctx, async (tx) => {
+    change(ctx, async (tx) => {
       const restored = await tx
         .updateTable('images')
         .set({ removed_at: null })

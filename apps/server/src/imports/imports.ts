@@ -9,7 +9,7 @@ import {
 import { addJob, type Database, type Tx } from '@nightdesk/db'
 import type { Selectable } from 'kysely'
 import { audit } from '../audit/audit.ts'
-import { commitAnswer } from '../change.ts'
+import { change } from '../change.ts'
 import type { Handlers, SignedInContext } from '../context.ts'
 import { listAuthors, listImports, listItems, readImport } from './list-imports.ts'
 
@@ -22,7 +22,7 @@ export const imports: Handlers<typeof contract> = {
   items: ({ db }, search) => listItems(db, search),
 
   start: (ctx, { id, people, ...choices }) =>
-    commitAnswer(ctx, async (tx) => {
+    change(ctx, async (tx) => {
       const { state, upload, file } = await lockImport(tx, id)
       if (state !== 'ready') throw conflict('This import cannot be started: it is not ready, or has begun.')
       if (upload === null)
@@ -40,7 +40,7 @@ export const imports: Handlers<typeof contract> = {
     }),
 
   undo: (ctx, { id }) =>
-    commitAnswer(ctx, async (tx) => {
+    change(ctx, async (tx) => {
       const { state, file } = await lockImport(tx, id)
       if (state !== 'done' && state !== 'running')
         throw conflict('Only an import that is under way or done can be undone.')
@@ -70,7 +70,7 @@ export const imports: Handlers<typeof contract> = {
 
 /** Records an uploaded file, whose items the worker then lists. */
 export const beginImport = (ctx: SignedInContext, file: string, upload: string): Promise<Import> =>
-  commitAnswer(ctx, async (tx) => {
+  change(ctx, async (tx) => {
     // Nobody has said yet that the stories may be public at once.
     const { id } = await tx
       .insertInto('imports')

@@ -24,7 +24,7 @@ import { ALL_CHECKS, backupHealth, runChecks } from '@nightdesk/doctor'
 import { diskSpace } from '@nightdesk/storage'
 import { sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
-import { commitAnswer } from '../change.ts'
+import { change } from '../change.ts'
 import type { Context, Handlers } from '../context.ts'
 
 export const system: Handlers<typeof contract> = {
@@ -103,7 +103,7 @@ export const backups: Handlers<typeof backupsContract> = {
   },
 
   create: (ctx) =>
-    commitAnswer(ctx, async (tx) => {
+    change(ctx, async (tx) => {
       await requireIdle(tx)
       // One that waits for another attempt would keep its time.
       await removeJob(tx, 'back-up')
@@ -114,7 +114,7 @@ export const backups: Handlers<typeof backupsContract> = {
     }),
 
   verify: (ctx, { id }) =>
-    commitAnswer(ctx, async (tx) => {
+    change(ctx, async (tx) => {
       const backup = await tx.selectFrom('backups').select('file').where('id', '=', id).executeTakeFirst()
       if (!backup) throw notFound('Backup')
       await requireIdle(tx)
@@ -156,7 +156,7 @@ export const workers: Handlers<typeof workersContract> = {
   status: ({ db }) => workerStatus(db),
 
   triggerAnalytics: (ctx) =>
-    commitAnswer(ctx, async (tx) => {
+    change(ctx, async (tx) => {
       const payload = { requested_by: ctx.session.user.id }
       const job_id = await addJob(tx, 'analytics-summary', payload, { key: 'analytics-summary' })
       await audit(tx, ctx, 'job.trigger', `job:${job_id}`, { name: 'analytics-summary' })
@@ -166,7 +166,7 @@ export const workers: Handlers<typeof workersContract> = {
   jobs: ({ db }) => jobHistory(db),
 
   retry: (ctx, { id }) =>
-    commitAnswer(ctx, async (tx) => {
+    change(ctx, async (tx) => {
       const { rows } = await sql<{ is_running: boolean; name: string }>`
         select locked_at is not null as is_running, task_identifier as name
         from graphile_worker.jobs where id = ${id}`.execute(tx)

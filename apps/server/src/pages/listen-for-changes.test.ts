@@ -2,7 +2,7 @@ import { conflict } from '@nightdesk/contracts'
 import { articleTag, type Db, LISTS, PAGE_CHANNEL } from '@nightdesk/db'
 import { type DatabaseConnection, Kysely, PostgresDialect, PostgresDriver, sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { withInvalidation } from '../change.ts'
+import { change } from '../change.ts'
 import { createLog } from '../log.ts'
 import { createPageStore } from '../page-store/page-store.ts'
 import { as, contextOf, createPublished, createUser, db, pool, testApp, url } from '../testing.ts'
@@ -94,12 +94,11 @@ test('a change that committed though its connection broke shows on its own serve
   const render = (body: string) => async () => ({ status: 200, type: 'text/html', body })
   await pages.get('/post/1', [articleTag(1)], render('old'))
 
-  const change = withInvalidation(
-    { ...contextOf(null), db: losingAnswers(), pages },
-    async (_tx, invalidate) => invalidate([articleTag(1)]),
+  const changing = change({ ...contextOf(null), db: losingAnswers(), pages }, async (_tx, invalidate) =>
+    invalidate([articleTag(1)]),
   )
 
-  await expect(change).rejects.toThrow('Connection terminated')
+  await expect(changing).rejects.toThrow('Connection terminated')
   const shown = async () =>
     (await pages.get('/post/1', [articleTag(1)], render('new'))).identity.body.toString()
   await expect.poll(shown).toBe('new')
@@ -123,12 +122,12 @@ test('a refused change drops no cached page', async () => {
   const pages = createPageStore()
   const page = { status: 200, type: 'text/html', body: 'cached' }
   const cached = await pages.get('/', [LISTS], async () => page)
-  const change = withInvalidation({ ...contextOf(null), pages }, async (_tx, invalidate) => {
+  const changing = change({ ...contextOf(null), pages }, async (_tx, invalidate) => {
     invalidate([LISTS])
     throw conflict('This article was changed meanwhile')
   })
 
-  await expect(change).rejects.toThrow('changed meanwhile')
+  await expect(changing).rejects.toThrow('changed meanwhile')
 
   expect(await pages.get('/', [LISTS], () => Promise.reject(new Error('rendered again')))).toBe(cached)
 })

@@ -13,7 +13,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely'
 import { mayShow } from '../articles/change.ts'
 import { isCredited } from '../articles/read.ts'
 import { audit } from '../audit/audit.ts'
-import { commitAnswer, withInvalidation } from '../change.ts'
+import { change } from '../change.ts'
 import type { CurrentUser, Handlers, SignedInContext } from '../context.ts'
 import { escapeLike } from '../search/words.ts'
 
@@ -45,14 +45,14 @@ export const people: Handlers<typeof contract> = {
   },
 
   create: (ctx, person) =>
-    commitAnswer(ctx, async (tx) => {
+    change(ctx, async (tx) => {
       const { id } = await tx.insertInto('people').values(person).returning('id').executeTakeFirstOrThrow()
       await audit(tx, ctx, 'person.create', `person:${id}`, { name: person.name })
       return readPerson(tx, id)
     }),
 
   update: (ctx, { id, ...changes }) =>
-    withInvalidation(ctx, async (tx, invalidate) => {
+    change(ctx, async (tx, invalidate) => {
       const [person] = await lockPeople(tx, [id])
       if (!person) throw notFound('Person')
       requireOwn(ctx.session.user, person)
@@ -66,7 +66,7 @@ export const people: Handlers<typeof contract> = {
    * Nothing of the text of a version does.
    */
   merge: (ctx, { id, into }) =>
-    withInvalidation(ctx, async (tx, invalidate) => {
+    change(ctx, async (tx, invalidate) => {
       if (id === into) throw invalid('into', 'Choose somebody else')
       const people = await lockPeople(tx, [id, into])
       const [from, to] = [id, into].map((number) => people.find((person) => person.id === number))
@@ -84,7 +84,7 @@ export const people: Handlers<typeof contract> = {
     }),
 
   delete: (ctx, { id }) =>
-    commitAnswer(ctx, async (tx) => {
+    change(ctx, async (tx) => {
       const [person] = await lockPeople(tx, [id])
       if (!person) throw notFound('Person')
       if (person.user_id !== null) throw conflict(`${person.name} has an account, which needs a person.`)

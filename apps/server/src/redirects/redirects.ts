@@ -21,7 +21,7 @@ import {
 } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
-import { commitAnswer, withInvalidation } from '../change.ts'
+import { change } from '../change.ts'
 import type { Context, Handlers } from '../context.ts'
 import { escapeLike } from '../search/words.ts'
 
@@ -73,7 +73,7 @@ export const redirects: Handlers<typeof contract> = {
   },
 
   create: (ctx, input) =>
-    withInvalidation(ctx, async (tx, invalidate) => {
+    change(ctx, async (tx, invalidate) => {
       await lockRedirects(tx)
       const { path } = input
       const target = localTarget(ctx, input.target)
@@ -86,12 +86,12 @@ export const redirects: Handlers<typeof contract> = {
       return redirect
     }),
 
-  update: (ctx, { id, ...change }) =>
-    withInvalidation(ctx, async (tx, invalidate) => {
+  update: (ctx, { id, ...changes }) =>
+    change(ctx, async (tx, invalidate) => {
       await lockRedirects(tx)
       const before = await readRedirect(tx, { id })
-      const path = change.path ?? before.path
-      const target = change.target === undefined ? before.target : localTarget(ctx, change.target)
+      const path = changes.path ?? before.path
+      const target = changes.target === undefined ? before.target : localTarget(ctx, changes.target)
       if (path === before.path && target === before.target) return before
       if (path !== before.path) await requireFree(tx, path)
       if (!(await changeRedirect(tx, id, { path, target }))) throw refusedTarget(target)
@@ -102,7 +102,7 @@ export const redirects: Handlers<typeof contract> = {
     }),
 
   delete: (ctx, { id }) =>
-    withInvalidation(ctx, async (tx, invalidate) => {
+    change(ctx, async (tx, invalidate) => {
       const deleted = await tx
         .deleteFrom('redirects')
         .where('id', '=', id)
@@ -114,7 +114,7 @@ export const redirects: Handlers<typeof contract> = {
     }),
 
   dismiss: (ctx, { path }) =>
-    commitAnswer(ctx, async (tx) => {
+    change(ctx, async (tx) => {
       await tx.deleteFrom('missing_addresses').where('path', '=', path).execute()
     }),
 }
