@@ -3,19 +3,15 @@ import pLimit from 'p-limit'
 
 const AT_ONCE = 4
 
-/** Work that continues after the answer, so that the time of the answer reveals nothing about it. */
-export interface Background {
-  /** Logs a failure: nobody waits for the work. */
-  run(log: FastifyBaseLogger, work: () => Promise<unknown>): void
-  /** Resolves when all work is done; the server stops only then. */
-  settled(): Promise<void>
-}
+export type Background = ReturnType<typeof createBackground>
 
-export function createBackground(): Background {
+/** Work that continues after the answer, so that the time of the answer reveals nothing about it. */
+export function createBackground() {
   const limit = pLimit(AT_ONCE)
   const running = new Set<Promise<void>>()
   return {
-    run(log, work) {
+    /** Logs a failure: nobody waits for the work. */
+    run(log: FastifyBaseLogger, work: () => Promise<unknown>): void {
       const task = limit(work)
         .catch((error: unknown) => log.error({ err: error }, 'Work after an answer failed'))
         .then(() => {
@@ -23,7 +19,8 @@ export function createBackground(): Background {
         })
       running.add(task)
     },
-    async settled() {
+    /** Resolves when all work is done; the server stops only then. */
+    async settled(): Promise<void> {
       await Promise.all(running)
     },
   }

@@ -87,18 +87,12 @@ function ignoreMissing(error: NodeJS.ErrnoException) {
 const ISSUER = 'nightdesk'
 const AUDIENCE = 'nightdesk-admin'
 
-interface Signer {
-  sign(claims: JWTPayload, subject: number | null, expiresAt: Date): Promise<string>
-  /** The claims of a valid token of this type, else null. */
-  read(token: string): Promise<JWTPayload | null>
-}
-
 /** Signs and checks JWTs (HS256) of one type. While keys change, tokens of the previous key are accepted too. */
-export function createSigner({ current, previous }: SigningSecrets, type: string): Signer {
+export function createSigner({ current, previous }: SigningSecrets, type: string) {
   const keys = new Map(previous && [[keyId(previous), previous]])
   keys.set(keyId(current), current)
   return {
-    sign(claims, subject, expiresAt) {
+    sign(claims: JWTPayload, subject: number | null, expiresAt: Date): Promise<string> {
       const token = new SignJWT(claims)
         .setProtectedHeader({ alg: 'HS256', typ: type, kid: keyId(current) })
         .setIssuer(ISSUER)
@@ -108,7 +102,8 @@ export function createSigner({ current, previous }: SigningSecrets, type: string
       if (subject !== null) token.setSubject(String(subject))
       return token.sign(current)
     },
-    async read(token) {
+    /** The claims of a valid token of this type, else null. */
+    async read(token: string): Promise<JWTPayload | null> {
       const options = { algorithms: ['HS256'], issuer: ISSUER, audience: AUDIENCE, typ: type }
       const keyOf = ({ kid = '' }: { kid?: string }) => {
         const key = keys.get(kid)
@@ -124,33 +119,29 @@ export function createSigner({ current, previous }: SigningSecrets, type: string
 /** Identifies a key without revealing it. */
 const keyId = (secret: Uint8Array) => createHash('sha256').update(secret).digest('base64url').slice(0, 8)
 
-/** Encrypts short texts that are stored in the database, so that the database alone does not reveal them. */
-interface Encryption {
-  /** @returns a JWE in its compact form */
-  encrypt(text: string): Promise<string>
-  /** Null for a text that was encrypted with a key that this site no longer has. */
-  decrypt(jwe: string): Promise<string | null>
-  /** Whether a text was encrypted with the previous key. */
-  isOutdated(jwe: string): boolean
-}
-
-/** AES-256-GCM, with a key derived from the signing secret. While keys change, the previous key decrypts too. */
-export function createEncryption({ current, previous }: SigningSecrets, purpose: string): Encryption {
+/**
+ * Encrypts short texts that are stored in the database, so that the database alone does not reveal them: AES-256-GCM, with a key
+ * derived from the signing secret. While keys change, the previous key decrypts too.
+ */
+export function createEncryption({ current, previous }: SigningSecrets, purpose: string) {
   const keys = new Map(previous && [[keyId(previous), deriveKey(previous, purpose)]])
   const currentKey = deriveKey(current, purpose)
   keys.set(keyId(current), currentKey)
   return {
-    encrypt: (text) =>
+    /** @returns a JWE in its compact form */
+    encrypt: (text: string) =>
       new CompactEncrypt(new TextEncoder().encode(text))
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: keyId(current) })
         .encrypt(currentKey),
-    async decrypt(jwe) {
+    /** Null for a text that was encrypted with a key that this site no longer has. */
+    async decrypt(jwe: string): Promise<string | null> {
       const key = keys.get(kidOf(jwe))
       if (!key) return null
       const { plaintext } = await compactDecrypt(jwe, key)
       return new TextDecoder().decode(plaintext)
     },
-    isOutdated: (jwe) => kidOf(jwe) !== keyId(current),
+    /** Whether a text was encrypted with the previous key. */
+    isOutdated: (jwe: string) => kidOf(jwe) !== keyId(current),
   }
 }
 
@@ -163,18 +154,14 @@ interface TokenClaims {
   expires_at: string
 }
 
-interface Tokens {
-  sign(claims: TokenClaims): Promise<string>
-  /** The session id of a valid token of ours, else null. */
-  read(token: string): Promise<string | null>
-}
-
 /** A JWT that names a session; the database row decides whether it is valid. */
-export function createTokens(secrets: SigningSecrets): Tokens {
+export function createTokens(secrets: SigningSecrets) {
   const signer = createSigner(secrets, 'at+jwt')
   return {
-    sign: ({ user_id, session, expires_at }) => signer.sign({ sid: session }, user_id, new Date(expires_at)),
-    async read(token) {
+    sign: ({ user_id, session, expires_at }: TokenClaims) =>
+      signer.sign({ sid: session }, user_id, new Date(expires_at)),
+    /** The session id of a valid token of ours, else null. */
+    async read(token: string): Promise<string | null> {
       const session = (await signer.read(token))?.sid
       return typeof session === 'string' ? session : null
     },
@@ -188,18 +175,13 @@ interface ExportLink {
 }
 
 /** Tokens that download an export. Nothing about them is stored: a link to a deleted export finds nothing. */
-interface ExportLinks {
-  sign(link: ExportLink, expires_at: string): Promise<string>
-  /** Null for a token that has expired, or is none of ours. */
-  read(token: string): Promise<ExportLink | null>
-}
-
-export function createExportLinks(secrets: SigningSecrets): ExportLinks {
+export function createExportLinks(secrets: SigningSecrets) {
   const signer = createSigner(secrets, 'export+jwt')
   return {
-    sign: ({ export_id, session_id }, expires_at) =>
+    sign: ({ export_id, session_id }: ExportLink, expires_at: string) =>
       signer.sign({ export_id, sid: session_id.toString('base64url') }, null, new Date(expires_at)),
-    async read(token) {
+    /** Null for a token that has expired, or is none of ours. */
+    async read(token: string): Promise<ExportLink | null> {
       const claims = await signer.read(token)
       return (
         claims && {

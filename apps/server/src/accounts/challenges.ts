@@ -29,25 +29,19 @@ export interface Challenge {
   expires_at: string
 }
 
-export interface Challenges {
-  issue(
-    challenge: Pick<Challenge, 'purpose' | 'user_id'> & { state?: string },
-    now: string,
-  ): Promise<Challenge & { token: string }>
-  /** A valid challenge of ours for one of these purposes, else null. */
-  read(token: string, ...purposes: Purpose[]): Promise<Challenge | null>
-}
+type NewChallenge = Pick<Challenge, 'purpose' | 'user_id'> & { state?: string }
 
-export function createChallenges(secrets: SigningSecrets): Challenges {
+export function createChallenges(secrets: SigningSecrets) {
   const signer = createSigner(secrets, 'attempt+jwt')
   return {
-    async issue({ purpose, user_id, state = '' }, now) {
+    async issue({ purpose, user_id, state = '' }: NewChallenge, now: string) {
       const id = randomBytes(32).toString('base64url')
       const expires = new Date(Date.parse(now) + MINUTES * 60_000)
       const token = await signer.sign({ jti: id, purpose, state }, user_id, expires)
       return { id, purpose, user_id, state, expires_at: expires.toISOString(), token }
     },
-    async read(token, ...purposes) {
+    /** A valid challenge of ours for one of these purposes, else null. */
+    async read(token: string, ...purposes: Purpose[]): Promise<Challenge | null> {
       const claims = await signer.read(token)
       const purpose = purposes.find((one) => one === claims?.purpose)
       if (!claims?.jti || !claims.exp || !purpose) return null
@@ -64,7 +58,7 @@ export function createChallenges(secrets: SigningSecrets): Challenges {
 
 /** A challenge of the caller for this purpose, else null. */
 export async function readOwnChallenge(
-  { challenges }: { challenges: Challenges },
+  { challenges }: { challenges: ReturnType<typeof createChallenges> },
   token: string,
   purpose: Purpose,
   userId: number,

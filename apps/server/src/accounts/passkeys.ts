@@ -65,23 +65,29 @@ export async function requestOptions(
 
 /** The passkey in the answer of a browser; null when it does not belong to the challenge, or breaks a rule. */
 export async function verifyNewPasskey({ site }: Site, answer: NewPasskey, challenge: string) {
-  const { rp_id, origin } = passkeyAddress(site.url)
+  const expected = expectation(site, challenge)
   const { verifyRegistrationResponse } = await library()
-  try {
-    const { registrationInfo } = await verifyRegistrationResponse({
-      response: answer,
-      expectedChallenge: challenge,
-      expectedOrigin: origin,
-      expectedRPID: rp_id,
-      requireUserVerification: true,
-      supportedAlgorithmIDs: ALGORITHMS,
-    })
-    return registrationInfo?.credential ?? null
-  } catch {
-    // It throws for each refused answer, with texts for programmers.
-    return null
+  const verified = await verifyRegistrationResponse({
+    response: answer,
+    ...expected,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(refused)
+  return verified?.registrationInfo?.credential ?? null
+}
+
+/** What an answer has to be made for. */
+function expectation(site: Site['site'], challenge: string) {
+  const { rp_id, origin } = passkeyAddress(site.url)
+  return {
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rp_id,
+    requireUserVerification: true,
   }
 }
+
+/** The library throws for each refused answer, with texts for programmers. */
+const refused = () => null
 
 export async function storePasskey(
   tx: Tx,
@@ -125,22 +131,14 @@ export async function verifyPasskey(
   { public_key, signature_count }: Pick<OwnedPasskey, 'public_key' | 'signature_count'>,
   challenge: string,
 ): Promise<number | null> {
-  const { rp_id, origin } = passkeyAddress(site.url)
+  const expected = expectation(site, challenge)
   const { verifyAuthenticationResponse } = await library()
-  try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: answer,
-      expectedChallenge: challenge,
-      expectedOrigin: origin,
-      expectedRPID: rp_id,
-      credential: { id: answer.id, publicKey: new Uint8Array(public_key), counter: signature_count },
-      requireUserVerification: true,
-    })
-    return verified ? authenticationInfo.newCounter : null
-  } catch {
-    // As above.
-    return null
-  }
+  const checked = await verifyAuthenticationResponse({
+    response: answer,
+    ...expected,
+    credential: { id: answer.id, publicKey: new Uint8Array(public_key), counter: signature_count },
+  }).catch(refused)
+  return checked?.verified ? checked.authenticationInfo.newCounter : null
 }
 
 /** Records a use. @returns false when the passkey was removed, or used by somebody with a copy of it meanwhile */

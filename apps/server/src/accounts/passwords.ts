@@ -5,19 +5,10 @@ import pLimit from 'p-limit'
 
 const MAX_WAITING = 32
 
-export interface Passwords {
-  /** @returns a PHC string */
-  hash(password: string): Promise<string>
-  /** Takes equally long for an account that does not exist or has no password (`null`). */
-  verify(hash: string | null, password: string): Promise<boolean>
-  /** Whether a stored hash has weaker parameters than today’s. */
-  isOutdated(hash: string): boolean
-}
-
 const argon2 = { hash: hashPassword, verify: verifyPassword }
 
 /** Limits hashing to the number of cores and a queue of 32. @throws UNAVAILABLE beyond */
-export function createPasswords(hashing = argon2): Passwords {
+export function createPasswords(hashing = argon2) {
   const limit = pLimit(availableParallelism())
   const queued = <T>(work: () => Promise<T>) => {
     if (limit.pendingCount >= MAX_WAITING) throw unavailable(2)
@@ -27,8 +18,10 @@ export function createPasswords(hashing = argon2): Passwords {
   // Made on first use: it costs nothing at the start, and always has today’s parameters.
   let nobody: Promise<string> | undefined
   return {
+    /** @returns a PHC string */
     hash,
-    async verify(stored, password) {
+    /** Takes equally long for an account that does not exist or has no password (`null`). */
+    async verify(stored: string | null, password: string): Promise<boolean> {
       nobody ??= hash('nobody has this password').catch((error: unknown) => {
         nobody = undefined
         throw error
@@ -38,6 +31,7 @@ export function createPasswords(hashing = argon2): Passwords {
       const matches = await queued(() => hashing.verify(stored ?? spare, password))
       return matches && stored !== null
     },
+    /** Whether a stored hash has weaker parameters than today’s. */
     isOutdated: isOutdatedHash,
   }
 }

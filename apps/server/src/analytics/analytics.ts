@@ -19,7 +19,6 @@ import type { FastifyInstance } from 'fastify'
 import { inputOf, parseInput } from '../calls/call.ts'
 import { splitRoute } from '../calls/endpoints.ts'
 import type { Caller, Context, Handlers, Session } from '../context.ts'
-import type { MinuteLimiter } from '../http/limits.ts'
 import { userAgentOf } from '../http/requests.ts'
 import { useJsonBodies } from '../http/server.ts'
 import type { Parts } from '../parts.ts'
@@ -43,7 +42,7 @@ export async function recordView(
   { id, session_id, version_id, referrer }: Input<typeof endpoint>,
 ): Promise<Output<typeof endpoint>> {
   const { family, device } = userAgentOf(ctx.user_agent)
-  const reason = uncountedReason(ctx, ctx.view_limiter)
+  const reason = uncountedReason(ctx)
   const isPublished = await ctx.views.record({
     article_id: id,
     version_id: version_id ?? null,
@@ -85,14 +84,11 @@ export const analytics: Handlers<typeof contract> = {
 const viewerOf = ({ user }: Session) => (user.role === 'author' ? user.id : null)
 
 /** Why an attempt is not counted, or null. A reader’s opt-out comes before the other reasons. */
-function uncountedReason(
-  { headers, user_agent, ip_prefix }: Caller,
-  limiter: MinuteLimiter,
-): ViewReason | null {
+function uncountedReason({ headers, user_agent, ip_prefix, view_limiter }: Context): ViewReason | null {
   if (headers['sec-gpc'] === '1' || headers.dnt === '1') return 'opted_out'
   if (isPrefetch(headers)) return 'prefetch'
   if (userAgentOf(user_agent).isBot) return 'bot'
-  return limiter.allows(ip_prefix) ? null : 'limited'
+  return view_limiter.allows(ip_prefix) ? null : 'limited'
 }
 
 const isPrefetch = (headers: Caller['headers']) =>

@@ -14,12 +14,7 @@ interface ViewAttempt
   reason: ViewReason | null
 }
 
-export interface ViewRecorder {
-  /** Resolves once its outcome is stored; `false` when there is no such published article. */
-  record(attempt: ViewAttempt): Promise<boolean>
-  /** Calls back with the size of each batch that is stored. */
-  onBatch(observe: (size: number) => void): void
-}
+export type ViewRecorder = ReturnType<typeof createViewRecorder>
 
 interface Waiting {
   attempt: ViewAttempt
@@ -41,7 +36,7 @@ type Ledger = Pick<Connection, 'pool' | 'isPooled'>
  * next batch. One database function, `record_views`, writes every outcome and every figure, so the figures always equal a
  * recount.
  */
-export function createViewRecorder(ledger: Ledger, timezone: string): ViewRecorder {
+export function createViewRecorder(ledger: Ledger, timezone: string) {
   const waiting: Waiting[] = []
   let isStoring = false
   let observe: ((size: number) => void) | undefined
@@ -59,12 +54,14 @@ export function createViewRecorder(ledger: Ledger, timezone: string): ViewRecord
   }
 
   return {
-    record: (attempt) =>
-      new Promise((resolve, reject) => {
+    /** Resolves once its outcome is stored; `false` when there is no such published article. */
+    record: (attempt: ViewAttempt) =>
+      new Promise<boolean>((resolve, reject) => {
         waiting.push({ attempt, resolve, reject })
         if (!isStoring) void storeAll()
       }),
-    onBatch(callback) {
+    /** Calls back with the size of each batch that is stored. */
+    onBatch(callback: (size: number) => void): void {
       observe = callback
     },
   }
@@ -115,15 +112,13 @@ const isLedgerBusy = (error: unknown) =>
 /** Bytes of a block of SHA-256. */
 const BLOCK = 64
 
-/** The hash of a browser’s identifier that the server tells the database, which derives the stored ones from it: 16 bytes. */
-type HashVisitor = (sessionId: string) => Buffer
-
 /**
- * The first half of an HMAC-SHA256 (RFC 2104). `createHmac` makes an object outside the heap for each message: it took a
+ * Makes the hash of a browser’s identifier that the server tells the database, which derives the stored ones from it: the
+ * first half of an HMAC-SHA256 (RFC 2104). `createHmac` makes an object outside the heap for each message: it took a
  * sixth of the time of the server for a view.
  * @param key of at most 64 bytes
  */
-export function createHashVisitor(key: KeyObject): HashVisitor {
+export function createHashVisitor(key: KeyObject) {
   const inner = Buffer.alloc(BLOCK, 0x36)
   const outer = Buffer.alloc(BLOCK, 0x5c)
   for (const [index, byte] of key.export().entries()) {
@@ -132,7 +127,7 @@ export function createHashVisitor(key: KeyObject): HashVisitor {
   }
   // As hex, which Node returns three times as fast as a Buffer.
   const sha256 = (pad: Buffer, message: Buffer) => hash('sha256', Buffer.concat([pad, message]), 'hex')
-  return (sessionId) => {
+  return (sessionId: string): Buffer => {
     const digest = sha256(inner, Buffer.from(sessionId))
     return Buffer.from(sha256(outer, Buffer.from(digest, 'hex')).slice(0, 32), 'hex')
   }

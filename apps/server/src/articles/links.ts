@@ -131,12 +131,7 @@ function storyIn(url: string, site: { url: string }): number | undefined {
   return id === undefined ? undefined : Number(id)
 }
 
-interface Check {
-  state: LinkState
-  status: number | null
-  location: string | null
-  checked_at: string
-}
+type Check = Pick<LinkInText, 'state' | 'status' | 'location' | 'checked_at'>
 
 async function readChecks(db: Db, urls: string[]): Promise<Map<string, Check>> {
   if (urls.length === 0) return new Map()
@@ -228,13 +223,7 @@ async function readOtherStories(db: Db, user: CurrentUser, articleId: number, id
   return stories
 }
 
-interface FoundLink {
-  url: string
-  text: string
-  /** From 1. */
-  block: number
-  section: string | null
-}
+type FoundLink = Pick<LinkInText, 'url' | 'text' | 'block' | 'section'>
 
 /** The links in content, in the order of the text, with their places. */
 function linksIn(content: readonly Block[]): FoundLink[] {

@@ -8,7 +8,7 @@ import {
   findAnchor,
   followAnchor,
 } from '@nightdesk/editor/anchors'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
 import { change } from '../change.ts'
 import type { Handlers, SignedInContext } from '../context.ts'
@@ -106,8 +106,8 @@ async function requireRoom(tx: Tx, previewId: number): Promise<void> {
  */
 async function anchorNow(tx: Tx, articleId: number, anchor: Anchor, versionId: number | undefined) {
   if (anchor.quote === '') return anchor
-  const now = anchorText(await currentContent(tx, articleId))
-  const shown = versionId && (await versionContent(tx, articleId, versionId))
+  const now = anchorText((await contentOf(tx, articleId)) ?? [])
+  const shown = versionId && (await contentOf(tx, articleId, versionId))
   const seen = shown ? anchorText(shown) : now
   const range = findAnchor(seen, anchor)
   if (!range) return anchor
@@ -115,30 +115,20 @@ async function anchorNow(tx: Tx, articleId: number, anchor: Anchor, versionId: n
   return { ...placed.anchor, lost_at: placed.range ? null : sql<string>`now()` }
 }
 
-/** The content of the newest version of an article. */
-async function currentContent(db: DbOrTx, articleId: number): Promise<Block[]> {
-  const { content } = await db
-    .selectFrom('articles')
-    .innerJoin('article_versions as version', 'version.id', 'articles.current_version_id')
-    .where('articles.id', '=', articleId)
-    .select('version.content')
-    .executeTakeFirstOrThrow()
-  return content
-}
-
-/** The content of a version of this article; undefined when it has no such version. */
-async function versionContent(
+/** The content of a version of an article, by default of the newest; undefined when it has no such version. */
+async function contentOf(
   db: DbOrTx,
   articleId: number,
-  versionId: number,
+  version: number | RawBuilder<number> = sql.ref<number>('articles.current_version_id'),
 ): Promise<Block[] | undefined> {
-  const version = await db
-    .selectFrom('article_versions')
-    .where('article_id', '=', articleId)
-    .where('id', '=', versionId)
-    .select('content')
+  const row = await db
+    .selectFrom('articles')
+    .innerJoin('article_versions as version', 'version.article_id', 'articles.id')
+    .where('articles.id', '=', articleId)
+    .where('version.id', '=', version)
+    .select('version.content')
     .executeTakeFirst()
-  return version?.content
+  return row?.content
 }
 
 /**
@@ -153,7 +143,7 @@ export async function moveNotes(tx: Tx, articleId: number, content: readonly Blo
     .select(['id', 'quote', 'prefix', 'suffix', 'lost_at'])
     .execute()
   if (notes.length === 0) return
-  const [before, after] = [anchorText(await currentContent(tx, articleId)), anchorText(content)]
+  const [before, after] = [anchorText((await contentOf(tx, articleId)) ?? []), anchorText(content)]
   if (before === after) return
   const change = compareTexts(before, after)
   const moved = notes.map(({ id, lost_at, ...anchor }) => {

@@ -22,7 +22,7 @@ export interface TransitionOptions {
   base_version?: number
   /** The version to publish; absent for the newest. */
   version_number?: number
-  /** For an article that becomes a draft again. */
+  /** For an article that becomes a draft again: the schedule that it had, unless its time has passed. */
   schedule?: Schedule
 }
 
@@ -37,7 +37,7 @@ export async function transition(
   ctx: SignedInContext,
   locked: Locked,
   name: Transition,
-  { base_version, version_number, schedule }: TransitionOptions = {},
+  { base_version, version_number, schedule: before }: TransitionOptions = {},
 ): Promise<boolean> {
   const { article } = locked
   const { id } = article
@@ -62,7 +62,8 @@ export async function transition(
   // Its preview links end.
   if (name === 'delete') await tx.deleteFrom('previews').where('article_id', '=', id).execute()
   await audit(tx, ctx, `article.${name}`, `article:${id}`, published ? { version_number } : {})
-  if (schedule && state === 'draft') await scheduleAgain(tx, ctx, id, schedule)
+  if (before && state === 'draft' && (await isAhead(tx, before.publish_at)))
+    await schedule(tx, ctx, id, before)
   return true
 }
 
@@ -96,15 +97,10 @@ function requireDraft({ state }: { state: ArticleState }): void {
   if (state !== 'draft') throw conflict(`You cannot schedule an article that is ${state}. Restore it first.`)
 }
 
-export interface Schedule {
+interface Schedule {
   publish_at: string
   /** Absent: the newest version at that time. */
   version_number?: number
-}
-
-/** Schedules a locked draft again as it was before another state ended its schedule, unless that time has passed. */
-export async function scheduleAgain(tx: Tx, ctx: SignedInContext, id: number, before: Schedule) {
-  if (await isAhead(tx, before.publish_at)) await schedule(tx, ctx, id, before)
 }
 
 async function schedule(
@@ -127,7 +123,7 @@ async function schedule(
 }
 
 /** Ends the schedule of a locked article. @returns whether it had one */
-export async function unschedule(
+async function unschedule(
   tx: Tx,
   { id, scheduled_at }: Pick<Selectable<Database['articles']>, 'id' | 'scheduled_at'>,
 ): Promise<boolean> {
@@ -152,7 +148,7 @@ async function isAhead(tx: Tx, publishAt: string): Promise<boolean> {
 }
 
 /** @throws VALIDATION_FAILED when there is no such version */
-export async function findVersion(tx: Tx, articleId: number, versionNumber: number): Promise<number> {
+async function findVersion(tx: Tx, articleId: number, versionNumber: number): Promise<number> {
   const version = await tx
     .selectFrom('article_versions')
     .where('article_id', '=', articleId)

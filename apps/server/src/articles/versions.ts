@@ -8,7 +8,6 @@ import {
   MAX_VERSIONS_WITH_CONTENT,
   notFound,
   type Version,
-  type VersionSummary,
 } from '@nightdesk/contracts'
 import type { Db, DbOrTx, Tx } from '@nightdesk/db'
 import { type SqlBool, sql } from 'kysely'
@@ -37,10 +36,7 @@ export const versions: Handlers<typeof contract> = {
   /** @throws NOT_FOUND when there is none, or when this user may not see it */
   async get({ db, session }, { id, version_id }) {
     await requireVisible(db, session.user, id)
-    const row = await selectVersions(db, id)
-      .select('version.content')
-      .where('version.id', '=', version_id)
-      .executeTakeFirst()
+    const row = await selectVersion(db, id, version_id).select('version.content').executeTakeFirst()
     if (!row) throw notFound('Version')
     return present(row)
   },
@@ -76,12 +72,13 @@ export const versions: Handlers<typeof contract> = {
     change(ctx, async (tx) => {
       const { article } = await lockArticle(tx, ctx.session.user, id)
       requireEditable(article)
-      const before = await readSummary(tx, id, version_id)
-      if (before.label === label) return before
+      const before = await selectVersion(tx, id, version_id).executeTakeFirst()
+      if (!before) throw notFound('Version')
+      if (before.label === label) return present(before)
       await writeLabel(tx, version_id, label)
       const { version_number } = before
       await audit(tx, ctx, 'article.label', `article:${id}`, { version_number, label })
-      return { ...before, label }
+      return present({ ...before, label })
     }),
 
   /** Paragraphs that contain all the words, each once for all versions that have it. Cut paragraphs come first. */
@@ -185,13 +182,6 @@ async function listWithContent(db: Db, id: number): Promise<Version[]> {
   return rows.map(({ bytes_so_far: _, ...row }) => present(row))
 }
 
-/** @throws NOT_FOUND when the article has no such version */
-async function readSummary(db: DbOrTx, articleId: number, versionId: number): Promise<VersionSummary> {
-  const row = await selectVersions(db, articleId).where('version.id', '=', versionId).executeTakeFirst()
-  if (!row) throw notFound('Version')
-  return present(row)
-}
-
 const selectVersions = (db: Pick<Db, 'selectFrom'>, articleId: number) =>
   db
     .selectFrom('article_versions as version')
@@ -217,6 +207,9 @@ const selectVersions = (db: Pick<Db, 'selectFrom'>, articleId: number) =>
     ])
     .select(['poster.filename', 'writer.full_name as created_by_name'])
     .orderBy('version.version_number', 'desc')
+
+const selectVersion = (db: DbOrTx, articleId: number, versionId: number) =>
+  selectVersions(db, articleId).where('version.id', '=', versionId)
 
 /** Replaces the poster’s file name by its path on this site, and a missing writer by a name. */
 const present = <T extends { filename: string | null; created_by_name: string | null }>({

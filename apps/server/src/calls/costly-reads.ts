@@ -21,18 +21,14 @@ const QUEUES: Partial<Record<EndpointPath, string>> = {
 const BOUNDS = { atOnce: 2, maxWaiting: 20 }
 
 /** Limits how many costly reads run at once, so that they do not delay everything else. */
-export interface CostlyReads {
-  /**
-   * Runs the call of a path in its queue.
-   * @throws UNAVAILABLE at once when too many wait already
-   */
-  run<T>(path: string, call: () => Promise<T>): Promise<T>
-}
-
-export function createCostlyReads(shedding: Shedding): CostlyReads {
+export function createCostlyReads(shedding: Shedding) {
   const queues = new Map(Object.values(QUEUES).map((name) => [name, shedding.queue(BOUNDS)]))
   return {
-    async run(path, call) {
+    /**
+     * Runs the call of a path in its queue.
+     * @throws UNAVAILABLE at once when too many wait already
+     */
+    async run<T>(path: string, call: () => Promise<T>): Promise<T> {
       const queue = queues.get(queueOf(path) ?? '')
       return queue ? queue.run(call) : call()
     },
@@ -40,7 +36,7 @@ export function createCostlyReads(shedding: Shedding): CostlyReads {
 }
 
 /** For cached pages: each is rendered once for all who wait for it. */
-export const unlimitedReads: CostlyReads = { run: (_path, call) => call() }
+export const unlimitedReads = { run: <T>(_path: string, call: () => Promise<T>) => call() }
 
 /** The weight of a call in a batch of ten. A batch of public calls may contain five reads, or a costly one. */
 export function costOf(path: string, endpoint: Endpoint | undefined): number {

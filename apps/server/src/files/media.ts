@@ -111,20 +111,18 @@ export const imageCopies: Handlers<typeof contract> = {
   },
 
   async get({ db, session }, { id }) {
-    const copy = await db
-      .selectFrom('image_copies')
-      .where('id', '=', id)
-      .where('requested_by', '=', session.user.id)
-      .select(['id', 'state', 'error', 'image_id'])
+    const row = await db
+      .selectFrom('image_copies as copy')
+      .leftJoin('images', 'images.id', 'copy.image_id')
+      .where('copy.id', '=', id)
+      .where('copy.requested_by', '=', session.user.id)
+      .select(['copy.id', 'copy.state', 'copy.error'])
+      .select(['images.id as image_id', 'images.filename', 'images.width', 'images.height'])
+      .$narrowType<{ width: number; height: number }>() // with the file name
       .executeTakeFirst()
-    if (!copy) throw notFound('Copy')
-    const { image_id, ...rest } = copy
-    if (image_id === null) return { ...rest, image: null }
-    const image = await db
-      .selectFrom('images')
-      .where('id', '=', image_id)
-      .select(['filename', 'width', 'height'])
-      .executeTakeFirstOrThrow()
-    return { ...rest, image: { ...image, image_id, url: imagePath(image.filename) } }
+    if (!row) throw notFound('Copy')
+    const { image_id, filename, width, height, ...copy } = row
+    if (image_id === null || filename === null) return { ...copy, image: null }
+    return { ...copy, image: { image_id, filename, url: imagePath(filename), width, height } }
   },
 }

@@ -147,21 +147,12 @@ export function createCounter<Key = string>(max: number) {
 const HOUR = 60 * 60 * 1000
 
 /** Notices a proxy that `TRUST_PROXY` does not name, or that names no address: all clients behind it count as one network. */
-interface ProxyWatch {
-  /** Warns in the log, at most once an hour. @param ip the client’s address as the server understands it */
-  look(request: IncomingMessage, ip: string, log: FastifyBaseLogger): void
-  /**
-   * The address of such a proxy that was seen in the last hour, or null. Only a private address counts: on the public
-   * network anybody may send the header.
-   */
-  untrusted(): string | null
-}
-
-export function createProxyWatch(now = Date.now): ProxyWatch {
+export function createProxyWatch(now = Date.now) {
   let warnedAt = Number.NEGATIVE_INFINITY
   let seen = { address: '', at: Number.NEGATIVE_INFINITY }
   return {
-    look(request, ip, log) {
+    /** Warns in the log, at most once an hour. @param ip the client’s address as the server understands it */
+    look(request: IncomingMessage, ip: string, log: FastifyBaseLogger): void {
       if (!isForwardedInVain(request, ip)) return
       const address = request.socket.remoteAddress ?? 'unknown'
       if (isOwnNetwork(address)) seen = { address, at: now() }
@@ -172,6 +163,10 @@ export function createProxyWatch(now = Date.now): ProxyWatch {
         'X-Forwarded-For came from an address that TRUST_PROXY does not name, or names no address, and was ignored',
       )
     },
+    /**
+     * The address of such a proxy that was seen in the last hour, or null. Only a private address counts: on the public
+     * network anybody may send the header.
+     */
     untrusted: () => (now() - seen.at < HOUR ? seen.address : null),
   }
 }

@@ -22,32 +22,17 @@ const MINUTES = 60
 const HOURS = 60 * MINUTES
 
 export const LOGIN_WINDOW = 15 * MINUTES
-export const passwordChangeLimit = (userId: number): Limit => ({
-  name: 'password',
-  who: String(userId),
-  max: 5,
-  window: LOGIN_WINDOW,
-})
-/** Wrong codes a day for one account, by somebody who knows the password: a code has only six digits. */
-export const totpLimit = (userId: number): Limit => ({
-  name: 'totp',
-  who: String(userId),
-  max: 50,
-  window: 24 * HOURS,
-})
-export const uploadLimit = (userId: number): Limit => ({
-  name: 'upload',
-  who: String(userId),
-  max: 600,
-  window: HOURS,
-})
 
-export const noteLimit = (previewId: number): Limit => ({
-  name: 'note',
-  who: String(previewId),
-  max: NOTES_PER_HOUR,
-  window: HOURS,
-})
+/** A limit of what one account, or one link, may do. */
+const limitOf =
+  (name: string, max: number, window: number) =>
+  (id: number): Limit => ({ name, who: String(id), max, window })
+
+export const passwordChangeLimit = limitOf('password', 5, LOGIN_WINDOW)
+/** Wrong codes a day for one account, by somebody who knows the password: a code has only six digits. */
+export const totpLimit = limitOf('totp', 50, 24 * HOURS)
+export const uploadLimit = limitOf('upload', 600, HOURS)
+export const noteLimit = limitOf('note', NOTES_PER_HOUR, HOURS)
 
 /**
  * Counts one use against each limit, for all servers together, by the database’s clock. When a limit is reached, none of
@@ -118,17 +103,13 @@ const lengthOf = ({ window }: Limit) => sql`make_interval(secs => ${window})`
 const keyOf = (key: KeyObject, { name, who }: Limit) =>
   `${name}:${createHmac('sha256', key).update(`${name} ${who}`).digest('base64url')}`
 
-export interface MinuteLimiter {
-  /** Counts one request. @returns false beyond the limit */
-  allows(network: string): boolean
-}
-
 /** Allows `perMinute` requests of one network a minute, counted in this process; 0 for no limit. */
-export function createMinuteLimiter(perMinute: number, now: () => number = Date.now): MinuteLimiter {
+export function createMinuteLimiter(perMinute: number, now: () => number = Date.now) {
   const counts = new Map<string, number>()
   let minute = 0
   return {
-    allows(network) {
+    /** Counts one request. @returns false beyond the limit */
+    allows(network: string): boolean {
       if (perMinute === 0) return true
       const current = Math.floor(now() / 60_000)
       if (current !== minute) counts.clear()

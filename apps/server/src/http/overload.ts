@@ -6,23 +6,18 @@ import pLimit from 'p-limit'
 export const SHED_REASONS = ['queue', 'event_loop'] as const
 type ShedReason = (typeof SHED_REASONS)[number]
 
-/** Load shedding: what this server refuses so that it can answer everything else in time. */
-export interface Shedding {
-  /** How many requests were refused. */
-  readonly counts: Readonly<Record<ShedReason, number>>
-  /** Counts a refused request. */
-  count(reason: ShedReason): void
-  queue(bounds: { atOnce: number; maxWaiting: number }): BoundedQueue
-}
+export type Shedding = ReturnType<typeof createShedding>
 
 /** Milliseconds between two lines of the log. */
 const QUIET = 60_000
 
-export function createShedding(log: Pick<FastifyBaseLogger, 'warn'>): Shedding {
+/** Load shedding: what this server refuses so that it can answer everything else in time. */
+export function createShedding(log: Pick<FastifyBaseLogger, 'warn'>) {
   const counts = { queue: 0, event_loop: 0 }
   let logged_at = Number.NEGATIVE_INFINITY
 
-  function count(reason: ShedReason) {
+  /** Counts a refused request. */
+  function count(reason: ShedReason): void {
     counts[reason]++
     const now = performance.now()
     if (now - logged_at < QUIET) return
@@ -30,7 +25,12 @@ export function createShedding(log: Pick<FastifyBaseLogger, 'warn'>): Shedding {
     log.warn({ reason, refused: { ...counts } }, 'Too many requests: some are refused')
   }
 
-  return { counts, count, queue: (bounds) => createBoundedQueue(bounds, () => count('queue')) }
+  return {
+    /** How many requests were refused. */
+    counts,
+    count,
+    queue: (bounds: Bounds) => createBoundedQueue(bounds, () => count('queue')),
+  }
 }
 
 /** Runs a few works at once, and lets a few more wait. */

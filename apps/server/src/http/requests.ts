@@ -24,16 +24,13 @@ export function kindOf({ method, routeOptions: { url } }: FastifyRequest): Reque
   return { method: method === 'HEAD' ? 'GET' : method, route: url }
 }
 
-export interface RequestCounts {
-  /** The count of these requests, which the caller increments. */
-  of(kind: RequestKind, status: number): RequestCount
-  all(): Iterable<RequestCount>
-}
+export type RequestCounts = ReturnType<typeof createRequestCounts>
 
-export function createRequestCounts(): RequestCounts {
+export function createRequestCounts() {
   const counts = new Map<string, RequestCount>()
   return {
-    of({ method, route }, status) {
+    /** The count of these requests, which the caller increments. */
+    of({ method, route }: RequestKind, status: number): RequestCount {
       const key = `${method} ${route} ${status}`
       const known = counts.get(key)
       if (known) return known

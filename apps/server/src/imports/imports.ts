@@ -1,17 +1,29 @@
 import {
+  AppError,
   conflict,
   type imports as contract,
+  IMPORT_ITEM_STATES,
+  IMPORT_TOO_LARGE,
   type Import,
+  type ImportAuthor,
+  type ImportItemState,
   type Input,
   invalid,
+  MAX_IMPORT_BYTES,
+  NO_IMPORT_FILE,
   notFound,
+  refuseImport,
+  uploadImport,
 } from '@nightdesk/contracts'
-import { addJob, type Database, type Tx } from '@nightdesk/db'
-import type { Selectable } from 'kysely'
+import { addJob, type Database, type Db, type DbOrTx, type Tx } from '@nightdesk/db'
+import { newKey, StorageFull } from '@nightdesk/storage'
+import type { FastifyInstance } from 'fastify'
+import { type Selectable, sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
 import { change } from '../change.ts'
 import type { Handlers, SignedInContext } from '../context.ts'
-import { listAuthors, listImports, listItems, readImport } from './list-imports.ts'
+import { FIELD, type ReadForm, uploadRoute } from '../files/uploads.ts'
+import type { Parts } from '../parts.ts'
 
 /** Imports are read, run and undone one after another. */
 const IMPORTS_QUEUE = 'imports'
@@ -69,7 +81,7 @@ export const imports: Handlers<typeof contract> = {
 }
 
 /** Records an uploaded file, whose items the worker then lists. */
-export const beginImport = (ctx: SignedInContext, file: string, upload: string): Promise<Import> =>
+const beginImport = (ctx: SignedInContext, file: string, upload: string): Promise<Import> =>
   change(ctx, async (tx) => {
     // Nobody has said yet that the stories may be public at once.
     const { id } = await tx
@@ -108,3 +120,228 @@ async function creditsOf(
   if (known.length < ids.length) throw invalid('people', 'There is no such person')
   return Object.fromEntries(chosen.map(({ author, person_id }) => [author, person_id]))
 }
+
+const PAGE_SIZE = 50
+
+async function listImports(db: Db, { page = 1, limit = PAGE_SIZE }: Input<typeof contract.list>) {
+  const [{ count }, rows] = await Promise.all([
+    db
+      .selectFrom('imports')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+    selectImports(db)
+      .orderBy('imports.id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+  ])
+  return { imports: await withSums(db, rows), count }
+}
+
+/** @throws AppError when there is none */
+async function readImport(db: DbOrTx, id: number): Promise<Import> {
+  const [found] = await withSums(db, await selectImports(db).where('imports.id', '=', id).execute())
+  if (!found) throw notFound('Import')
+  return found
+}
+
+const selectImports = (db: DbOrTx) =>
+  db
+    .selectFrom('imports')
+    .leftJoin('users', 'users.id', 'made_by')
+    .select(['imports.id', 'file', 'kind', 'imports.name', 'imports.state', 'failure'])
+    .select(['imports_as', 'fetches_pictures', 'wayback', 'with_tags', 'imports.created_at', 'finished_at'])
+    .select(['full_name as made_by_name'])
+    .select(sql<boolean>`imports.state = 'ready' and upload is not null`.as('can_start'))
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectImports>['execute']>>[number]
+
+async function withSums(db: DbOrTx, rows: Row[]): Promise<Import[]> {
+  const ids = rows.map(({ id }) => id)
+  const [sums, waiting] = await Promise.all([sumItems(db, ids), countWaiting(db, ids)])
+  return rows.map((row) => {
+    const own = sums.filter(({ import_id }) => import_id === row.id)
+    const counts = countsOf(own)
+    const coming = own.filter(({ state }) => state === 'planned' || state === 'done')
+    return {
+      ...row,
+      counts,
+      with_notes: total(own.map(({ with_notes }) => with_notes)),
+      words: total(coming.map(({ words }) => words)),
+      pictures: total(coming.map(({ pictures }) => pictures)),
+      waiting_for_pictures: waiting.get(row.id) ?? 0,
+      progress: progressOf(row.state, counts),
+    }
+  })
+}
+
+interface Sum {
+  import_id: number
+  state: ImportItemState
+  items: number
+  with_notes: number
+  words: number
+  pictures: number
+}
+
+async function sumItems(db: DbOrTx, ids: number[]): Promise<Sum[]> {
+  const { rows } = await sql<Sum>`
+    select import_id, state, count(*) as items, count(*) filter (where notes <> '{}') as with_notes,
+      sum((summary ->> 'words')::int) as words, sum((summary ->> 'pictures')::int) as pictures
+    from import_items where import_id = any (${ids}) group by import_id, state`.execute(db)
+  return rows
+}
+
+/** Items whose pictures a job is about to copy, by import. */
+async function countWaiting(db: DbOrTx, ids: number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ import_id: number; items: number }>`
+    select import_id, count(*) as items
+    from graphile_worker._private_jobs job
+    join graphile_worker._private_tasks task on task.id = job.task_id and task.identifier = 'import-pictures'
+    join import_items item on item.id = (job.payload ->> 'item_id')::bigint
+    where import_id = any (${ids}) and job.attempts < job.max_attempts
+    group by import_id`.execute(db)
+  return new Map(rows.map(({ import_id, items }) => [import_id, items]))
+}
+
+type Counts = Import['counts']
+
+function countsOf(sums: Sum[]): Counts {
+  const counts = Object.fromEntries(IMPORT_ITEM_STATES.map((state) => [state, 0])) as Counts // fromEntries loses the names
+  for (const { state, items } of sums) counts[state] = items
+  return counts
+}
+
+function progressOf(
+  state: Import['state'],
+  { planned, done, known, failed, left, undone }: Counts,
+): Import['progress'] {
+  if (state === 'reading') return { done: planned + known + failed, total: null }
+  if (state === 'running') return { done: done + failed, total: planned + done + failed }
+  if (state === 'undoing') return { done: left + undone, total: done + left + undone }
+  return null
+}
+
+const total = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0)
+
+type Search = Input<typeof contract.items>
+
+async function listItems(db: Db, { id, page = 1, limit = PAGE_SIZE, ...filter }: Search) {
+  const known = await db.selectFrom('imports').where('id', '=', id).select('id').executeTakeFirst()
+  if (!known) throw notFound('Import')
+  const matching = selectMatching(db, id, filter)
+  const [{ count }, items] = await Promise.all([
+    matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    matching
+      .select(['id', 'title', 'summary', 'notes', 'state', 'failure', 'article_id'])
+      .orderBy('position')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+  ])
+  return { items, count }
+}
+
+function selectMatching(db: Db, id: number, { state, notes }: Pick<Search, 'state' | 'notes'>) {
+  let items = db.selectFrom('import_items').where('import_id', '=', id)
+  if (state !== undefined) items = items.where('state', '=', state)
+  if (notes !== undefined) items = items.where(sql<boolean>`(notes <> '{}') = ${notes === 'some'}`)
+  return items
+}
+
+const MOST_AUTHORS = 500
+
+/** The authors whom the items of an import name, with the people who are credited in their place. */
+async function listAuthors(db: Db, importId: number): Promise<ImportAuthor[]> {
+  const { rows } = await sql<{ name: string; items: number; person_id: number | null; person_name: string }>`
+    with authors as (
+      select author as name, count(*) as items
+      from import_items, jsonb_array_elements_text(summary -> 'authors') author
+      where import_id = ${importId} and btrim(author) <> ''
+      group by author order by items desc, author limit ${MOST_AUTHORS}
+    )
+    select authors.name, items, person.id as person_id, person.name as person_name
+    from authors
+    left join lateral (
+      select people.id, people.name from people, imports
+      where imports.id = ${importId} and (
+        people.id = (credits ->> authors.name)::bigint
+        or lower(people.name) = lower(regexp_replace(btrim(authors.name), '\\s+', ' ', 'g'))
+      )
+      order by people.id = (credits ->> authors.name)::bigint desc nulls last, people.id
+      limit 1
+    ) person on true
+    order by items desc, authors.name`.execute(db)
+  return rows.map(({ name, items, person_id, person_name }) => ({
+    name,
+    items,
+    person: person_id === null ? null : { id: person_id, name: person_name },
+  }))
+}
+
+/** Milliseconds: 2 GB over a line of 1 Mbit/s. */
+const TIMEOUT = 5 * 60 * 60_000
+/** Files that one process receives at once. */
+const MOST_AT_ONCE = 2
+
+/** `POST /admin/imports`: stores an export of another product. */
+export async function importUploads(app: FastifyInstance, { contextOf }: Parts) {
+  let receiving = 0
+  await uploadRoute(app, contextOf, {
+    endpoint: uploadImport,
+    max_bytes: MAX_IMPORT_BYTES,
+    timeout: TIMEOUT,
+    refusals: {
+      not_a_form: 'Please send the file as multipart/form-data',
+      no_file: NO_IMPORT_FILE,
+      several_files: 'Please upload one file at a time',
+      too_large: IMPORT_TOO_LARGE,
+    },
+    async receive(ctx, readForm) {
+      if (receiving >= MOST_AT_ONCE) throw tooMany()
+      receiving += 1
+      try {
+        return await receiveImport(ctx, readForm)
+      } finally {
+        receiving -= 1
+      }
+    },
+  })
+}
+
+const tooMany = () =>
+  new AppError('TOO_MANY_REQUESTS', 'Other files are being uploaded. Please wait until they are done.', {
+    retryAfter: 60,
+  })
+
+/** Writes the file while it comes in, and then its row: a row never names a missing file. */
+async function receiveImport(ctx: SignedInContext, readForm: ReadForm) {
+  const upload = newKey('import')
+  try {
+    const name = await readForm(async ({ file, filename }) => {
+      await ctx.import_files.write(upload, file).catch((cause) => {
+        throw cause instanceof StorageFull ? new AppError('PAYLOAD_TOO_LARGE', NO_ROOM, { cause }) : cause
+      })
+      const problem = refuseImport({ size: file.bytesRead })
+      if (problem) throw invalid(FIELD, problem)
+      return nameOf(filename)
+    })
+    return await beginImport(ctx, name, upload)
+  } catch (error) {
+    await ctx.import_files.delete(upload).catch((err) => ctx.log.warn({ err, upload }, 'Left an upload'))
+    throw error
+  }
+}
+
+const NO_ROOM = 'The storage has no room for this file. Make some, and try again.'
+
+const MAX_NAME = 400
+
+/** Without a path, which some browsers send. The end says what kind of file it is. */
+const nameOf = (given: string | undefined) =>
+  given
+    ?.split(/[/\\]/)
+    .at(-1)
+    ?.replace(/\p{Cc}/gu, '')
+    .slice(-MAX_NAME)
+    .toWellFormed() || 'import'

@@ -4,25 +4,21 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Background } from '../background.ts'
 import type { Mail, Occasion } from './letters.ts'
 
-type Delivery = InviteLink['mail']
-
 interface Mailer {
   /** Whether a mail server is configured. */
   isOn: boolean
   /** Hands a mail to the mail server. Never throws: a failure is logged, without the mail, and returned. */
-  send(log: FastifyBaseLogger, to: string, mail: Mail): Promise<Delivery>
-}
-
-interface Sender {
-  name: string
-  address: string
+  send(log: FastifyBaseLogger, to: string, mail: Mail): Promise<InviteLink['mail']>
 }
 
 /**
  * `url` as in `smtp://user:password@mail.example.org:587`. Without it there is no mail, and the mail library is not
  * loaded.
  */
-export async function createMailer(url: string | undefined, from: Sender): Promise<Mailer> {
+export async function createMailer(
+  url: string | undefined,
+  from: { name: string; address: string },
+): Promise<Mailer> {
   if (!url) return { isOn: false, send: async () => 'off' }
   const { openMailServer, PATIENCE } = await import('@nightdesk/doctor/mail-server')
   const server = openMailServer(url)

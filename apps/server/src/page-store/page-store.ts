@@ -29,24 +29,14 @@ export interface PageStore {
   setConnected(isConnected: boolean): void
 }
 
-interface Entry {
-  page: StoredPage
+/** Something that is dropped when what it shows changes. */
+interface Tagged {
   tags: readonly string[]
-  /** Milliseconds of a monotonic clock. */
+}
+
+/** Milliseconds of a monotonic clock. */
+interface Cached {
   cached_at: number
-}
-
-/** A page that is being rendered. */
-interface Render {
-  page: Promise<StoredPage>
-  tags: readonly string[]
-}
-
-interface NewRender {
-  tags: readonly string[]
-  render(): Promise<Rendered>
-  storeRendered(rendered: Rendered): Promise<StoredPage>
-  cache(page: StoredPage): void
 }
 
 /** Milliseconds that an answer is cached while this server cannot hear of changes. */
@@ -66,23 +56,43 @@ export function createPageStore({
   cacheHeaders = cacheHeadersFor(false),
   renders: queue = unlimited,
 }: PageStoreOptions = {}): PageStore {
-  const entries = new LRUCache<string, Entry>({
+  const entries = new LRUCache<string, Tagged & Cached & { page: StoredPage }>({
     maxSize: maxBytes,
     maxEntrySize: Math.floor(maxBytes / 4),
     sizeCalculation: ({ page }, key) => sizeOf(page) + key.length * 2,
   })
-  const renders = new Map<string, Render>()
+  const renders = new Map<string, Tagged & { page: Promise<StoredPage> }>()
+  const values: (Tagged & { drop(): void })[] = []
   let isConnected = true
   let id = randomUUID()
   const counts = { hits: 0, misses: 0 }
 
-  const isFresh = ({ cached_at }: Pick<Entry, 'cached_at'>) =>
-    isConnected || performance.now() - cached_at < UNHEARD_EXPIRY
-  const values = createCachedValues(isFresh)
+  const isFresh = ({ cached_at }: Cached) => isConnected || performance.now() - cached_at < UNHEARD_EXPIRY
 
   const current = (key: string) => {
     const entry = entries.get(key)
     return entry && isFresh(entry) ? entry.page : undefined
+  }
+
+  /**
+   * Renders once for concurrent requests. A page that is dropped meanwhile is still sent to the requests that wait for it;
+   * it is not cached, and later requests do not get it.
+   */
+  function startRender(key: string, tags: readonly string[], render: () => Promise<Rendered>) {
+    let mayCache = true
+    const page = queue.run(render).then((rendered) => {
+      mayCache = rendered.status === 200 && rendered.isCached !== false
+      return store(rendered, cacheHeaders(rendered.status, tags))
+    })
+    const own = { page, tags }
+    renders.set(key, own)
+    const finish = (stored?: StoredPage) => {
+      if (renders.get(key) !== own) return // dropped
+      renders.delete(key)
+      if (stored && mayCache) entries.set(key, { page: stored, tags, cached_at: performance.now() })
+    }
+    page.then(finish, () => finish())
+    return page
   }
 
   return {
@@ -94,24 +104,22 @@ export function createPageStore({
     },
     get(key, tags, render) {
       const stored = current(key) ?? renders.get(key)?.page
-      if (stored) {
-        counts.hits++
-        return Promise.resolve(stored)
-      }
-      counts.misses++
-      const cache = (page: StoredPage) => entries.set(key, { page, tags, cached_at: performance.now() })
-      const storeRendered = (rendered: Rendered) => store(rendered, cacheHeaders(rendered.status, tags))
-      return startRender(renders, key, { tags, render: () => queue.run(render), storeRendered, cache })
+      counts[stored ? 'hits' : 'misses']++
+      return stored ? Promise.resolve(stored) : startRender(key, tags, render)
     },
-    value: values.add,
+    value(tags, read) {
+      const { get, drop } = cachedValue(read, isFresh)
+      values.push({ tags, drop })
+      return get
+    },
     current,
     counts,
     drop(dropped) {
-      const isDropped = ({ tags }: Pick<Entry, 'tags'>) =>
+      const isDropped = ({ tags }: Tagged) =>
         dropped === 'everything' || tags.some((tag) => dropped.includes(tag))
       for (const [key, entry] of [...entries.entries()]) if (isDropped(entry)) entries.delete(key)
       for (const [key, render] of renders) if (isDropped(render)) renders.delete(key)
-      values.drop(isDropped)
+      for (const value of values) if (isDropped(value)) value.drop()
     },
     setConnected(connected) {
       isConnected = connected
@@ -119,61 +127,9 @@ export function createPageStore({
   }
 }
 
-/**
- * Renders once for concurrent requests. A page that is dropped meanwhile is still sent to the requests that wait for it;
- * it is not cached, and later requests do not get it.
- */
-function startRender(
-  renders: Map<string, Render>,
-  key: string,
-  { tags, render, storeRendered, cache }: NewRender,
-): Promise<StoredPage> {
-  let mayCache = true
-  const page = render().then((rendered) => {
-    mayCache = rendered.status === 200 && rendered.isCached !== false
-    return storeRendered(rendered)
-  })
-  const own = { page, tags }
-  renders.set(key, own)
-  const finish = (rendered?: StoredPage) => {
-    if (renders.get(key) !== own) return // dropped
-    renders.delete(key)
-    if (rendered && mayCache) cache(rendered)
-  }
-  page.then(finish, () => finish())
-  return page
-}
-
-interface Tagged {
-  tags: readonly string[]
-}
-
-interface Reading<T> {
-  value: Promise<T>
-  /** Milliseconds of a monotonic clock. */
-  cached_at: number
-}
-
-type IsFresh = (reading: { cached_at: number }) => boolean
-
-/** Values that are read once for all who ask, until one of their tags is dropped. */
-function createCachedValues(isFresh: IsFresh) {
-  const values: (Tagged & { drop(): void })[] = []
-  return {
-    add<T>(tags: readonly string[], read: () => Promise<T>): () => Promise<T> {
-      const { get, drop } = cachedValue(read, isFresh)
-      values.push({ tags, drop })
-      return get
-    },
-    drop(isDropped: (tagged: Tagged) => boolean) {
-      for (const value of values) if (isDropped(value)) value.drop()
-    },
-  }
-}
-
-/** A failure is not cached. */
-function cachedValue<T>(read: () => Promise<T>, isFresh: IsFresh) {
-  let current: Reading<T> | undefined
+/** A value that is read once for all who ask, until it is dropped. A failure is not cached. */
+function cachedValue<T>(read: () => Promise<T>, isFresh: (cached: Cached) => boolean) {
+  let current: (Cached & { value: Promise<T> }) | undefined
   const drop = () => {
     current = undefined
   }

@@ -5,7 +5,7 @@ import { unlimitedReads } from '../calls/costly-reads.ts'
 import type { Context } from '../context.ts'
 import { call } from '../handlers.ts'
 import { isData, isPrivate } from '../headers.ts'
-import { answerTo, logFailure, sendError, startErrorReply } from '../http/errors.ts'
+import { answerTo, logFailure, sendError, startErrorReply, toAppError } from '../http/errors.ts'
 import { unlimited } from '../http/overload.ts'
 import { type Rendered, sendOnce, sendStored } from '../page-store/stored-page.ts'
 import type { Parts } from '../parts.ts'
@@ -99,13 +99,14 @@ export async function renderPage(
   return { status, type: HTML, body, headers }
 }
 
-/** The calls that a page may make: all that readers may. */
+/** The calls that a page may make: all that readers may. They throw errors with the API’s `code`. */
 function publicApi(ctx: Context): PublicApi {
-  const reads = Object.keys(readerApi).map((name) => [
-    name,
-    (input: unknown) => call(`published.${name}`, ctx, input),
-  ])
-  return { published: Object.fromEntries(reads) } // a function for each of its names
+  const read = (name: string) => (input: unknown) =>
+    call(`published.${name}`, ctx, input).catch((error: unknown) => {
+      throw toAppError(error)
+    })
+  const reads = Object.fromEntries(Object.keys(readerApi).map((name) => [name, read(name)]))
+  return { published: reads as PublicApi['published'] } // a function for each of its names
 }
 
 /** The same, with the previewed article as if published. Its neighbours are not known yet. */

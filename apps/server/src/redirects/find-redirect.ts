@@ -8,8 +8,8 @@ import { cacheHeadersFor, type PageStore } from '../page-store/page-store.ts'
 import type { MissingAddresses } from './missing-addresses.ts'
 
 interface Redirecting {
-  find_redirect: FindRedirect
-  missing_addresses: MissingAddresses
+  find_redirect: ReturnType<typeof createFindRedirect>
+  missing_addresses: Pick<MissingAddresses, 'note'>
 }
 
 /** Otherwise browsers would remember a redirect for ever. */
@@ -31,17 +31,14 @@ export async function redirectMissing(
   return undefined
 }
 
-/** Finds where an address that has no page is redirected to; null when it is not. */
-type FindRedirect = (address: string) => Promise<string | null>
-
 /** Addresses whose target is in memory. */
 const MAX_FOUND = 10_000
 
 /**
- * Addresses that are not redirected, which are nearly all, cost no query: {@link readPathSet}. Those that are cost one until a
+ * Makes the function that finds where an address without a page is redirected to; null when it is not. Addresses that are not redirected, which are nearly all, cost no query: {@link readPathSet}. Those that are cost one until a
  * redirect or an article changes.
  */
-export function createFindRedirect(db: Db, pages: Pick<PageStore, 'value'>): FindRedirect {
+export function createFindRedirect(db: Db, pages: Pick<PageStore, 'value'>) {
   let last: PathSet | undefined
   const paths = pages.value([REDIRECTS], async () => {
     last = await readPathSet(db)
@@ -64,7 +61,7 @@ export function createFindRedirect(db: Db, pages: Pick<PageStore, 'value'>): Fin
     return answer.target
   }
 
-  return async (address) => {
+  return async (address: string): Promise<string | null> => {
     const path = oldAddress(address)
     if (path === undefined) return null
     const redirected = await knownPaths()

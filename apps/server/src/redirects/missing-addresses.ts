@@ -2,49 +2,37 @@ import { isOwnAddress, oldAddress } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import { createMinuteTally } from '../minute-tally.ts'
 
-/** Counts addresses that were asked for and not found. */
-export interface MissingAddresses {
-  note(address: string): void
-  /** Writes the counts. The server does so every minute, and when it stops. */
-  flush(): Promise<void>
-}
-
-const MINUTE_MS = 60_000
 /** Addresses that are counted per minute. A flood of others is not counted. */
 const MAX_COUNTED = 500
 /** Addresses in the database. Those that were asked for most are kept, then the latest. */
 const MAX_STORED = 2_000
 const MAX_LENGTH = 200
 
-export function createMissingAddresses(db: Db, log: FastifyBaseLogger): MissingAddresses {
-  let counted = new Map<string, number>()
-  let timer: NodeJS.Timeout | undefined
+export type MissingAddresses = ReturnType<typeof createMissingAddresses>
 
-  async function flush() {
-    clearTimeout(timer)
-    timer = undefined
-    const counts = [...counted].map(([path, requests]) => ({ path, requests }))
-    counted = new Map()
-    if (counts.length === 0) return
-    await store(db, counts).catch((error: unknown) =>
-      log.warn(
-        { err: error, addresses: counts.length },
-        'Addresses that were not found could not be counted',
-      ),
-    )
-  }
-
+/** Counts addresses that were asked for and not found. */
+export function createMissingAddresses(db: Db, log: FastifyBaseLogger) {
+  const { counted, set, flush } = createMinuteTally<Count>(
+    log,
+    'Addresses that were not found could not be counted',
+    (counts) => store(db, counts),
+  )
   return {
-    note(address) {
+    note(address: string): void {
       const path = countedPath(address)
-      const requests = path === undefined ? undefined : counted.get(path)
-      if (path === undefined || (requests === undefined && counted.size >= MAX_COUNTED)) return
-      counted.set(path, (requests ?? 0) + 1)
-      timer ??= setTimeout(() => void flush(), MINUTE_MS).unref()
+      if (path === undefined) return
+      const known = counted.get(path)
+      if (known || counted.size < MAX_COUNTED) set(path, { path, requests: (known?.requests ?? 0) + 1 })
     },
     flush,
   }
+}
+
+interface Count {
+  path: string
+  requests: number
 }
 
 /** Names that only programs ask for which look for holes: hidden files, scripts, archives, other systems’ administration. */
@@ -66,7 +54,7 @@ function countedPath(address: string): string | undefined {
   return isCounted ? path : undefined
 }
 
-const store = (db: Db, counts: { path: string; requests: number }[]) =>
+const store = (db: Db, counts: Count[]) =>
   db.transaction().execute(async (tx) => {
     // Servers that write the same rows wait for each other.
     await sql`select pg_advisory_xact_lock(hashtext('nightdesk missing addresses'))`.execute(tx)

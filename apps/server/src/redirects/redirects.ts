@@ -51,9 +51,8 @@ export const redirects: Handlers<typeof contract> = {
 
   /** Addresses that were not found, with the page whose name is most like each. */
   async missing({ db }, { q, page = 1, limit = PAGE_SIZE }) {
-    const matching = db
-      .selectFrom('missing_addresses')
-      .$if(q !== undefined, (query) => query.where(hasPath(q ?? '')))
+    const all = db.selectFrom('missing_addresses')
+    const matching = q === undefined ? all : all.where(hasPath(q))
     const [{ count }, rows] = await Promise.all([
       matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
       matching
@@ -144,25 +143,23 @@ const refusedTarget = (target: string) =>
 
 /** @throws AppError when there is none */
 async function readRedirect(db: DbOrTx, by: { id: number } | { path: string }): Promise<Redirect> {
-  const row = await withNames(selectMatching(db, undefined))
-    .$if('id' in by, (query) => query.where('redirects.id', '=', 'id' in by ? by.id : 0))
-    .$if('path' in by, (query) => query.where('path', '=', 'path' in by ? by.path : ''))
-    .executeTakeFirst()
+  const all = withNames(selectMatching(db, undefined))
+  const found = 'id' in by ? all.where('redirects.id', '=', by.id) : all.where('path', '=', by.path)
+  const row = await found.executeTakeFirst()
   if (!row) throw notFound('Redirect')
   return toRedirect(row)
 }
 
 function selectMatching(db: DbOrTx, q: string | undefined) {
-  const pattern = patternOf(q ?? '')
-  return db
+  const all = db
     .selectFrom('redirects')
     .leftJoin('articles', 'articles.id', 'article_id')
     .leftJoin('article_versions as version', 'version.id', 'current_version_id')
-    .$if(q !== undefined, (query) =>
-      query.where(({ eb, or }) =>
-        or([hasPath(q ?? ''), eb('target', 'ilike', pattern), eb('title', 'ilike', pattern)]),
-      ),
-    )
+  if (q === undefined) return all
+  const pattern = patternOf(q)
+  return all.where(({ eb, or }) =>
+    or([hasPath(q), eb('target', 'ilike', pattern), eb('title', 'ilike', pattern)]),
+  )
 }
 
 const withNames = (query: ReturnType<typeof selectMatching>) =>

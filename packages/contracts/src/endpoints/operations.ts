@@ -39,6 +39,8 @@ export type Job = z.infer<typeof job>
 /** The answer of a call that queues a job. */
 const queued = { output: z.object({ job_id: z.string() }), reply: 'data', status: 202 } as const
 
+const ofAdmins = { access: 'admin', reply: 'data' } as const
+
 export const workers = {
   status: endpoint('GET /admin/worker/status', {
     access: 'author',
@@ -113,18 +115,16 @@ export type Check = z.infer<typeof check>
 
 export const system = {
   status: endpoint('GET /admin/system/status', {
-    access: 'admin',
+    ...ofAdmins,
     summary: 'Storage, database and workers, checked now',
     output: systemStatus,
-    reply: 'data',
     background: true,
   }),
   checks: endpoint('GET /admin/system/checks', {
-    access: 'admin',
+    ...ofAdmins,
     summary: 'What the site needs, each tried now',
     input: z.object({ scope: z.enum(['all', 'work']).default('all') }),
     output: z.array(check),
-    reply: 'data',
     background: true,
   }),
   diskSpace: endpoint('GET /admin/system/disk-space', {
@@ -182,10 +182,9 @@ export type BackupList = z.infer<typeof backupList>
 
 export const backups = {
   list: endpoint('GET /admin/backups', {
-    access: 'admin',
+    ...ofAdmins,
     summary: 'The backups of the site, with the verdicts of their trial restores',
     output: backupList,
-    reply: 'data',
     background: true,
   }),
   create: endpoint('POST /admin/backups', {

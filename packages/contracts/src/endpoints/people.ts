@@ -45,9 +45,11 @@ const details = {
     .optional(),
 }
 
+const ofWriters = { access: 'author', reply: 'data' } as const
+
 export const people = {
   list: endpoint('GET /admin/people', {
-    access: 'author',
+    ...ofWriters,
     summary:
       'People who can be named in a byline, by name; with a search, the names that begin with it first',
     input: z.object({
@@ -56,18 +58,16 @@ export const people = {
       ...pageOf('People', 50),
     }),
     output: personList,
-    reply: 'data',
   }),
   create: endpoint('POST /admin/people', {
-    access: 'author',
+    ...ofWriters,
     summary: 'Add a person, of whom the site may have several with one name',
     input: z.object({ name, ...details }),
     output: person,
-    reply: 'data',
     status: 201,
   }),
   update: endpoint('PUT /admin/people/:id', {
-    access: 'author',
+    ...ofWriters,
     summary: 'Change a person; authors only themselves',
     input: z.object({
       id,
@@ -76,16 +76,15 @@ export const people = {
       picture_image_id: id.nullable().optional().describe('As the upload answered it. Null: none'),
     }),
     output: person,
-    reply: 'data',
   }),
   merge: endpoint('POST /admin/people/:id/merge', {
     access: 'editor',
+    reply: 'data',
     summary:
       'Make two people one: another gets the credits and the account of this one, and what it lacks of its page, and ' +
       'its address leads there. Two people with accounts are refused with 409',
     input: z.object({ id, into: id }),
     output: person,
-    reply: 'data',
   }),
   delete: endpoint('DELETE /admin/people/:id', {
     access: 'editor',

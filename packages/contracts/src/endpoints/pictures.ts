@@ -64,9 +64,11 @@ const removal = z.object({
 })
 export type Removal = z.infer<typeof removal>
 
+const ofEditors = { access: 'editor', reply: 'data' } as const
+
 export const pictures = {
   list: endpoint('GET /admin/pictures', {
-    access: 'editor',
+    ...ofEditors,
     summary: 'Uploaded pictures, the newest first, with where they are used',
     input: z.object({
       q: paging.q.describe('Part of a description or of a file name'),
@@ -74,29 +76,25 @@ export const pictures = {
       ...pageOf('Pictures', 24),
     }),
     output: pictureList,
-    reply: 'data',
   }),
   uses: endpoint('GET /admin/pictures/:id/uses', {
-    access: 'editor',
+    ...ofEditors,
     summary: 'The stories that use a picture, with their old versions and unsaved work',
     input: z.object({ id }),
     output: z.array(pictureUse),
-    reply: 'data',
   }),
   remove: endpoint('POST /admin/pictures/remove', {
-    access: 'editor',
+    ...ofEditors,
     summary:
       'Remove pictures that nothing uses. One that is used, or is younger than a day, is refused by name',
     input: ids,
     output: z.array(removal),
-    reply: 'data',
   }),
   restore: endpoint('POST /admin/pictures/restore', {
-    access: 'editor',
+    ...ofEditors,
     summary: 'Bring removed pictures back, within a day',
     input: ids,
     output: z.array(id),
-    reply: 'data',
   }),
 }
 
@@ -136,20 +134,20 @@ export const imageCopy = z.object({
 export const imageCopies = {
   create: endpoint('POST /admin/image-copies', {
     access: 'author',
+    reply: 'data',
     summary: 'Have an image of another site copied into the storage; counts as an upload',
     input: z.object({
       url: z.string('The address must be text').refine(isWebUrl, 'This is not the web address of an image'),
     }),
     output: imageCopy,
-    reply: 'data',
     status: 202,
   }),
   get: endpoint('GET /admin/image-copies/:id', {
     access: 'author',
+    reply: 'data',
     summary: 'What became of a copy that the caller asked for within the last day',
     input: z.object({ id }),
     output: imageCopy,
-    reply: 'data',
     background: true,
   }),
 }

@@ -43,9 +43,11 @@ const target = text('Target', MAX_URL_LENGTH).describe(
 
 const page = pageOf('Rows', 50)
 
+const ofEditors = { access: 'editor', reply: 'data' } as const
+
 export const redirects = {
   list: endpoint('GET /admin/redirects', {
-    access: 'editor',
+    ...ofEditors,
     summary: 'Redirects of old addresses, the newest first',
     input: z.object({ q: paging.q.describe('Part of an address or of a title'), ...page }),
     output: z.object({
@@ -53,22 +55,19 @@ export const redirects = {
       /** Of all that match. */
       count: z.int(),
     }),
-    reply: 'data',
   }),
   create: endpoint('POST /admin/redirects', {
-    access: 'editor',
+    ...ofEditors,
     summary: 'Redirect an old address. A target that is redirected itself is replaced by its own target',
     input: z.object({ path, target }),
     output: redirect,
-    reply: 'data',
     status: 201,
   }),
   update: endpoint('PATCH /admin/redirects/:id', {
-    access: 'editor',
+    ...ofEditors,
     summary: 'Change a redirect',
     input: z.object({ id, path: path.optional(), target: target.optional() }),
     output: redirect,
-    reply: 'data',
   }),
   delete: endpoint('DELETE /admin/redirects/:id', {
     access: 'editor',
@@ -76,13 +75,12 @@ export const redirects = {
     input: z.object({ id }),
   }),
   export: endpoint('GET /admin/redirects/export', {
-    access: 'editor',
+    ...ofEditors,
     summary: 'All redirects, in the order of their addresses',
     output: z.array(z.object({ path: z.string(), target: z.string() })),
-    reply: 'data',
   }),
   missing: endpoint('GET /admin/redirects/not-found', {
-    access: 'editor',
+    ...ofEditors,
     summary:
       'Addresses that were asked for and not found, the most frequent first. They are counted within a minute',
     input: z.object({ q: paging.q.describe('Part of an address'), ...page }),
@@ -91,7 +89,6 @@ export const redirects = {
       /** Of all that match. */
       count: z.int(),
     }),
-    reply: 'data',
   }),
   dismiss: endpoint('POST /admin/redirects/not-found/dismiss', {
     access: 'editor',

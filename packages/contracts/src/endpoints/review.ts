@@ -17,16 +17,17 @@ export const preview = z.object({
 })
 export type Preview = z.infer<typeof preview>
 
+const ofWriters = { access: 'author', reply: 'data' } as const
+
 export const previews = {
   list: endpoint('GET /admin/articles/:id/previews', {
-    access: 'author',
+    ...ofWriters,
     summary: 'The preview links of an article that work, newest first; their addresses are kept nowhere',
     input: z.object({ id }),
     output: z.array(preview),
-    reply: 'data',
   }),
   create: endpoint('POST /admin/articles/:id/previews', {
-    access: 'author',
+    ...ofWriters,
     summary: 'Make a link that shows the article as it is at that time, whatever its state',
     input: z.object({
       id,
@@ -42,7 +43,6 @@ export const previews = {
         .describe('Show what the caller has not saved yet, where there is such work. Absent: no'),
     }),
     output: preview.extend({ url: z.url() }),
-    reply: 'data',
     status: 201,
   }),
   revoke: endpoint('DELETE /admin/articles/:id/previews/:preview_id', {
@@ -67,11 +67,10 @@ export type Proof = z.infer<typeof proof>
 
 export const proofs = {
   get: endpoint('GET /admin/articles/:id/proof', {
-    access: 'author',
+    ...ofWriters,
     summary: 'How feeds and e-books will name an article, with what the caller has not saved yet',
     input: z.object({ id }),
     output: proof,
-    reply: 'data',
   }),
 }
 
@@ -121,11 +120,10 @@ export const notes = {
     status: 201,
   }),
   list: endpoint('GET /admin/articles/:id/notes', {
-    access: 'author',
+    ...ofWriters,
     summary: 'The notes of readers of an article’s previews, oldest first; they outlive the preview links',
     input: z.object({ id }),
     output: z.array(note),
-    reply: 'data',
     background: true,
   }),
   resolve: endpoint('POST /admin/articles/:id/notes/:note_id/resolve', {
@@ -203,28 +201,25 @@ export type DeadLinks = z.infer<typeof deadLinks>
 
 export const links = {
   get: endpoint('GET /admin/articles/:id/links', {
-    access: 'author',
+    ...ofWriters,
     summary: 'The links of a text with what was found at them, and its pictures',
     input: z.object({ id, text: whichText }),
     output: linksAndPictures,
-    reply: 'data',
     background: true,
   }),
   check: endpoint('POST /admin/articles/:id/links/check', {
-    access: 'author',
+    ...ofWriters,
     summary: 'Have the links of a text to other sites checked now; each at most once a minute',
     input: z.object({ id, text: whichText }),
     output: z.object({
       due: z.int().describe('Links that will be checked. The others were checked within the last minute'),
     }),
-    reply: 'data',
     status: 202,
   }),
   countDead: endpoint('GET /admin/links/dead', {
-    access: 'author',
+    ...ofWriters,
     summary: 'How many dead links published articles have, of those that the caller may see',
     output: deadLinks,
-    reply: 'data',
   }),
 }
 
@@ -238,18 +233,16 @@ export type NotedCorrection = z.infer<typeof notedCorrection>
 
 export const corrections = {
   list: endpoint('GET /admin/articles/:id/corrections', {
-    access: 'author',
+    ...ofWriters,
     summary: 'The corrections of an article, the first one first',
     input: z.object({ id }),
     output: z.array(notedCorrection),
-    reply: 'data',
   }),
   create: endpoint('POST /admin/articles/:id/corrections', {
-    access: 'author',
+    ...ofWriters,
     summary: 'Note a correction of a published article. Readers see it with its date',
     input: z.object({ id, text: requiredText('Correction', MAX_CORRECTION) }),
     output: notedCorrection,
-    reply: 'data',
     status: 201,
   }),
   delete: endpoint('DELETE /admin/articles/:id/corrections/:correction_id', {

@@ -98,26 +98,26 @@ export type ImportItem = z.infer<typeof importItem>
 
 const begun = { output: importSummary, reply: 'data', status: 202 } as const
 
+const ofAdmins = { access: 'admin', reply: 'data' } as const
+
 export const imports = {
   list: endpoint('GET /admin/imports', {
-    access: 'admin',
+    ...ofAdmins,
     summary: 'Files of other products that were imported or are about to be, the newest first',
     input: z.object(pageOf('Imports', 50)),
     output: z.object({ imports: z.array(importSummary), /** All of them. */ count }),
-    reply: 'data',
     background: true,
   }),
   get: endpoint('GET /admin/imports/:id', {
-    access: 'admin',
+    ...ofAdmins,
     summary: 'An import, with its progress and the authors whom it names',
     input: z.object({ id }),
     output: importDetails,
     isOneRecord: true,
-    reply: 'data',
     background: true,
   }),
   items: endpoint('GET /admin/imports/:id/items', {
-    access: 'admin',
+    ...ofAdmins,
     summary: 'What becomes of each item of an import, in the order of the file',
     input: z.object({
       id,
@@ -126,7 +126,6 @@ export const imports = {
       ...pageOf('Items', 50),
     }),
     output: z.object({ items: z.array(importItem), /** Of all that match. */ count }),
-    reply: 'data',
     background: true,
   }),
   start: endpoint('POST /admin/imports/:id/start', {
@@ -220,14 +219,13 @@ export type Export = z.infer<typeof exportSummary>
 
 export const exports = {
   list: endpoint('GET /admin/exports', {
-    access: 'admin',
+    ...ofAdmins,
     summary: 'The exports of the last 30 days, the newest first',
     output: z.array(exportSummary),
-    reply: 'data',
     background: true,
   }),
   create: endpoint('POST /admin/exports', {
-    access: 'admin',
+    ...ofAdmins,
     needsConfirmation: true,
     summary: `Queue an export of all stories as a zip file; 409 while one is made, or ${MAX_EXPORTS} wait to be downloaded`,
     input: z.object({
@@ -236,17 +234,15 @@ export const exports = {
       analytics: exportChoices.analytics.default(false),
     }),
     output: exportSummary,
-    reply: 'data',
     status: 202,
   }),
   link: endpoint('POST /admin/exports/:id/link', {
-    access: 'admin',
+    ...ofAdmins,
     needsConfirmation: true,
     summary:
       'Make a link that begins a download in a browser within five minutes, while the session that made it lasts',
     input: z.object({ id }),
     output: oneTimeLink,
-    reply: 'data',
     status: 201,
   }),
   remove: endpoint('DELETE /admin/exports/:id', {

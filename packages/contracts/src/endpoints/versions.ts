@@ -72,9 +72,11 @@ export const passage = z.object({
 })
 export type Passage = z.infer<typeof passage>
 
+const ofWriters = { access: 'author', reply: 'data' } as const
+
 export const versions = {
   list: endpoint('GET /admin/articles/:id/versions', {
-    access: 'author',
+    ...ofWriters,
     summary:
       'The newest versions of an article with their content, at most 20 and about 512 KiB. With `limit` or `before`, ' +
       'pages of all versions without content',
@@ -89,32 +91,28 @@ export const versions = {
       limit: pageOf('Rows', 50).limit,
     }),
     output: z.array(versionSummary),
-    reply: 'data',
   }),
   get: endpoint('GET /admin/articles/:id/versions/:version_id', {
-    access: 'author',
+    ...ofWriters,
     summary: 'One version of an article with its content',
     input: z.object({ id, version_id: id }),
     output: version,
     isOneRecord: true,
-    reply: 'data',
   }),
   timeline: endpoint('GET /admin/articles/:id/timeline', {
-    access: 'author',
+    ...ofWriters,
     summary: 'Time, writer, label and publication of the newest 5,000 versions of an article, oldest first',
     input: z.object({ id }),
     output: z.array(timelinePoint),
-    reply: 'data',
   }),
   label: endpoint('PUT /admin/articles/:id/versions/:version_id/label', {
-    access: 'author',
+    ...ofWriters,
     summary: 'Label a version; null removes the label',
     input: z.object({ id, version_id: id, label: requiredText('Label', MAX_LABEL_LENGTH).nullable() }),
     output: versionFields,
-    reply: 'data',
   }),
   search: endpoint('GET /admin/versions/search', {
-    access: 'author',
+    ...ofWriters,
     summary:
       'Paragraphs of all versions of the articles the caller may see that hold all the words, cut ones first',
     input: z.object({
@@ -123,14 +121,12 @@ export const versions = {
       limit: z.int().min(1).max(100).optional(),
     }),
     output: z.array(passage),
-    reply: 'data',
   }),
   revert: endpoint('POST /admin/articles/:id/versions/revert', {
-    access: 'author',
+    ...ofWriters,
     summary: 'Copy an old version forward as a new one',
     input: z.object({ id, version_id: id }),
     output: adminArticle,
-    reply: 'data',
   }),
 }
 
