@@ -17,8 +17,7 @@ import { createShedding } from './http/overload.ts'
 import { createEncryption, createExportLinks, createTokens, deriveKey, signingSecrets } from './keys.ts'
 import { createMailer } from './mail/mailer.ts'
 import { cacheHeadersFor, createPageStore } from './page-store/page-store.ts'
-import { createFindRedirect } from './redirects/find-redirect.ts'
-import { createMissingAddresses } from './redirects/missing-addresses.ts'
+import { createFindRedirect, createMissingAddresses } from './redirects/find-redirect.ts'
 
 export interface CurrentUser {
   id: number

@@ -7,8 +7,6 @@ import { ipPrefix } from './http/connections.ts'
 /** The context of each request, for handling a failure after it. */
 const contexts = new WeakMap<FastifyRequest, Context>()
 
-const contextOfRequest = (request: FastifyRequest): Context | undefined => contexts.get(request)
-
 export type ContextOf = (request: FastifyRequest) => Promise<Context>
 
 /** Makes the context of a request, once. The caller is who the database says at that moment. */
@@ -16,8 +14,18 @@ export function contextFrom(dependencies: Dependencies): ContextOf {
   return async (request) => {
     const made = contexts.get(request)
     if (made) return made
-    const session = await findSession(dependencies, request.headers.authorization)
-    const ctx = { ...dependencies, ...callerOf(request), session, checkAnswer: unchecked }
+    const { headers, id, ip, log } = request
+    const given = headers['x-session-id']
+    const caller: Caller = {
+      request_id: id,
+      ip_prefix: ipPrefix(ip),
+      user_agent: headers['user-agent'] ?? '',
+      visitor: typeof given === 'string' && SESSION_ID.test(given) ? given : null,
+      headers,
+      log,
+    }
+    const session = await findSession(dependencies, headers.authorization)
+    const ctx = { ...dependencies, ...caller, session, checkAnswer: unchecked }
     contexts.set(request, ctx)
     return ctx
   }
@@ -25,19 +33,6 @@ export function contextFrom(dependencies: Dependencies): ContextOf {
 
 /** Used until the endpoint is known. */
 const unchecked = <T>(answer: T) => answer
-
-function callerOf(request: FastifyRequest): Caller {
-  const { headers, id, ip, log } = request
-  const given = headers['x-session-id']
-  return {
-    request_id: id,
-    ip_prefix: ipPrefix(ip),
-    user_agent: headers['user-agent'] ?? '',
-    visitor: typeof given === 'string' && SESSION_ID.test(given) ? given : null,
-    headers,
-    log,
-  }
-}
 
 /** Counts a call that was refused by role or rate limit, for the audit log. */
 export function noteRefusal(ctx: Context, route: string, { code }: AppError): void {
@@ -48,6 +43,6 @@ export function noteRefusal(ctx: Context, route: string, { code }: AppError): vo
 
 /** The same for a REST call, once its caller is known. */
 export function noteRefusedRequest(request: FastifyRequest, error: AppError): void {
-  const ctx = contextOfRequest(request)
+  const ctx = contexts.get(request)
   if (ctx) noteRefusal(ctx, `${request.method} ${request.routeOptions.url ?? ''}`, error)
 }

@@ -11,6 +11,8 @@ export const id = z.codec(z.union([plainId, z.string().regex(ID)]), plainId, {
   encode: (id) => id,
 })
 
+export const count = z.int().min(0)
+
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 

@@ -224,20 +224,17 @@ async function hashFor(ctx: Context, kind: LinkKind, token: string, password: st
   return ctx.passwords.hash(password)
 }
 
-async function requireOwner({ db }: Context, kind: LinkKind, token: string) {
-  const owner = await findTokenOwner(db, kind, token)
-  if (!owner) throw linkGone()
-  return owner
-}
+const requireOwner = async ({ db }: Context, kind: LinkKind, token: string) =>
+  present(await findTokenOwner(db, kind, token))
 
-async function requireClaim(tx: Tx, kind: LinkKind, token: string) {
-  const owner = await claimToken(tx, kind, token)
-  if (!owner) throw linkGone()
-  return owner
-}
+const requireClaim = async (tx: Tx, kind: LinkKind, token: string) =>
+  present(await claimToken(tx, kind, token))
 
-const linkGone = () =>
-  new AppError('NOT_FOUND', 'This link is not valid any more. It works once, and only for a while.')
+/** The owner of a one-time link. @throws NOT_FOUND when it was used, or has expired */
+function present<Owner>(owner: Owner | null | undefined): Owner {
+  if (owner) return owner
+  throw new AppError('NOT_FOUND', 'This link is not valid any more. It works once, and only for a while.')
+}
 
 async function mailReset(ctx: Context, account: ActiveAccount | undefined) {
   const isMailed = account !== undefined && ctx.mailer.isOn

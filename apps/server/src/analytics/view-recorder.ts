@@ -77,28 +77,23 @@ async function storeBatch(ledger: Ledger, timezone: string, batch: Waiting[]) {
   }
 }
 
+/** The parameters of `record_views`, in its order. */
+const COLUMNS: readonly (keyof ViewAttempt)[] = [
+  ...(['article_id', 'version_id', 'visitor_hash', 'referrer'] as const),
+  ...(['user_agent_family', 'device', 'staff', 'reason'] as const),
+]
+
 /** @returns for each attempt whether its article is published */
 async function store(
   { pool, isPooled }: Ledger,
   timezone: string,
   attempts: ViewAttempt[],
 ): Promise<boolean[]> {
-  const column = <K extends keyof ViewAttempt>(key: K) => attempts.map((attempt) => attempt[key])
   const { rows } = await pool.query<{ published: boolean[] }>({
     // Named, so that each connection plans it once. PgBouncer knows named statements from 1.21 on, and only if it is told to.
     name: isPooled ? undefined : 'record-views',
     text: 'select record_views($1, $2, $3, $4, $5, $6, $7, $8, $9) as published',
-    values: [
-      column('article_id'),
-      column('version_id'),
-      column('visitor_hash'),
-      column('referrer'),
-      column('user_agent_family'),
-      column('device'),
-      column('staff'),
-      column('reason'),
-      timezone,
-    ],
+    values: [...COLUMNS.map((name) => attempts.map((attempt) => attempt[name])), timezone],
   })
   return rows[0]!.published // a select without from has one row
 }

@@ -80,7 +80,12 @@ async function findVersionToPublish(
 export const schedules: Handlers<typeof contract> = {
   set: (ctx, { id, publish_at, version_number }) =>
     changeArticle(ctx, id, async (tx, { article }) => {
-      requireDraft(article)
+      const { state } = article
+      // Every save of a published article is public at once.
+      if (state === 'published')
+        throw conflict('This article is public already. What you save goes out at once.')
+      if (state !== 'draft')
+        throw conflict(`You cannot schedule an article that is ${state}. Restore it first.`)
       if (!(await isAhead(tx, publish_at))) throw invalid('publish_at', 'Choose a time that is still to come')
       await schedule(tx, ctx, id, { publish_at, version_number })
     }),
@@ -89,12 +94,6 @@ export const schedules: Handlers<typeof contract> = {
     changeArticle(ctx, id, async (tx, { article }) => {
       if (await unschedule(tx, article)) await audit(tx, ctx, 'article.unschedule', `article:${id}`)
     }),
-}
-
-/** @throws CONFLICT unless the article is a draft: every save of a published article is public at once */
-function requireDraft({ state }: { state: ArticleState }): void {
-  if (state === 'published') throw conflict('This article is public already. What you save goes out at once.')
-  if (state !== 'draft') throw conflict(`You cannot schedule an article that is ${state}. Restore it first.`)
 }
 
 interface Schedule {

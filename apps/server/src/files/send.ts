@@ -56,13 +56,11 @@ export async function sendObject(
     reply.code(416).header('content-range', `bytes */${size}`)
     return reply.send(answerTo(outOfRange, request.id).body)
   }
-  if (range) reply.code(206).header('content-range', contentRange(range, size))
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   reply.headers({ ...headers, 'accept-ranges': 'bytes' })
   reply.header('content-length', range ? range.end - range.start + 1 : size)
   return reply.send(request.method === 'HEAD' ? undefined : await store.get(key, range))
 }
-
-const contentRange = ({ start, end }: ByteRange, size: number) => `bytes ${start}-${end}/${size}`
 
 /** `If-Range` with another ETag asks for the whole file. */
 function rangeHeader({ method, headers }: FastifyRequest, etag: string): string | undefined {
@@ -78,13 +76,13 @@ function rangeHeader({ method, headers }: FastifyRequest, etag: string): string 
 function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first, last] = header?.match(/^bytes=\s*(\d*)-(\d*)\s*$/) ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined
-  if (first === '') return suffix(Number(last), size)
+  // The last bytes of the file.
+  if (first === '')
+    return Number(last) > 0 && size > 0
+      ? { start: Math.max(0, size - Number(last)), end: size - 1 }
+      : 'unsatisfiable'
   const start = Number(first)
   const end = last === '' ? size - 1 : Number(last)
   if (end < start && last !== '') return undefined
   return start < size ? { start, end: Math.min(end, size - 1) } : 'unsatisfiable'
 }
-
-/** The last bytes of a file. */
-const suffix = (length: number, size: number) =>
-  length > 0 && size > 0 ? { start: Math.max(0, size - length), end: size - 1 } : ('unsatisfiable' as const)

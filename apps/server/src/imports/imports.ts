@@ -25,13 +25,46 @@ import type { Handlers, SignedInContext } from '../context.ts'
 import { FIELD, type ReadForm, uploadRoute } from '../files/uploads.ts'
 import type { Parts } from '../parts.ts'
 
+const PAGE_SIZE = 50
+
 /** Imports are read, run and undone one after another. */
 const IMPORTS_QUEUE = 'imports'
 
 export const imports: Handlers<typeof contract> = {
-  list: ({ db }, page) => listImports(db, page),
+  async list({ db }, { page = 1, limit = PAGE_SIZE }) {
+    const [{ count }, rows] = await Promise.all([
+      db
+        .selectFrom('imports')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow(),
+      selectImports(db)
+        .orderBy('imports.id', 'desc')
+        .limit(limit)
+        .offset((page - 1) * limit)
+        .execute(),
+    ])
+    return { imports: await withSums(db, rows), count }
+  },
+
   get: async ({ db }, { id }) => ({ ...(await readImport(db, id)), authors: await listAuthors(db, id) }),
-  items: ({ db }, search) => listItems(db, search),
+
+  async items({ db }, { id, page = 1, limit = PAGE_SIZE, state, notes }) {
+    const known = await db.selectFrom('imports').where('id', '=', id).select('id').executeTakeFirst()
+    if (!known) throw notFound('Import')
+    let matching = db.selectFrom('import_items').where('import_id', '=', id)
+    if (state !== undefined) matching = matching.where('state', '=', state)
+    if (notes !== undefined) matching = matching.where(sql<boolean>`(notes <> '{}') = ${notes === 'some'}`)
+    const [{ count }, items] = await Promise.all([
+      matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+      matching
+        .select(['id', 'title', 'summary', 'notes', 'state', 'failure', 'article_id'])
+        .orderBy('position')
+        .limit(limit)
+        .offset((page - 1) * limit)
+        .execute(),
+    ])
+    return { items, count }
+  },
 
   start: (ctx, { id, people, ...choices }) =>
     change(ctx, async (tx) => {
@@ -121,23 +154,6 @@ async function creditsOf(
   return Object.fromEntries(chosen.map(({ author, person_id }) => [author, person_id]))
 }
 
-const PAGE_SIZE = 50
-
-async function listImports(db: Db, { page = 1, limit = PAGE_SIZE }: Input<typeof contract.list>) {
-  const [{ count }, rows] = await Promise.all([
-    db
-      .selectFrom('imports')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
-    selectImports(db)
-      .orderBy('imports.id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-  ])
-  return { imports: await withSums(db, rows), count }
-}
-
 /** @throws AppError when there is none */
 async function readImport(db: DbOrTx, id: number): Promise<Import> {
   const [found] = await withSums(db, await selectImports(db).where('imports.id', '=', id).execute())
@@ -223,31 +239,6 @@ function progressOf(
 }
 
 const total = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0)
-
-type Search = Input<typeof contract.items>
-
-async function listItems(db: Db, { id, page = 1, limit = PAGE_SIZE, ...filter }: Search) {
-  const known = await db.selectFrom('imports').where('id', '=', id).select('id').executeTakeFirst()
-  if (!known) throw notFound('Import')
-  const matching = selectMatching(db, id, filter)
-  const [{ count }, items] = await Promise.all([
-    matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-    matching
-      .select(['id', 'title', 'summary', 'notes', 'state', 'failure', 'article_id'])
-      .orderBy('position')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-  ])
-  return { items, count }
-}
-
-function selectMatching(db: Db, id: number, { state, notes }: Pick<Search, 'state' | 'notes'>) {
-  let items = db.selectFrom('import_items').where('import_id', '=', id)
-  if (state !== undefined) items = items.where('state', '=', state)
-  if (notes !== undefined) items = items.where(sql<boolean>`(notes <> '{}') = ${notes === 'some'}`)
-  return items
-}
 
 const MOST_AUTHORS = 500
 

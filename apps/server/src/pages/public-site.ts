@@ -71,7 +71,7 @@ interface RenderOptions {
   /** To the form of `/your-data`. */
   answer?: YourDataAnswer
   /** Shown instead of the published article. */
-  preview?: PreviewLink & Previewed
+  preview?: PreviewLink & { article: PublishedArticle }
   /** Rendered once for concurrent requests. */
   isCached?: boolean
 }
@@ -86,7 +86,7 @@ export async function renderPage(
   const { site, now, is_static } = dependencies
   const ctx = await contextOf(request)
   const own = publicApi(isCached ? { ...ctx, costly_reads: unlimitedReads } : ctx)
-  const api = preview ? previewApi(own, preview) : own
+  const api = preview ? previewApi(own, preview.article) : own
   const server = await web.server()
   const render = () => server.renderPage(url, { api, site, now: now(), is_static, preview, answer })
   // The page store has a queue of its own, and few people have the link to a preview.
@@ -110,11 +110,7 @@ function publicApi(ctx: Context): PublicApi {
 }
 
 /** The same, with the previewed article as if published. Its neighbours are not known yet. */
-interface Previewed {
-  article: PublishedArticle
-}
-
-const previewApi = (api: PublicApi, { article }: Previewed): PublicApi => ({
+const previewApi = (api: PublicApi, article: PublishedArticle): PublicApi => ({
   ...api,
   published: {
     ...api.published,

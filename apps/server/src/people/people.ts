@@ -2,7 +2,6 @@ import {
   AppError,
   conflict,
   type people as contract,
-  type Input,
   imagePath,
   invalid,
   notFound,
@@ -56,7 +55,15 @@ export const people: Handlers<typeof contract> = {
       const [person] = await lockPeople(tx, [id])
       if (!person) throw notFound('Person')
       requireOwn(ctx.session.user, person)
-      await changePerson(tx, ctx, person, changes)
+      const { picture_image_id } = changes
+      // The one that the person has may be an editor’s.
+      if (picture_image_id && picture_image_id !== person.picture_image_id)
+        await requirePicture(tx, ctx, picture_image_id)
+      const fields = Object.keys(changes)
+      if (fields.length > 0) {
+        await tx.updateTable('people').set(changes).where('id', '=', id).execute()
+        await audit(tx, ctx, 'person.update', `person:${id}`, { fields })
+      }
       invalidate(await pagesOf(tx, id))
       return readPerson(tx, id)
     }),
@@ -97,26 +104,8 @@ export const people: Handlers<typeof contract> = {
     }),
 }
 
-type Changes = Omit<Input<typeof contract.update>, 'id'>
-
-async function changePerson(
-  tx: Tx,
-  ctx: SignedInContext,
-  { id, picture_image_id }: { id: number; picture_image_id: number | null },
-  changes: Changes,
-): Promise<void> {
-  const fields = Object.keys(changes)
-  if (fields.length === 0) return
-  // The one that the person has may be an editor’s.
-  if (changes.picture_image_id !== picture_image_id)
-    await requirePicture(tx, ctx, changes.picture_image_id ?? null)
-  await tx.updateTable('people').set(changes).where('id', '=', id).execute()
-  await audit(tx, ctx, 'person.update', `person:${id}`, { fields })
-}
-
 /** A picture that an editor has removed is used again. @throws VALIDATION_FAILED when it does not exist or is not theirs */
-async function requirePicture(tx: Tx, ctx: SignedInContext, id: number | null): Promise<void> {
-  if (id === null) return
+async function requirePicture(tx: Tx, ctx: SignedInContext, id: number): Promise<void> {
   if (!(await mayShow(tx, { user_id: ctx.session.user.id, article_id: null }, id)))
     throw invalid('picture_image_id', 'The picture does not exist. Please upload it again.')
   await tx.updateTable('images').set({ removed_at: null }).where('id', '=', id).execute()

@@ -5,7 +5,6 @@ import {
   LONGEST_LIST,
   type Neighbours,
   notFound,
-  type PublishedArticle,
   type PublishedPerson,
 } from '@nightdesk/contracts'
 import { type Db, findPerson } from '@nightdesk/db'
@@ -40,11 +39,29 @@ export const readerApi: Handlers<typeof contract> = {
     return withCorrections(db, await withImages({ db, site }, rows))
   },
 
-  get: (ctx, { id }) => readPublished(ctx, id),
+  async get({ db, site }, { id }) {
+    const rows = await selectPublished(db).where('articles.id', '=', id).execute()
+    const [article] = await withCorrections(db, await withImages({ db, site }, rows))
+    if (!article) throw notFound('Article')
+    return article
+  },
+
   tags: ({ db }) => countTags(db, ['published']),
   search: searchPublished,
 
-  neighbours: ({ db }, { id }) => readNeighbours(db, id),
+  /** By first publication: of all, and of those with each of its tags. */
+  async neighbours({ db }, { id }) {
+    const [article, tags] = await Promise.all([
+      selectTitles(db)
+        .where('articles.id', '=', id)
+        .select(nearestPair(db, id, sql.lit(true)))
+        .executeTakeFirst(),
+      readByTag(db, id),
+    ])
+    if (!article) throw notFound('Article')
+    const { previous, next } = article
+    return { previous, next, by_tag: tags.filter((pair) => pair.previous || pair.next) }
+  },
 
   person: ({ db }, { id }) => readPublishedPerson(db, id),
 
@@ -67,30 +84,6 @@ const selectPublished = (db: Context['db']) =>
   selectArticles(db, 'published_version_id')
     .select('version.content')
     .where('articles.state', '=', 'published')
-
-async function readPublished({ db, site }: Context, id: number): Promise<PublishedArticle> {
-  const rows = await selectPublished(db).where('articles.id', '=', id).execute()
-  const [article] = await withCorrections(db, await withImages({ db, site }, rows))
-  if (!article) throw notFound('Article')
-  return article
-}
-
-/**
- * The articles published right before and after one, by first publication: of all, and of those with each of its tags.
- * @throws NOT_FOUND
- */
-async function readNeighbours(db: Db, id: number): Promise<Neighbours> {
-  const [article, tags] = await Promise.all([
-    selectTitles(db)
-      .where('articles.id', '=', id)
-      .select(nearestPair(db, id, sql.lit(true)))
-      .executeTakeFirst(),
-    readByTag(db, id),
-  ])
-  if (!article) throw notFound('Article')
-  const { previous, next } = article
-  return { previous, next, by_tag: tags.filter((pair) => pair.previous || pair.next) }
-}
 
 async function readByTag(db: Db, id: number): Promise<Neighbours['by_tag']> {
   const rows = await db

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { articlePath, oldAddress } from '@nightdesk/contracts'
+import { articlePath, isOwnAddress, oldAddress } from '@nightdesk/contracts'
 import { type Db, LISTS, REDIRECTS } from '@nightdesk/db'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { createMinuteTally } from '../minute-tally.ts'
 import { cacheHeadersFor, type PageStore } from '../page-store/page-store.ts'
-import type { MissingAddresses } from './missing-addresses.ts'
 
 interface Redirecting {
   find_redirect: ReturnType<typeof createFindRedirect>
@@ -39,7 +39,7 @@ const MAX_FOUND = 10_000
  * redirect or an article changes.
  */
 export function createFindRedirect(db: Db, pages: Pick<PageStore, 'value'>) {
-  let last: PathSet | undefined
+  let last: Awaited<ReturnType<typeof readPathSet>> | undefined
   const paths = pages.value([REDIRECTS], async () => {
     last = await readPathSet(db)
     return last
@@ -49,7 +49,7 @@ export function createFindRedirect(db: Db, pages: Pick<PageStore, 'value'>) {
   // Publishing a story changes where a redirect to it leads.
   const targets = pages.value(
     [REDIRECTS, LISTS],
-    async () => new LRUCache<string, Answer>({ max: MAX_FOUND }),
+    async () => new LRUCache<string, { target: string | null }>({ max: MAX_FOUND }),
   )
 
   async function read(path: string): Promise<string | null> {
@@ -75,11 +75,7 @@ export function createFindRedirect(db: Db, pages: Pick<PageStore, 'value'>) {
   }
 }
 
-interface Answer {
-  /** Null for a redirect to a story that is not published, which is not found as the story is. */
-  target: string | null
-}
-
+/** Null for a redirect to a story that is not published, which is not found as the story is. */
 async function readTarget(db: Db, path: string): Promise<string | null> {
   const row = await db
     .selectFrom('redirects')
@@ -136,16 +132,11 @@ function partOf(target: string, part: Part | undefined): string {
   return part && /^\/(tag|author)\/[^/?]+$/.test(target) ? target + part : target
 }
 
-/** A set of paths. It contains every path that was added, and one of a hundred thousand others by chance. */
-interface PathSet {
-  has(path: string): boolean
-}
-
 /**
- * The paths that are redirected, in four bytes each: a hundred thousand take 400 KB of memory and 0.1 s to read. The 404s of a
+ * The paths that are redirected, and one of a hundred thousand others by chance, in four bytes each: a hundred thousand take 400 KB of memory and 0.1 s to read. The 404s of a
  * flood of unknown addresses ask the database nothing.
  */
-async function readPathSet(db: Db): Promise<PathSet> {
+async function readPathSet(db: Db) {
   const { rows } = await sql<{ hashes: Buffer | null }>`
     select string_agg(substring(sha256(convert_to(path, 'UTF8')) for 4), '') as hashes from redirects`.execute(
     db,
@@ -154,7 +145,9 @@ async function readPathSet(db: Db): Promise<PathSet> {
   const hashes = new Uint32Array(bytes.length / 4)
   for (let index = 0; index < hashes.length; index++) hashes[index] = bytes.readUInt32BE(index * 4)
   hashes.sort()
-  return { has: (path) => contains(hashes, createHash('sha256').update(path).digest().readUInt32BE(0)) }
+  return {
+    has: (path: string) => contains(hashes, createHash('sha256').update(path).digest().readUInt32BE(0)),
+  }
 }
 
 /** Searches sorted numbers. */
@@ -170,3 +163,72 @@ function contains(sorted: Uint32Array, wanted: number): boolean {
   }
   return false
 }
+
+/** Addresses that are counted per minute. A flood of others is not counted. */
+const MAX_COUNTED = 500
+/** Addresses in the database. Those that were asked for most are kept, then the latest. */
+const MAX_STORED = 2_000
+const MAX_LENGTH = 200
+
+type MissingAddresses = ReturnType<typeof createMissingAddresses>
+
+/** Counts addresses that were asked for and not found. */
+export function createMissingAddresses(db: Db, log: FastifyBaseLogger) {
+  const { counted, set, flush } = createMinuteTally<Count>(
+    log,
+    'Addresses that were not found could not be counted',
+    (counts) => store(db, counts),
+  )
+  return {
+    note(address: string): void {
+      const path = countedPath(address)
+      if (path === undefined) return
+      const known = counted.get(path)
+      if (known || counted.size < MAX_COUNTED) set(path, { path, requests: (known?.requests ?? 0) + 1 })
+    },
+    flush,
+  }
+}
+
+interface Count {
+  path: string
+  requests: number
+}
+
+/** Names that only programs ask for which look for holes: hidden files, scripts, archives, other systems’ administration. */
+const PROBE =
+  /\/\.|\.(php\d?|aspx?|jsp|cgi|env|sql|bak|old|zip|gz|tgz|rar|7z|ya?ml|ini|conf|log|pem|key)$|^\/(wp-(admin|login|json|includes|config)|xmlrpc|cgi-bin|vendor|phpmyadmin|actuator|solr|boaform|owa)(\/|$)/i
+/** A code, such as that of a one-time link. */
+const CODE = /\/(?=[^/]*\d)(?=[^/]*[a-z])[a-z\d]{20,}(\/|$)/i
+
+/** What is counted of an address: nothing that could name a person or open something, and never a query but `?p=123`. */
+function countedPath(address: string): string | undefined {
+  if (address.length > MAX_LENGTH * 2 || PROBE.test(address.split('?', 1)[0] ?? '')) return undefined
+  const path = oldAddress(address)
+  const isCounted =
+    path !== undefined &&
+    path.length <= MAX_LENGTH &&
+    !isOwnAddress(path) &&
+    !/%40|@/.test(path) &&
+    !CODE.test(path)
+  return isCounted ? path : undefined
+}
+
+const store = (db: Db, counts: Count[]) =>
+  db.transaction().execute(async (tx) => {
+    // Servers that write the same rows wait for each other.
+    await sql`select pg_advisory_xact_lock(hashtext('nightdesk missing addresses'))`.execute(tx)
+    await sql`
+      insert into missing_addresses (path, requests, last_at)
+      select path, requests, now() from jsonb_to_recordset(${JSON.stringify(counts)}) counted (path text, requests integer)
+      where path not in (select path from redirects)
+      on conflict (path) do update set
+        requests = least(missing_addresses.requests + excluded.requests, 1000000), last_at = now()`.execute(
+      tx,
+    )
+    await sql`
+      delete from missing_addresses
+      where last_at < now() - interval '90 days' or path not in (
+        select path from missing_addresses order by requests desc, last_at desc limit ${MAX_STORED}
+      )`.execute(tx)
+  })

@@ -81,9 +81,6 @@ export const user = z
   .meta({ id: 'User' })
 export type User = z.infer<typeof user>
 
-/** A new account. One that was made without a password has an invitation. */
-export const createdUser = user.extend({ invite: inviteLink.nullable() })
-
 const confirmed = { access: 'admin', needsConfirmation: true } as const
 
 export const users = {
@@ -96,7 +93,8 @@ export const users = {
     ...confirmed,
     summary: 'Create an account, with a password or else with a one-time link to choose one',
     input: z.object({ username, full_name: fullName, role, password: password.optional() }),
-    output: createdUser,
+    // An account that was made without a password has an invitation.
+    output: user.extend({ invite: inviteLink.nullable() }),
     status: 201,
   }),
   update: endpoint('PATCH /admin/users/:id', {

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, instant, text } from '../fields.ts'
+import { count, id, instant, text } from '../fields.ts'
 import { FACETS, PERIODS } from '../rules/choices.ts'
 import { UNCOUNTED_REASONS } from './published.ts'
 
-const count = z.int().min(0)
 /** Percent, 0 to 100, one decimal. */
 const rate = z.number().min(0).max(100)
 /** `YYYY-MM-DD` in the site’s time zone. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { content, storedContent } from '../blocks/content.ts'
 import { CONTENT_BODY_LIMIT, endpoint } from '../endpoint.ts'
-import { id, instant, namedInstant, paging, requiredText, text } from '../fields.ts'
+import { id, instant, namedInstant, paging, refuse, requiredText, text } from '../fields.ts'
 import {
   MAX_EXCERPT,
   MAX_TAGS,
@@ -32,13 +32,7 @@ export type CountedTag = z.infer<typeof countedTag>
 export const TOO_MANY_TAGS = `An article can have at most ${MAX_TAGS} tags`
 
 /** The name of a tag. */
-export const tagNameInput = z
-  .string('Tag must be text')
-  .transform(tagName)
-  .superRefine((value, context) => {
-    const message = tagProblem(value)
-    if (message) context.addIssue({ code: 'custom', message })
-  })
+export const tagNameInput = z.string('Tag must be text').transform(tagName).superRefine(refuse(tagProblem))
 
 /** Names of tags. Names with the same slug count once. */
 export const tagNames = z

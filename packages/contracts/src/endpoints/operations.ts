@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, instant } from '../fields.ts'
+import { count, id, instant } from '../fields.ts'
 import { BACKUP_INTERVALS, CHECKS, type CheckName, MAX_EXPORTED_LINES, ROUTINE_JOBS } from '../rules/work.ts'
 import { username } from './accounts.ts'
 
@@ -133,8 +133,6 @@ export const system = {
     output: diskSpace,
   }),
 }
-
-const count = z.int().min(0)
 
 /** What a trial restore of a backup has found. The counts are null when it could not be restored at all. */
 export const backupProof = z.object({

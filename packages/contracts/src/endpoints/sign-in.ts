@@ -206,26 +206,25 @@ export type SignedIn = z.infer<typeof signedIn>
 
 const token = requiredText('Token', 200)
 
+const signsIn = { access: 'public', output: signedIn } as const
+
 export const auth = {
   login: endpoint('POST /admin/login', {
-    access: 'public',
+    ...signsIn,
     summary:
       'Sign in; the token goes into the Authorization header as a bearer token. An account with a second factor gets ' +
       'SECOND_FACTOR_REQUIRED with an attempt, which one of the next calls completes',
     input: z.object({ username, password }),
-    output: signedIn,
   }),
   loginWithTotp: endpoint('POST /admin/login/totp', {
-    access: 'public',
+    ...signsIn,
     summary: 'Complete a sign-in with the code of an authenticator app; each code works once',
     input: z.object({ attempt, code: totpCode }),
-    output: signedIn,
   }),
   loginWithRecoveryCode: endpoint('POST /admin/login/recovery-code', {
-    access: 'public',
+    ...signsIn,
     summary: 'Complete a sign-in with a recovery code, which is used up',
     input: z.object({ attempt, recovery_code: requiredText('Recovery code', 100) }),
-    output: signedIn,
   }),
   passkeyOptions: endpoint('POST /admin/login/passkey-options', {
     access: 'public',
@@ -234,10 +233,9 @@ export const auth = {
     output: z.object({ attempt: z.string(), options: passkeyRequest }),
   }),
   loginWithPasskey: endpoint('POST /admin/login/passkey', {
-    access: 'public',
+    ...signsIn,
     summary: 'Sign in with a passkey, alone or after the password',
     input: z.object({ attempt, passkey: passkeyAnswer }),
-    output: signedIn,
   }),
   logout: endpoint('POST /admin/logout', {
     access: 'author',
@@ -245,10 +243,9 @@ export const auth = {
     isForEnrolment: true,
   }),
   setup: endpoint('POST /admin/setup', {
-    access: 'public',
+    ...signsIn,
     summary: 'Create the first admin with the one-time link of the first start; gone once a user exists',
     input: z.object({ token, username, full_name: fullName, password }),
-    output: signedIn,
     status: 201,
   }),
   readSetup: endpoint('POST /admin/setup-link', {
@@ -264,10 +261,9 @@ export const auth = {
     output: z.object({ username: z.string(), full_name: z.string(), expires_at: instant }),
   }),
   acceptInvite: endpoint('POST /admin/accept-invite', {
-    access: 'public',
+    ...signsIn,
     summary: 'Choose name and password by an invitation, and sign in',
     input: z.object({ token, full_name: fullName, password }),
-    output: signedIn,
   }),
   recovery: endpoint('GET /admin/forgot-password', {
     access: 'public',

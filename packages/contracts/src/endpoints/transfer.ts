@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, instant, pageOf, text } from '../fields.ts'
+import { count, id, instant, pageOf, text } from '../fields.ts'
 import { EXPORT_STATES, IMPORT_ITEM_STATES, IMPORT_KINDS, IMPORT_STATES } from '../rules/choices.ts'
 import { oneTimeLink } from './accounts.ts'
-
-const count = z.int().min(0)
 
 const importChoices = {
   /** Everything as a draft, or drafts and published stories as they were. */

@@ -215,8 +215,12 @@ const patch = {
   insert: content.describe('What stands between them now'),
 }
 
-/** The answer to a write: a revision of 0 means that nothing is left unsaved. */
-const written = z.object({ revision: z.int(), updated_at: instant })
+const writes = {
+  access: 'author',
+  /** A revision of 0 means that nothing is left unsaved. */
+  output: z.object({ revision: z.int(), updated_at: instant }),
+  bodyLimit: CONTENT_BODY_LIMIT,
+} as const
 
 const base_version = z.int().min(1).max(MAX_VERSION_NUMBER)
 const ofArticle = z.object({ id })
@@ -233,20 +237,16 @@ export const workingCopies = {
     missing: 'Working copy',
   }),
   put: endpoint('PUT /admin/articles/:id/working-copy', {
-    access: 'author',
+    ...writes,
     summary: 'Keep the caller’s unsaved work; nobody else sees it. A stale `revision` is refused with 409',
     input: ofArticle.extend({ ...put, base_version }),
-    output: written,
-    bodyLimit: CONTENT_BODY_LIMIT,
   }),
   patch: endpoint('PATCH /admin/articles/:id/working-copy', {
-    access: 'author',
+    ...writes,
     summary:
       'Change a part of the caller’s unsaved work, or of the version it begins from: small enough to be sent by a page ' +
       'that is being closed. When its revision is none of `revisions`: 409',
     input: ofArticle.extend({ ...patch, base_version }),
-    output: written,
-    bodyLimit: CONTENT_BODY_LIMIT,
   }),
   delete: endpoint('DELETE /admin/articles/:id/working-copy', {
     access: 'author',
@@ -279,20 +279,16 @@ export const newArticles = {
     missing: 'Article',
   }),
   put: endpoint('PUT /admin/working-copies/:key', {
-    access: 'author',
+    ...writes,
     summary:
       'Keep what the caller has begun to write, under a new UUID. An empty text leaves nothing; a stale `revision` is 409',
     input: ofNewArticle.extend(put),
-    output: written,
-    bodyLimit: CONTENT_BODY_LIMIT,
   }),
   patch: endpoint('PATCH /admin/working-copies/:key', {
-    access: 'author',
+    ...writes,
     summary:
       'Change a part of what the caller has begun to write. When its revision is none of `revisions`: 409',
     input: ofNewArticle.extend(patch),
-    output: written,
-    bodyLimit: CONTENT_BODY_LIMIT,
   }),
   delete: endpoint('DELETE /admin/working-copies/:key', {
     access: 'author',
