@@ -38,7 +38,11 @@ export async function prepareFirstAdmin(dependencies: Dependencies, env: Env): P
   if (env.ADMIN_EMAIL && env.ADMIN_PASSWORD) {
     const username = env.ADMIN_EMAIL
     const full_name = fullNameFrom(username)
-    await checkPassword(dependencies, { username, full_name }, env.ADMIN_PASSWORD)
+    await requireGoodPassword(dependencies, { username, full_name }, env.ADMIN_PASSWORD).catch(
+      (error: Error) => {
+        throw new SettingsError([settingProblem('ADMIN_PASSWORD', error.message)])
+      },
+    )
     const password_hash = await dependencies.passwords.hash(env.ADMIN_PASSWORD)
     const isNew = await dependencies.db.transaction().execute(async (tx) => {
       await lockSetup(tx)
@@ -52,19 +56,6 @@ export async function prepareFirstAdmin(dependencies: Dependencies, env: Env): P
   return (
     token && `Create the first admin here (works once, for a day): ${setupUrl(dependencies.site.url, token)}`
   )
-}
-
-async function checkPassword(
-  dependencies: Dependencies,
-  owner: { username: string; full_name: string },
-  password: string,
-) {
-  try {
-    await requireGoodPassword(dependencies, owner, password)
-  } catch (error) {
-    const { message } = error as Error // whatever it throws is an Error
-    throw new SettingsError([settingProblem('ADMIN_PASSWORD', message)])
-  }
 }
 
 /** `ada.lovelace@example.org` → `Ada Lovelace`, until it is changed in the profile. */

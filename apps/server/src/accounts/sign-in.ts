@@ -171,15 +171,10 @@ async function rehashOutdated(ctx: Context, { id, password_hash }: ActiveAccount
     .execute()
 }
 
-interface Pending {
-  attempt: Challenge
-  user: ActiveAccount
-}
-
 /** Completes a sign-in after the password. Codes are limited like passwords, by the same counters. */
 async function complete(
   ctx: Context,
-  { attempt, user }: Pending,
+  { attempt, user }: Awaited<ReturnType<typeof requirePending>>,
   by: 'totp' | 'recovery_code',
   more: Limit[],
   check: (tx: Tx) => Promise<boolean>,
@@ -193,7 +188,7 @@ async function complete(
 }
 
 /** The account of an attempt, while it is as it was when its password was checked. @throws NOT_FOUND */
-async function requirePending(ctx: Context, token: string): Promise<Pending> {
+async function requirePending(ctx: Context, token: string) {
   const attempt = await ctx.challenges.read(token, 'sign-in')
   const user = attempt?.user_id && (await findActiveById(ctx, attempt.user_id))
   if (!user || !isAttemptOf(attempt, user)) throw attemptGone()

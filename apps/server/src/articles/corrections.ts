@@ -4,7 +4,7 @@ import { audit } from '../audit/audit.ts'
 import type { Handlers } from '../context.ts'
 import { changeArticles } from './change.ts'
 import { lockArticle, requireVisible } from './read.ts'
-import { WRITER_WHO_LEFT } from './versions.ts'
+import { writerName } from './versions.ts'
 
 /** Corrections of one article. */
 const MOST = 100
@@ -46,13 +46,12 @@ export const corrections: Handlers<typeof contract> = {
     }),
 }
 
-async function readNoted(db: DbOrTx, articleId: number): Promise<NotedCorrection[]> {
-  const rows = await db
+const readNoted = (db: DbOrTx, articleId: number): Promise<NotedCorrection[]> =>
+  db
     .selectFrom('corrections')
-    .leftJoin('users as editor', 'editor.id', 'created_by')
+    .leftJoin('users as writer', 'writer.id', 'created_by')
     .where('article_id', '=', articleId)
-    .select(['corrections.id', 'corrections.text', 'corrections.created_at', 'editor.full_name'])
+    .select(['corrections.id', 'corrections.text', 'corrections.created_at'])
+    .select(writerName.as('created_by_name'))
     .orderBy('corrections.id')
     .execute()
-  return rows.map(({ full_name, ...row }) => ({ ...row, created_by_name: full_name ?? WRITER_WHO_LEFT }))
-}

@@ -1,7 +1,6 @@
 import { bylineOf, readCredits, SUMMARY_COLUMNS, TEXT_COLUMNS } from '@nightdesk/articles'
 import {
   type versions as contract,
-  imagePath,
   isSameCredits,
   MAX_BYTES_OF_VERSIONS,
   MAX_TIMELINE_POINTS,
@@ -16,11 +15,11 @@ import { change } from '../change.ts'
 import type { Handlers } from '../context.ts'
 import { hitsBeginningWith, queryWords, snippetOf } from '../search/words.ts'
 import { changeArticle, writeText } from './change.ts'
-import { lockArticle, requireEditable, requireVisible } from './read.ts'
+import { lockArticle, requireEditable, requireVisible, withPosterUrl } from './read.ts'
 
 const PAGE_SIZE = 50
-/** The name of a writer whose account was deleted. */
-export const WRITER_WHO_LEFT = 'Someone who left'
+/** The name of a joined `writer`, whose account may be deleted. */
+export const writerName = sql<string>`coalesce(writer.full_name, 'Someone who left')`
 const MOST_PASSAGES = 30
 
 export const versions: Handlers<typeof contract> = {
@@ -30,7 +29,7 @@ export const versions: Handlers<typeof contract> = {
     if (before === undefined && limit === undefined) return listWithContent(db, id)
     let page = selectVersions(db, id).limit(limit ?? PAGE_SIZE)
     if (before !== undefined) page = page.where('version.version_number', '<', before)
-    return (await page.execute()).map(present)
+    return (await page.execute()).map(withPosterUrl)
   },
 
   /** @throws NOT_FOUND when there is none, or when this user may not see it */
@@ -38,7 +37,7 @@ export const versions: Handlers<typeof contract> = {
     await requireVisible(db, session.user, id)
     const row = await selectVersion(db, id, version_id).select('version.content').executeTakeFirst()
     if (!row) throw notFound('Version')
-    return present(row)
+    return withPosterUrl(row)
   },
 
   /** The newest versions without their texts, oldest first. */
@@ -51,8 +50,8 @@ export const versions: Handlers<typeof contract> = {
       .leftJoin('version_labels as labelled', 'labelled.version_id', 'version.id')
       .where('version.article_id', '=', id)
       .select(['version.id', 'version.version_number', 'version.created_at', 'labelled.label'])
-      .select(({ fn, val, ref }) => [
-        fn.coalesce('writer.full_name', val(WRITER_WHO_LEFT)).as('created_by_name'),
+      .select(({ ref }) => [
+        writerName.as('created_by_name'),
         sql<boolean>`${ref('version.state')} = 'published'
           and lag(${ref('version.state')}) over (order by version_number) is distinct from 'published'`.as(
           'is_publication',
@@ -74,11 +73,11 @@ export const versions: Handlers<typeof contract> = {
       requireEditable(article)
       const before = await selectVersion(tx, id, version_id).executeTakeFirst()
       if (!before) throw notFound('Version')
-      if (before.label === label) return present(before)
+      if (before.label === label) return withPosterUrl(before)
       await writeLabel(tx, version_id, label)
       const { version_number } = before
       await audit(tx, ctx, 'article.label', `article:${id}`, { version_number, label })
-      return present({ ...before, label })
+      return withPosterUrl({ ...before, label })
     }),
 
   /** Paragraphs that contain all the words, each once for all versions that have it. Cut paragraphs come first. */
@@ -179,7 +178,7 @@ async function listWithContent(db: Db, id: number): Promise<Version[]> {
     )
     .orderBy('version_number', 'desc')
     .execute()
-  return rows.map(({ bytes_so_far: _, ...row }) => present(row))
+  return rows.map(({ bytes_so_far: _, ...row }) => withPosterUrl(row))
 }
 
 const selectVersions = (db: Pick<Db, 'selectFrom'>, articleId: number) =>
@@ -205,22 +204,12 @@ const selectVersions = (db: Pick<Db, 'selectFrom'>, articleId: number) =>
       'byline.credits',
       'labelled.label',
     ])
-    .select(['poster.filename', 'writer.full_name as created_by_name'])
+    .select('poster.filename as poster_filename')
+    .select(writerName.as('created_by_name'))
     .orderBy('version.version_number', 'desc')
 
 const selectVersion = (db: DbOrTx, articleId: number, versionId: number) =>
   selectVersions(db, articleId).where('version.id', '=', versionId)
-
-/** Replaces the poster’s file name by its path on this site, and a missing writer by a name. */
-const present = <T extends { filename: string | null; created_by_name: string | null }>({
-  filename,
-  created_by_name,
-  ...row
-}: T) => ({
-  ...row,
-  poster_url: filename && imagePath(filename),
-  created_by_name: created_by_name ?? WRITER_WHO_LEFT,
-})
 
 async function writeLabel(tx: Tx, version_id: number, label: string | null): Promise<void> {
   if (label === null) await tx.deleteFrom('version_labels').where('version_id', '=', version_id).execute()

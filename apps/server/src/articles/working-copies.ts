@@ -14,7 +14,6 @@ import {
   content,
   type newArticles as contract,
   type Input,
-  imagePath,
   invalid,
   isSameCredits,
   MAX_NEW_ARTICLES,
@@ -36,6 +35,7 @@ import {
   readArticle,
   requireEditable,
   requireVisible,
+  withPosterUrl,
 } from './read.ts'
 
 /** Unsaved work leaves no line in the audit log: nobody else can see it. */
@@ -178,29 +178,23 @@ async function lockSubject(tx: Tx, user: CurrentUser, subject: Subject) {
 /** A text with the names of its tags. */
 type Tagged = CreditedText & { tags: string[] }
 
-/** What unsaved work begins with. */
-interface Base {
-  saved: Tagged
-  /** Whether a text leaves nothing to save. */
-  isSame(text: Tagged): boolean
-  /** The account that owns the article, or will own it. */
-  owner_id: number
-  /** The blocks that the first write changes. @throws CONFLICT when the work cannot begin */
-  begin(): Promise<Block[]>
-}
-
-async function baseOf(tx: Tx, { article, current }: Locked, version: number): Promise<Base> {
+/**
+ * What unsaved work begins with: the saved text, whether a text leaves nothing to save, and the account that owns the article,
+ * or will own it. `begin` gives the blocks that the first write changes. @throws CONFLICT when the work cannot begin
+ */
+async function baseOf(tx: Tx, { article, current }: Locked, version: number) {
   if (version > current.version_number) throw conflict(`There is no version ${version} yet.`)
-  const saved = { ...current, tags: await readTags(tx, article.id) }
+  const saved: Tagged = { ...current, tags: await readTags(tx, article.id) }
   return {
     saved,
-    isSame: (text) => isSameText(text, saved),
+    isSame: (text: Tagged) => isSameText(text, saved),
     owner_id: article.author_id,
     begin: () => readContent(tx, article.id, version),
   }
 }
 
-async function emptyBase(tx: Tx, owner_id: number): Promise<Base> {
+/** The same for a new article. */
+async function emptyBase(tx: Tx, owner_id: number): ReturnType<typeof baseOf> {
   const credits = await ownCredits(tx, owner_id)
   return {
     saved: { ...NO_TEXT, credits, tags: [] },
@@ -272,8 +266,8 @@ export async function findWorkingCopy(
     .select(['copy.revision', 'copy.base_version', 'copy.base_tags', 'copy.created_at', 'copy.updated_at'])
     .executeTakeFirst()
   if (!row) return
-  const { poster_filename, author_name: _, ...copy } = row
-  return { ...copy, poster_url: poster_filename && imagePath(poster_filename), tags: withSlugs(copy.tags) }
+  const { author_name: _, tags, ...copy } = row
+  return { ...withPosterUrl(copy), tags: withSlugs(tags) }
 }
 
 /** What unsaved work changes in the text of an article, as a reader would see it; undefined without changes. */

@@ -6,16 +6,10 @@ import { sendCached } from '../pages/public-site.ts'
 import type { Parts } from '../parts.ts'
 import { type Feed, type FeedFilter, type FeedItem, readFeed } from './read-feed.ts'
 
-interface Format {
-  file: string
-  type: string
-  write: (feed: Feed) => string
-}
-
-const FORMATS: readonly Format[] = [
-  { file: 'rss.xml', type: 'application/rss+xml', write: (feed) => rss(feed) },
-  { file: 'atom.xml', type: 'application/atom+xml', write: (feed) => atom(feed) },
-  { file: 'feed.json', type: 'application/feed+json', write: (feed) => jsonFeed(feed) },
+const FORMATS = [
+  { file: 'rss.xml', type: 'application/rss+xml', write: (feed: Feed) => rss(feed) },
+  { file: 'atom.xml', type: 'application/atom+xml', write: (feed: Feed) => atom(feed) },
+  { file: 'feed.json', type: 'application/feed+json', write: (feed: Feed) => jsonFeed(feed) },
 ]
 
 /** Feed readers that are web pages fetch feeds too. A feed holds only public text. */
@@ -46,7 +40,7 @@ function readSlug(slug: string): string {
 
 function send(
   parts: Parts,
-  { file, type, write }: Format,
+  { file, type, write }: (typeof FORMATS)[number],
   request: FastifyRequest,
   reply: FastifyReply,
   page: string,
