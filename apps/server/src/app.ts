@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { DEFAULT_BODY_LIMIT, notFound } from '@nightdesk/contracts'
+import { AppError, DEFAULT_BODY_LIMIT, notFound } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import { createDrawing } from '@nightdesk/renditions'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { viewRoute } from './analytics/analytics.ts'
+import { restEndpoints, splitRoute } from './calls/endpoints.ts'
 import { rest } from './calls/rest.ts'
 import { trpcAdapter } from './calls/trpc-adapter.ts'
 import type { Dependencies } from './context.ts'
@@ -28,7 +29,6 @@ import { canonicalAddress, createHttpServer, malformedRequestHandler, refuseBodi
 import { importUploads } from './imports/imports.ts'
 import { requestLog } from './log.ts'
 import type { MeasureRequests } from './measure-server.ts'
-import { refuseUnknown } from './not-found.ts'
 import { type Admit, createReadyAnswers } from './page-store/ready-answers.ts'
 import { adminShell } from './pages/admin-shell.ts'
 import { previewPage, proofPictures } from './pages/previews.ts'
@@ -77,7 +77,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     dependencies.proxy_watch.look(request.raw, request.ip, request.log)
     next()
   })
-  limitConnections(app, trustProxy, { limit })
+  limitConnections(app, trustProxy, limit)
   adminShell(app, parts)
   shedLoad(app, parts, options.eventLoop)
   refuseBodies(app)
@@ -171,3 +171,25 @@ const limits = {
   return503OnClosing: false,
   ajv: { customOptions: { coerceTypes: 'array' as const, allErrors: true, removeAdditional: false } },
 }
+
+/** Refuses unknown addresses before their body is read: 405 to programs when only the method is wrong, else 404. */
+function refuseUnknown(app: FastifyInstance) {
+  app.setNotFoundHandler(() => {
+    throw notFound('Page')
+  })
+  app.addHook('onRequest', (request, reply, next) => {
+    if (!request.is404) return next()
+    const allowed = wantsPage(request) ? [] : methodsAt(request.url)
+    if (allowed.length === 0) return next(notFound('Page'))
+    reply.header('allow', allowed.join(', '))
+    next(new AppError('METHOD_NOT_ALLOWED', 'This address takes another method'))
+  })
+}
+
+const routes = restEndpoints()
+  .map(({ endpoint }) => splitRoute(endpoint))
+  .map(({ method, url }) => ({ method, pattern: new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}(\\?|$)`) }))
+
+const methodsAt = (url: string) => [
+  ...new Set(routes.filter(({ pattern }) => pattern.test(url)).map(({ method }) => method)),
+]

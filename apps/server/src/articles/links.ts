@@ -93,15 +93,8 @@ async function describeLinks(
 ): Promise<LinkInText[]> {
   const found = linksIn(content)
   const [checks, stories] = await Promise.all([
-    readChecks(
-      db,
-      found.map(({ url }) => checkedAddress(url)),
-    ),
-    readStories(
-      db,
-      session.user,
-      found.flatMap(({ url }) => storyIn(url, site) ?? []),
-    ),
+    readChecks(db, found),
+    readStories(db, session.user, new Set(found.flatMap(({ url }) => storyIn(url, site) ?? []))),
   ])
   return found.map((link) => {
     const path = pathOnSite(link.url, site)
@@ -133,7 +126,8 @@ function storyIn(url: string, site: { url: string }): number | undefined {
 
 type Check = Pick<LinkInText, 'state' | 'status' | 'location' | 'checked_at'>
 
-async function readChecks(db: Db, urls: string[]): Promise<Map<string, Check>> {
+async function readChecks(db: Db, links: FoundLink[]): Promise<Map<string, Check>> {
+  const urls = links.map(({ url }) => checkedAddress(url))
   if (urls.length === 0) return new Map()
   const rows = await db
     .selectFrom('link_checks')
@@ -144,12 +138,12 @@ async function readChecks(db: Db, urls: string[]): Promise<Map<string, Check>> {
   return new Map(rows.map(({ url, ...check }) => [url, check]))
 }
 
-async function readStories(db: Db, user: CurrentUser, ids: number[]) {
-  if (ids.length === 0) return new Map<number, NonNullable<LinkInText['story']>>()
+async function readStories(db: Db, user: CurrentUser, ids: Set<number>) {
+  if (ids.size === 0) return new Map<number, NonNullable<LinkInText['story']>>()
   const rows = await db
     .selectFrom('articles')
     .innerJoin('article_versions as version', 'version.id', 'articles.current_version_id')
-    .where('articles.id', 'in', ids)
+    .where('articles.id', 'in', [...ids])
     .select(['articles.id', 'articles.state', 'articles.author_id', 'version.title'])
     .execute()
   return new Map(
@@ -169,12 +163,8 @@ async function describePictures(
   const poster = article.poster_url
   const posterName = poster && imageFilename(poster)
   const files = await readFiles(db, [...own.values(), ...(posterName ? [posterName] : [])])
-  const stories = await readOtherStories(
-    db,
-    session.user,
-    article.id,
-    [...files.values()].map(({ id }) => id),
-  )
+  const ids = [...files.values()].map(({ id }) => id)
+  const stories = await readOtherStories(db, session.user, article.id, ids)
   const describe = (url: string, filename: string | undefined, alt: string, is_poster: boolean) => {
     const file = files.get(filename ?? '') ?? null
     return { url, alt, is_poster, file, used_in: stories.get(file?.id ?? 0) ?? [] }

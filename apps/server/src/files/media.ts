@@ -56,22 +56,18 @@ async function storeImage(
   const filename = newKey(image.extension)
   await storage.put(filename, image.bytes)
   try {
-    const image_id = await record(ctx, filename, image)
+    const { extension: _, ...picture } = image
+    const uploaded_by = ctx.session.user.id
+    const image_id = await ctx.db.transaction().execute(async (tx) => {
+      const id = await addImage(tx, { ...picture, filename, uploaded_by })
+      await audit(tx, ctx, 'image.upload', `image:${id}`, { filename, bytes: image.bytes.length })
+      return id
+    })
     return { filename, url: imagePath(filename), image_id, width: image.width, height: image.height }
   } catch (error) {
     await storage.delete(filename).catch((err) => ctx.log.warn({ err, filename }, 'Left an orphan'))
     throw error
   }
-}
-
-function record(ctx: SignedInContext, filename: string, image: ProcessedImage): Promise<number> {
-  const { extension: _, ...picture } = image
-  const uploaded_by = ctx.session.user.id
-  return ctx.db.transaction().execute(async (tx) => {
-    const id = await addImage(tx, { ...picture, filename, uploaded_by })
-    await audit(tx, ctx, 'image.upload', `image:${id}`, { filename, bytes: image.bytes.length })
-    return id
-  })
 }
 
 /** Uploads of one account at once, so that a slow sender cannot block others. The editor sends two. */

@@ -2,7 +2,7 @@ import { type AddressInfo, connect, Socket } from 'node:net'
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
-import { limitConnections } from './connections.ts'
+import { limitConnections, limitRequests } from './connections.ts'
 import { sendError } from './errors.ts'
 
 /** A server that answers on demand, and allows a network two connections or requests. */
@@ -21,7 +21,7 @@ async function startServer(trustProxy: string[], address: string | (() => string
       value: typeof address === 'string' ? address : address(),
     })
   })
-  limitConnections(app, trustProxy, { max: 2, ...(now && { now }) })
+  limitConnections(app, trustProxy, limitRequests(trustProxy, 2), { max: 2, ...(now && { now }) })
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   app.get('/', async () => released)
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -9,13 +9,6 @@ import ipaddr from 'ipaddr.js'
 const QUIET_MS = 10 * 60_000
 const MAX_WARNINGS = 10
 
-interface ConnectionLimits {
-  max?: number
-  now?: () => number
-  /** Counts the requests behind proxies. */
-  limit?: LimitRequests
-}
-
 /** Open connections of one network or, behind a proxy, open requests. A browser opens six. */
 export const MAX_OPEN = 256
 
@@ -26,7 +19,8 @@ export const MAX_OPEN = 256
 export function limitConnections(
   app: FastifyInstance,
   trustProxy: readonly string[],
-  { max = MAX_OPEN, now = Date.now, limit = limitRequests(trustProxy, max) }: ConnectionLimits = {},
+  limit: LimitRequests,
+  { max = MAX_OPEN, now = Date.now } = {},
 ) {
   const isProxy = proxiesOf(trustProxy)
   const connections = createCounter(max)

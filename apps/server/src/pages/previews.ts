@@ -29,9 +29,7 @@ export async function previewPage(app: FastifyInstance, parts: Parts) {
   app.get(proofPaths(previewPath(`:token${PREVIEW_TOKEN}`)).page, page(true))
 }
 
-interface Wanted extends PreviewedArticle {
-  format: Parameters<Drawing['draw']>[0]
-}
+type Format = Parameters<Drawing['draw']>[0]
 
 /** Pictures of about 100 KB that are cached in memory. A draft has none in the storage, as nothing of it is public. */
 const CACHED = 16
@@ -39,12 +37,12 @@ const CACHED = 16
 /** The card and the cover of the e-book of a previewed article, drawn as they will be drawn when it is public. */
 export async function proofPictures(app: FastifyInstance, { dependencies, drawing }: Parts) {
   const paths = proofPaths(previewPath(`:token${PREVIEW_TOKEN}`))
-  const drawn = new LRUCache<string, Buffer, Wanted>({
+  const drawn = new LRUCache<string, Buffer, PreviewedArticle & { format: Format }>({
     max: CACHED,
     fetchMethod: (_key, _stale, { context: { format, article, poster_filename } }) =>
       drawing.draw(format, { ...article, poster_filename }),
   })
-  const send = (path: string, format: Wanted['format']) =>
+  const send = (path: string, format: Format) =>
     app.get<{ Params: { token: string } }>(path, async (request, reply) => {
       const preview = await readPreview(dependencies, request.params.token)
       const { article, poster_filename } = preview

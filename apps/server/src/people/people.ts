@@ -35,12 +35,9 @@ export const people: Handlers<typeof contract> = {
       matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
       shown.execute(),
     ])
-    const rows = await readPeople(
-      db,
-      ids.map(({ id }) => id),
-    )
-    const byId = new Map(rows.map((row) => [row.id, row]))
-    return { total: Number(total), people: ids.flatMap(({ id }) => byId.get(id) ?? []) }
+    const numbers = ids.map(({ id }) => id)
+    const people = await readPeople(db, numbers)
+    return { total, people: people.sort((one, other) => numbers.indexOf(one.id) - numbers.indexOf(other.id)) }
   },
 
   create: (ctx, person) =>

@@ -64,10 +64,7 @@ export const redirects: Handlers<typeof contract> = {
         .offset((page - 1) * limit)
         .execute(),
     ])
-    const guesses = await guessTargets(
-      db,
-      rows.map(({ path }) => path),
-    )
+    const guesses = await guessTargets(db, rows)
     return { addresses: rows.map((row) => ({ ...row, guess: guesses.get(row.path) ?? null })), count }
   },
 
@@ -184,13 +181,16 @@ function toRedirect({ article_id, title, state, target, ...redirect }: Row): Red
 /** Similarity of trigrams from which a name is a guess. */
 const ALIKE = 0.35
 
-async function guessTargets(db: Db, paths: readonly string[]): Promise<Map<string, MissingAddress['guess']>> {
-  const wanted = paths.flatMap((path) => {
+async function guessTargets(
+  db: Db,
+  rows: readonly { path: string }[],
+): Promise<Map<string, MissingAddress['guess']>> {
+  const wanted = rows.flatMap(({ path }) => {
     const words = wordsOf(path)
     return words ? [{ path, words }] : []
   })
   if (wanted.length === 0) return new Map()
-  const { rows } = await sql<{ path: string; title: string; article_id: number | null; slug: string | null }>`
+  const guesses = await sql<{ path: string; title: string; article_id: number | null; slug: string | null }>`
     with names as materialized (
       select title, articles.id as article_id, null as slug
       from articles join article_versions version on version.id = published_version_id
@@ -205,7 +205,7 @@ async function guessTargets(db: Db, paths: readonly string[]): Promise<Map<strin
       order by similarity(title, words) desc, article_id limit 1
     ) nearest`.execute(db)
   return new Map(
-    rows.map(({ path, title, article_id, slug }) => [
+    guesses.rows.map(({ path, title, article_id, slug }) => [
       path,
       { title, target: slug === null ? `/post/${article_id}` : tagPath(slug) },
     ]),
