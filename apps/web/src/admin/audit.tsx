@@ -37,9 +37,9 @@ function Lines() {
   const { filter, before } = search
   const log = api.audit.list.useQuery(
     { ...filter, before },
-    { placeholderData: keepPreviousData, meta: { failure: { title: 'Failed to load the audit log' } } },
+    { placeholderData: keepPreviousData, meta: { failure: 'Failed to load the audit log' } },
   )
-  const exporting = useExport(filter)
+  const exporting = useExport()
   return (
     <>
       <AuditFilters
@@ -47,7 +47,7 @@ function Lines() {
         actions={log.data?.actions ?? []}
         onChange={search.change}
         action={
-          <Button variant="secondary" isBusy={exporting.isPending} onClick={exporting.run}>
+          <Button variant="secondary" isBusy={exporting.isPending} onClick={() => exporting.mutate(filter)}>
             Export CSV
           </Button>
         }
@@ -101,9 +101,9 @@ function useAuditSearch() {
 const numberOf = (text: string | null): number | undefined => Number(text) || undefined
 
 /** Downloads the newest lines as a file. */
-function useExport(filter: AuditFilter) {
-  const { mutate, isPending } = api.audit.export.useMutation({
-    meta: { failure: { title: 'Failed to export the audit log' } },
+function useExport() {
+  return api.audit.export.useMutation({
+    meta: { failure: 'Failed to export the audit log' },
     onSuccess({ lines, has_more }) {
       downloadCsv(`audit-${new Date().toISOString().slice(0, 10)}.csv`, rowsOf(lines))
       if (has_more)
@@ -114,7 +114,6 @@ function useExport(filter: AuditFilter) {
         })
     },
   })
-  return { run: () => mutate(filter), isPending }
 }
 
 const rowsOf = (lines: AuditLine[]) => [
@@ -199,12 +198,8 @@ const COLUMNS: readonly Column<AuditLine>[] = [
   {
     name: 'Target',
     className: 'min-w-48 wrap-anywhere',
-    cell: ({ target, detail }) => (
-      <>
-        <span className="block">{target}</span>
-        <span className="block text-xs text-muted empty:hidden">{describeDetail(detail)}</span>
-      </>
-    ),
+    cell: ({ target }) => target,
+    note: ({ detail }) => describeDetail(detail),
   },
   { name: 'Network', className: 'text-ink-2 wrap-anywhere', cell: ({ ip_prefix }) => ip_prefix ?? 'None' },
 ]

@@ -113,25 +113,14 @@ const COLUMNS: readonly Column<Export>[] = [
   {
     name: 'Export',
     className: 'whitespace-nowrap',
-    cell: ({ created_at, made_by_name }) => (
-      <>
-        <span className="font-medium">{formatRecent(created_at)}</span>
-        {made_by_name && <span className="block text-xs text-muted">{made_by_name}</span>}
-      </>
-    ),
+    cell: ({ created_at }) => <span className="font-medium">{formatRecent(created_at)}</span>,
+    note: ({ made_by_name }) => made_by_name,
   },
   {
     name: 'State',
-    cell: ({ state, expires_at }) => (
-      <>
-        <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
-        {state === 'done' && expires_at && (
-          <span className="block text-xs whitespace-nowrap text-muted">
-            until {formatDateTime(expires_at)}
-          </span>
-        )}
-      </>
-    ),
+    className: 'whitespace-nowrap',
+    cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>,
+    note: ({ state, expires_at }) => state === 'done' && expires_at && `until ${formatDateTime(expires_at)}`,
   },
   { name: 'Contents', className: 'text-ink-2 wrap-anywhere', cell: (item) => <Contents item={item} /> },
   {
@@ -201,7 +190,7 @@ const useExports = () =>
     {},
     {
       refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? FAST_POLL_MS : POLL_MS),
-      meta: { failure: { title: 'Failed to load the exports' } },
+      meta: { failure: 'Failed to load the exports' },
     },
   )
 
@@ -210,11 +199,11 @@ function useExportRequests() {
   const utils = api.useUtils()
   const onSettled = () => utils.exports.list.invalidate()
   const create = api.exports.create.useMutation({
-    meta: { failure: { title: 'Failed to begin the export' } },
+    meta: { failure: 'Failed to begin the export' },
     onSettled,
   })
   const remove = api.exports.remove.useMutation({
-    meta: { failure: { title: 'Failed to delete the export' } },
+    meta: { failure: 'Failed to delete the export' },
     onSettled,
   })
   return { create, remove }
@@ -223,7 +212,7 @@ function useExportRequests() {
 /** Downloads the file of an export as a browser downloads any other: it may be too large for the memory of this page. */
 function useDownload() {
   return api.exports.link.useMutation({
-    meta: { failure: { title: 'Failed to download the export' } },
+    meta: { failure: 'Failed to download the export' },
     onSuccess({ url }) {
       const { pathname, search } = new URL(url)
       const link = document.createElement('a')

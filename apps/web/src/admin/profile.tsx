@@ -11,9 +11,9 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { CallForm } from '../ui/form.tsx'
 import { Loading } from '../ui/states.tsx'
-import { PASSWORD_HINT, withConfirmation } from './auth/credentials.ts'
+import { ConfirmPassword, PasswordField, withConfirmation } from './auth/credentials.tsx'
 import { storeUsername } from './auth/session.ts'
 import { notify } from './notify.ts'
 import { useCurrentUser } from './screen/current-user.ts'
@@ -86,11 +86,16 @@ function ProfileInformation({ profile }: { profile: Account }) {
 function EditProfile({ profile, onClose }: { profile: Account; onClose(): void }) {
   const update = useUpdateProfile(profile, onClose)
   return (
-    <Form
+    <CallForm
       schema={endpoints.update.input}
-      refused={update.error?.data?.fields}
-      onSubmit={(changes) => update.mutate(changes)}
-      className="flex max-w-md flex-col gap-4"
+      call={update}
+      onSubmit={update.mutate}
+      submit="Save Changes"
+      after={
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      }
     >
       <Field
         name="full_name"
@@ -100,22 +105,14 @@ function EditProfile({ profile, onClose }: { profile: Account; onClose(): void }
         autoFocus
       />
       <EmailFields profile={profile} />
-      <div className="flex gap-2">
-        <Button type="submit" isBusy={update.isPending}>
-          Save Changes
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </Form>
+    </CallForm>
   )
 }
 
 function useUpdateProfile({ username }: Account, onSaved: () => void) {
   const utils = api.useUtils()
   return api.profile.update.useMutation({
-    meta: { failure: { title: 'Failed to update profile' } },
+    meta: { failure: 'Failed to update profile' },
     onSuccess: (saved) => {
       storeUsername(saved.username)
       if (saved.username !== username) utils.profile.sessions.invalidate()
@@ -143,11 +140,9 @@ function EmailFields({ profile: { role, username } }: { profile: Account }) {
         onChange={({ target }) => setIsRenamed(target.value.trim() !== username)}
       />
       {isRenamed && (
-        <Field
+        <PasswordField
           name="current_password"
           label="Your password"
-          type="password"
-          autoComplete="current-password"
           hint="Needed to change the email. All your other sessions end."
         />
       )}
@@ -162,7 +157,7 @@ function ChangePassword() {
   // Remounts the form after each success, so that no password stays in the page. Its button keeps the focus.
   const [formKey, setFormKey] = useState(0)
   const change = api.profile.changePassword.useMutation({
-    meta: { failure: { title: 'Failed to change password' } },
+    meta: { failure: 'Failed to change password' },
     onSuccess: () => {
       notify({ kind: 'success', title: 'Success', description: 'Password changed successfully' })
       setFormKey((key) => key + 1)
@@ -170,33 +165,18 @@ function ChangePassword() {
   })
   return (
     <Card title="Change Password">
-      <Form
+      <CallForm
         key={formKey}
         schema={schema}
-        refused={change.error?.data?.fields}
-        onSubmit={(passwords) => change.mutate(passwords)}
-        className="flex max-w-md flex-col gap-4"
+        call={change}
+        onSubmit={change.mutate}
+        submit="Change Password"
+        button={{ autoFocus: formKey > 0 }}
       >
-        <Field
-          name="current_password"
-          label="Current Password"
-          type="password"
-          autoComplete="current-password"
-        />
-        <Field
-          name="new_password"
-          label="New Password"
-          type="password"
-          autoComplete="new-password"
-          hint={PASSWORD_HINT}
-        />
-        <Field name="confirm_password" label="Confirm Password" type="password" autoComplete="new-password" />
-        <div>
-          <Button type="submit" isBusy={change.isPending} autoFocus={formKey > 0}>
-            Change Password
-          </Button>
-        </div>
-      </Form>
+        <PasswordField name="current_password" label="Current Password" />
+        <PasswordField isNew name="new_password" label="New Password" />
+        <ConfirmPassword />
+      </CallForm>
     </Card>
   )
 }
@@ -279,7 +259,7 @@ function useEndSessions() {
     utils.profile.sessions.invalidate()
     notify({ kind: 'success', title: 'Success', description })
   }
-  const meta = { failure: { title: 'Failed to end the session' } }
+  const meta = { failure: 'Failed to end the session' }
   const one = api.profile.endSession.useMutation({ meta, onSuccess: () => ended('Session ended') })
   const others = api.profile.endOtherSessions.useMutation({
     meta,

@@ -9,11 +9,8 @@ import {
 import { type ApiError, explain, isHandledElsewhere, tookLong } from '../api.ts'
 import { notify } from './notify.ts'
 
-/** The notification for a failed call. Without a description, the error's own message is shown. */
-interface Failure {
-  title: string
-  description?: string
-}
+/** The notification for a failed call: its title, and a description in place of the error's own message. */
+type Failure = string | { title: string; description?: string }
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -29,7 +26,13 @@ const RETRIES = 2
 export function createQueryClient() {
   const announce = (error: ApiError, failure: Failure | undefined) => {
     if (!failure || isHandledElsewhere(error.data?.code)) return
-    notify({ kind: 'error', title: failure.title, description: describe(error, failure) })
+    const { title, description = explain(error) } = typeof failure === 'string' ? { title: failure } : failure
+    // Errors about a rule explain themselves better than a general description.
+    notify({
+      kind: 'error',
+      title,
+      description: error.data?.code === 'CONFLICT' ? error.message : description,
+    })
   }
   return new Client({
     queryCache: new QueryCache({
@@ -64,11 +67,6 @@ class Client extends QueryClient {
       if (query.state.data === undefined && !query.isDisabled()) void query.cancel({ silent: true })
     return super.invalidateQueries(filters, options)
   }
-}
-
-/** Errors about a rule explain themselves; for others, the general description is shown. */
-function describe(error: ApiError, { description }: Failure): string {
-  return error.data?.code === 'CONFLICT' ? error.message : (description ?? explain(error))
 }
 
 /** Worth a retry: network errors, overload and server errors. */

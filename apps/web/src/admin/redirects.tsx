@@ -20,7 +20,7 @@ import { Segments } from '../ui/segments.tsx'
 import { Loading } from '../ui/states.tsx'
 import type { Column } from '../ui/table.tsx'
 import { notify } from './notify.ts'
-import { ListSearch, Pager, usePagedSearch } from './screen/list.tsx'
+import { ListSearch, usePagedSearch } from './screen/list.tsx'
 import { ListTable } from './screen/loaded.tsx'
 import { Page } from './screen/page.tsx'
 
@@ -43,8 +43,7 @@ const LISTS = [
 ]
 
 function Lists() {
-  const search = usePagedSearch()
-  const { params, q, page, update, showPage } = search
+  const { params, q, update, search } = usePagedSearch()
   const isMissing = params.get('list') === 'not-found'
   const [isAdding, setIsAdding] = useState(false)
   const exporting = useExportRedirects()
@@ -58,20 +57,16 @@ function Lists() {
           onChange={(list) => update({ list, q: null })}
         />
         <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
-          <ListSearch label="Search addresses" value={q} onSearch={search.search} />
+          <ListSearch label="Search addresses" value={q} onSearch={search} />
           {!isMissing && (
-            <Button variant="secondary" isBusy={exporting.isPending} onClick={exporting.run}>
+            <Button variant="secondary" isBusy={exporting.isPending} onClick={() => exporting.mutate()}>
               Export CSV
             </Button>
           )}
           <Button onClick={() => setIsAdding(true)}>Add Redirect</Button>
         </div>
       </div>
-      {isMissing ? (
-        <MissingList q={q} page={page} onPage={showPage} />
-      ) : (
-        <RedirectList q={q} page={page} onPage={showPage} />
-      )}
+      {isMissing ? <MissingList /> : <RedirectList />}
       {isAdding && <RedirectDialog onClose={() => setIsAdding(false)} />}
     </>
   )
@@ -80,30 +75,22 @@ function Lists() {
 /** Downloads all redirects as a file. */
 function useExportRedirects() {
   const { client } = api.useUtils()
-  const { mutate, isPending } = useMutation({
+  return useMutation({
     mutationFn: () => client.redirects.export.query({}),
-    meta: { failure: { title: 'Failed to export the redirects' } },
+    meta: { failure: 'Failed to export the redirects' },
     onSuccess: (rows) =>
       downloadCsv(`redirects-${new Date().toISOString().slice(0, 10)}.csv`, [
         ['path', 'target'],
         ...rows.map(({ path, target }) => [path, target]),
       ]),
   })
-  return { run: () => mutate(), isPending }
 }
 
-const PAGE_SIZE = 50
-
-interface ListProps {
-  q: string | undefined
-  page: number
-  onPage(page: number): void
-}
-
-function RedirectList({ q, page, onPage }: ListProps) {
+function RedirectList() {
+  const { q, page, limit, pager } = usePagedSearch()
   const list = api.redirects.list.useQuery(
-    { q, page, limit: PAGE_SIZE },
-    { placeholderData: keepPreviousData, meta: { failure: { title: 'Failed to load the redirects' } } },
+    { q, page, limit },
+    { placeholderData: keepPreviousData, meta: { failure: 'Failed to load the redirects' } },
   )
   return (
     <ListTable
@@ -114,7 +101,7 @@ function RedirectList({ q, page, onPage }: ListProps) {
       keyOf={({ id }) => id}
       columns={REDIRECT_COLUMNS}
       empty={{ title: 'No redirects found', help: 'Add one for each address that moved.' }}
-      pager={({ count }) => <Pager page={page} isLast={page * PAGE_SIZE >= count} onChange={onPage} />}
+      pager={({ count }) => pager(count)}
     />
   )
 }
@@ -142,20 +129,29 @@ const REDIRECT_COLUMNS: readonly Column<Redirect>[] = [
   {
     name: 'Added',
     className: 'whitespace-nowrap text-ink-2',
-    cell: ({ created_at, made_by_name }) => (
-      <>
-        {formatShortDate(created_at)}
-        {made_by_name && <span className="block text-xs text-muted">{made_by_name}</span>}
-      </>
-    ),
+    cell: ({ created_at }) => formatShortDate(created_at),
+    note: ({ made_by_name }) => made_by_name,
   },
   { name: 'Actions', isUnnamed: true, cell: (redirect) => <RedirectActions redirect={redirect} /> },
 ]
 
 function RedirectActions({ redirect }: { redirect: Redirect }) {
-  const { path } = redirect
-  const { remove, isPending } = useRemoveRedirect()
+  const { id, path, target } = redirect
+  const { remove, restore } = useRedirectCalls()
   const [isEdited, setIsEdited] = useState(false)
+  const removeWithUndo = () =>
+    remove.mutate(
+      { id },
+      {
+        onSuccess: () =>
+          notify({
+            kind: 'success',
+            title: 'Redirect removed',
+            description: path,
+            undo: () => restore.mutate({ path, target }),
+          }),
+      },
+    )
   return (
     <div className="flex gap-2">
       <Button size="sm" variant="secondary" aria-label={`Edit ${path}`} onClick={() => setIsEdited(true)}>
@@ -165,8 +161,8 @@ function RedirectActions({ redirect }: { redirect: Redirect }) {
         size="sm"
         variant="secondary"
         aria-label={`Remove ${path}`}
-        isBusy={isPending}
-        onClick={() => remove(redirect)}
+        isBusy={remove.isPending}
+        onClick={removeWithUndo}
       >
         Remove
       </Button>
@@ -175,39 +171,12 @@ function RedirectActions({ redirect }: { redirect: Redirect }) {
   )
 }
 
-/** Removes a redirect, with Undo. */
-function useRemoveRedirect() {
-  const { redirects } = api.useUtils()
-  const onSettled = () => void redirects.invalidate()
-  const creating = api.redirects.create.useMutation({
-    meta: { failure: { title: 'Failed to bring the redirect back' } },
-    onSettled,
-  })
-  const deleting = api.redirects.delete.useMutation({
-    meta: { failure: { title: 'Failed to remove the redirect' } },
-    onSettled,
-  })
-  const remove = ({ id, path, target }: Redirect) =>
-    deleting.mutate(
-      { id },
-      {
-        onSuccess: () =>
-          notify({
-            kind: 'success',
-            title: 'Redirect removed',
-            description: path,
-            undo: () => creating.mutate({ path, target }),
-          }),
-      },
-    )
-  return { remove, isPending: deleting.isPending }
-}
-
 /** Addresses that were asked for and not found, each with a guess where it should lead. */
-function MissingList({ q, page, onPage }: ListProps) {
+function MissingList() {
+  const { q, page, limit, pager } = usePagedSearch()
   const list = api.redirects.missing.useQuery(
-    { q, page, limit: PAGE_SIZE },
-    { placeholderData: keepPreviousData, meta: { failure: { title: 'Failed to load the addresses' } } },
+    { q, page, limit },
+    { placeholderData: keepPreviousData, meta: { failure: 'Failed to load the addresses' } },
   )
   return (
     <ListTable
@@ -221,7 +190,7 @@ function MissingList({ q, page, onPage }: ListProps) {
         title: 'No addresses found',
         help: 'Addresses that readers ask for and that lead nowhere are listed here within a minute.',
       }}
-      pager={({ count }) => <Pager page={page} isLast={page * PAGE_SIZE >= count} onChange={onPage} />}
+      pager={({ count }) => pager(count)}
     />
   )
 }
@@ -254,15 +223,28 @@ const MISSING_COLUMNS: readonly Column<MissingAddress>[] = [
 ]
 
 function MissingActions({ address: { path, guess } }: { address: MissingAddress }) {
-  const { redirectTo, dismiss, isPending } = useMissingAddress(path)
+  const { create, remove, dismiss } = useRedirectCalls()
   const [isChosen, setIsChosen] = useState(false)
+  const redirectTo = (guessed: string) =>
+    create.mutate(
+      { path, target: guessed },
+      {
+        onSuccess: ({ id, target, article }) =>
+          notify({
+            kind: 'success',
+            title: 'Redirect saved',
+            description: `${path} leads to ${article?.title || target}`,
+            undo: () => remove.mutate({ id }),
+          }),
+      },
+    )
   return (
     <div className="flex flex-wrap gap-2">
       {guess && (
         <Button
           size="sm"
           aria-label={`Redirect ${path} to ${guess.title}`}
-          isBusy={isPending}
+          isBusy={create.isPending}
           onClick={() => redirectTo(guess.target)}
         >
           Redirect
@@ -276,7 +258,12 @@ function MissingActions({ address: { path, guess } }: { address: MissingAddress 
       >
         Choose…
       </Button>
-      <Button size="sm" variant="ghost" aria-label={`Dismiss ${path}`} onClick={dismiss}>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={`Dismiss ${path}`}
+        onClick={() => dismiss.mutate({ path })}
+      >
         Dismiss
       </Button>
       {isChosen && <RedirectDialog path={path} onClose={() => setIsChosen(false)} />}
@@ -284,33 +271,16 @@ function MissingActions({ address: { path, guess } }: { address: MissingAddress 
   )
 }
 
-/** Redirects an address that was not found, or takes it from the list. */
-function useMissingAddress(path: string) {
+/** The calls that change redirects. Each refetches both lists. */
+function useRedirectCalls() {
   const { redirects } = api.useUtils()
-  const onSettled = () => void redirects.invalidate()
-  const undoing = api.redirects.delete.useMutation({
-    meta: { failure: { title: 'Failed to remove the redirect' } },
-    onSettled,
-  })
-  const creating = api.redirects.create.useMutation({
-    meta: { failure: { title: 'Failed to save the redirect' } },
-    onSuccess: ({ id, target, article }) =>
-      notify({
-        kind: 'success',
-        title: 'Redirect saved',
-        description: `${path} leads to ${article?.title || target}`,
-        undo: () => undoing.mutate({ id }),
-      }),
-    onSettled,
-  })
-  const dismissing = api.redirects.dismiss.useMutation({
-    meta: { failure: { title: 'Failed to dismiss the address' } },
-    onSettled,
-  })
+  const call = (failure: string) => ({ meta: { failure }, onSettled: () => void redirects.invalidate() })
   return {
-    redirectTo: (target: string) => creating.mutate({ path, target }),
-    dismiss: () => dismissing.mutate({ path }),
-    isPending: creating.isPending,
+    create: api.redirects.create.useMutation(call('Failed to save the redirect')),
+    update: api.redirects.update.useMutation(call('Failed to save the redirect')),
+    remove: api.redirects.delete.useMutation(call('Failed to remove the redirect')),
+    restore: api.redirects.create.useMutation(call('Failed to bring the redirect back')),
+    dismiss: api.redirects.dismiss.useMutation(call('Failed to dismiss the address')),
   }
 }
 
@@ -332,32 +302,24 @@ const schema = fieldRules({
 
 /** Adds or changes a redirect. */
 function RedirectDialog({ redirect, path = '', onClose }: RedirectDialogProps) {
-  const utils = api.useUtils()
-  const options = {
-    meta: { failure: { title: 'Failed to save the redirect' } },
-    onSuccess() {
-      void utils.redirects.invalidate()
-      notify({ kind: 'success', title: 'Redirect saved' })
-      onClose()
-    },
-  }
-  const creating = api.redirects.create.useMutation(options)
-  const updating = api.redirects.update.useMutation(options)
-  const { error } = redirect ? updating : creating
+  const { create, update } = useRedirectCalls()
   const save = (values: { path: string; target: string }) => {
     const change = { path: values.path, target: localPath(values.target) }
-    if (redirect) updating.mutate({ id: redirect.id, ...change })
-    else creating.mutate(change)
+    const onSuccess = () => {
+      notify({ kind: 'success', title: 'Redirect saved' })
+      onClose()
+    }
+    if (redirect) update.mutate({ id: redirect.id, ...change }, { onSuccess })
+    else create.mutate(change, { onSuccess })
   }
   return (
     <FormDialog
       title={redirect ? 'Change the redirect' : 'Add a redirect'}
       description="Readers who follow the old address get to the page that it leads to."
       schema={schema}
-      refused={error?.data?.fields}
+      call={redirect ? update : create}
       onSubmit={save}
       submit="Save"
-      isBusy={creating.isPending || updating.isPending}
       onClose={onClose}
     >
       <Field

@@ -1,7 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { Button, type ButtonStyle, buttonClass } from './button.tsx'
-import { Form, type FormProps } from './form.tsx'
+import { CallForm, type CallFormProps } from './form.tsx'
 import { Icon } from './icon.tsx'
 
 const widths = {
@@ -115,38 +115,29 @@ export function ConfirmButton({ question, onConfirm, ...button }: ConfirmButtonP
   )
 }
 
-interface FormDialogProps<Values>
-  extends Pick<DialogProps, 'title' | 'description' | 'width' | 'onClose'>,
-    Omit<FormProps<Values>, 'className'> {
-  /** The label of the button that submits. */
-  submit: string
-  isBusy: boolean
-  /** Buttons between that which closes the dialog and that which submits. */
-  actions?: ReactNode
-}
+type FormDialogProps<Values> = Pick<DialogProps, 'title' | 'description' | 'width' | 'onClose'> &
+  Omit<CallFormProps<Values>, 'button' | 'after' | 'place'>
 
 /** A dialog that the user has opened to fill in a form. */
 export function FormDialog<Values>(props: FormDialogProps<Values>) {
-  const { schema, refused, onSubmit, submit, isBusy, actions, children, ...dialog } = props
+  const { title, description, width, onClose, before, ...form } = props
+  const buttons = (
+    <>
+      <Button variant="secondary" onClick={onClose}>
+        Cancel
+      </Button>
+      {before}
+    </>
+  )
   return (
     <Dialog
       open
       role="dialog"
-      {...dialog}
-      body={
-        <Form schema={schema} refused={refused} onSubmit={onSubmit} className="flex flex-col gap-4">
-          {children}
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button variant="secondary" onClick={dialog.onClose}>
-              Cancel
-            </Button>
-            {actions}
-            <Button type="submit" isBusy={isBusy}>
-              {submit}
-            </Button>
-          </div>
-        </Form>
-      }
+      title={title}
+      description={description}
+      width={width}
+      onClose={onClose}
+      body={<CallForm {...form} place="dialog" before={buttons} />}
     />
   )
 }

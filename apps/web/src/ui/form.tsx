@@ -1,5 +1,15 @@
 import { Form as BaseForm } from '@base-ui/react/form'
-import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { Button } from './button.tsx'
+import { Problem } from './states.tsx'
 
 interface FieldMessage {
   path: string
@@ -65,6 +75,46 @@ export function Form<Values>({ schema, onSubmit, refused = NONE, className, chil
     >
       {children}
     </BaseForm>
+  )
+}
+
+export interface CallFormProps<Values> extends Omit<FormProps<Values>, 'refused' | 'className'> {
+  /** What the form calls: whether it runs, and which fields were refused. */
+  call: { isPending: boolean; error?: { data?: { fields?: FieldMessage[] } | null } | null }
+  /** Why the call failed, below the fields. */
+  problem?: string | false | null | undefined
+  /** The label of the button that submits. */
+  submit: string
+  button?: Pick<ComponentProps<typeof Button>, 'size' | 'autoFocus'>
+  /** Buttons before and after that which submits. */
+  before?: ReactNode
+  after?: ReactNode
+  /** What the form fills. Default: a part of a screen. */
+  place?: keyof typeof PLACES
+}
+
+const PLACES = {
+  card: { form: '', buttons: 'flex flex-col gap-4', size: 'lg' },
+  dialog: { form: '', buttons: 'flex flex-wrap justify-end gap-2', size: 'md' },
+  screen: { form: 'max-w-md', buttons: 'flex gap-2', size: 'md' },
+} as const
+
+/** A form that makes a call: its fields in a column, why the call failed, and its buttons. */
+export function CallForm<Values>(props: CallFormProps<Values>) {
+  const { call, problem, submit, button, before, after, place = 'screen', children, ...form } = props
+  const look = PLACES[place]
+  return (
+    <Form {...form} refused={call.error?.data?.fields} className={`flex flex-col gap-4 ${look.form}`}>
+      {children}
+      <Problem>{problem}</Problem>
+      <div className={look.buttons}>
+        {before}
+        <Button type="submit" size={look.size} isBusy={call.isPending} {...button}>
+          {submit}
+        </Button>
+        {after}
+      </div>
+    </Form>
   )
 }
 

@@ -64,6 +64,14 @@ export function ErrorState({ message, reference, onRetry }: ErrorStateProps) {
   )
 }
 
+/** Why something failed, at the controls that it is about; without a reason, nothing. */
+export const Problem = ({ children }: { children: string | false | null | undefined }) =>
+  children && (
+    <p role="alert" className="text-danger">
+      {children}
+    </p>
+  )
+
 interface LoadingProps {
   label: string
   lines?: number

@@ -32,6 +32,8 @@ export interface Column<Row> {
   /** Of its cells. */
   className?: string
   cell(row: Row): ReactNode
+  /** A second, smaller line of the cell. */
+  note?(row: Row): ReactNode
 }
 
 export interface DataTableProps<Row> {
@@ -54,7 +56,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
     >
       {rows.map((row) => (
         <tr key={keyOf(row)}>
-          {columns.map(({ name, isUnnamed, numeric, className, cell }, index) => (
+          {columns.map(({ name, isUnnamed, numeric, className, cell, note }, index) => (
             <Cell
               key={name}
               label={index === 0 || isUnnamed ? undefined : name}
@@ -62,6 +64,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
               className={className}
             >
               {cell(row)}
+              <Note>{note?.(row)}</Note>
             </Cell>
           ))}
         </tr>
@@ -69,6 +72,9 @@ export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<R
     </Table>
   )
 }
+
+const Note = ({ children }: { children: ReactNode }) =>
+  children ? <span className="block text-xs text-muted">{children}</span> : null
 
 const headCell = 'h-9 px-3 text-xs font-medium whitespace-nowrap text-muted'
 

@@ -4,15 +4,15 @@ import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { api, explain } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { CallForm } from '../../ui/form.tsx'
 import { Command } from '../../ui/kbd.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { notify } from '../notify.ts'
 import { Loaded } from '../screen/loaded.tsx'
 import { siteName, useArrival } from '../screen/page.tsx'
-import { PASSWORD_HINT, withConfirmation } from './credentials.ts'
+import { ConfirmPassword, PasswordField, withConfirmation } from './credentials.tsx'
 import { FactorList } from './factor-list.tsx'
 import { loginPath } from './next-page.ts'
 import { clearSession, readToken } from './session.ts'
@@ -51,25 +51,17 @@ function FirstAccount({ token }: { token: string }) {
     },
   })
   return (
-    <Form
+    <CallForm
+      place="card"
       schema={accountSchema}
-      refused={setup.error?.data?.fields}
+      call={setup}
       onSubmit={(account) => setup.mutate({ ...account, token })}
-      className="flex flex-col gap-4"
+      submit="Create account"
     >
       <Field name="full_name" label="Full name" autoComplete="name" autoFocus />
       <Field name="username" label="Email" type="email" autoComplete="username" />
-      <Field
-        name="password"
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        hint={PASSWORD_HINT}
-      />
-      <Button type="submit" size="lg" isBusy={setup.isPending}>
-        Create account
-      </Button>
-    </Form>
+      <PasswordField isNew name="password" label="Password" />
+    </CallForm>
   )
 }
 
@@ -78,33 +70,24 @@ const invitedSchema = auth.acceptInvite.input.omit({ token: true })
 /** Accepts an invitation: checks the name, sets a password, and signs in. */
 export function AcceptInvite() {
   const accept = api.auth.acceptInvite.useMutation({
-    meta: { failure: { title: 'Failed to accept the invitation' } },
+    meta: { failure: 'Failed to accept the invitation' },
     onSuccess: useSignedIn(),
   })
   return (
     <PublicPage title="Accept your invitation">
       <OneTimeLink kind="invite" help="An admin can make a new one for you.">
         {({ token, username, full_name }) => (
-          <Form
+          <CallForm
+            place="card"
             schema={invitedSchema}
-            refused={accept.error?.data?.fields}
+            call={accept}
             onSubmit={(account) => accept.mutate({ ...account, token })}
-            className="flex flex-col gap-4"
+            submit="Accept and Sign In"
           >
             <Field name="username" label="Email" defaultValue={username} autoComplete="username" readOnly />
             <Field name="full_name" label="Full name" defaultValue={full_name} autoComplete="name" />
-            <Field
-              name="password"
-              label="Password"
-              type="password"
-              autoComplete="new-password"
-              autoFocus
-              hint={PASSWORD_HINT}
-            />
-            <Button type="submit" size="lg" isBusy={accept.isPending}>
-              Accept and Sign In
-            </Button>
-          </Form>
+            <PasswordField isNew name="password" label="Password" autoFocus />
+          </CallForm>
         )}
       </OneTimeLink>
     </PublicPage>
@@ -117,7 +100,7 @@ const passwordSchema = withConfirmation(auth.resetPassword.input.omit({ token: t
 export function ResetPassword() {
   const navigate = useNavigate()
   const reset = api.auth.resetPassword.useMutation({
-    meta: { failure: { title: 'Failed to change password' } },
+    meta: { failure: 'Failed to change password' },
     onSuccess: ({ passkeys, totp }) => {
       clearSession()
       if (passkeys.length > 0 || totp) return
@@ -130,31 +113,17 @@ export function ResetPassword() {
     <PublicPage title="Choose a new password">
       <OneTimeLink kind="reset" help={<Link to={paths.forgotPassword}>Ask for a new one</Link>}>
         {({ token, username }) => (
-          <Form
+          <CallForm
+            place="card"
             schema={passwordSchema}
-            refused={reset.error?.data?.fields}
+            call={reset}
             onSubmit={({ password }) => reset.mutate({ token, password })}
-            className="flex flex-col gap-4"
+            submit="Change Password"
           >
             <Field name="username" label="Email" defaultValue={username} autoComplete="username" readOnly />
-            <Field
-              name="password"
-              label="New Password"
-              type="password"
-              autoComplete="new-password"
-              hint={PASSWORD_HINT}
-              autoFocus
-            />
-            <Field
-              name="confirm_password"
-              label="Confirm Password"
-              type="password"
-              autoComplete="new-password"
-            />
-            <Button type="submit" size="lg" isBusy={reset.isPending}>
-              Change Password
-            </Button>
-          </Form>
+            <PasswordField isNew name="password" label="New Password" autoFocus />
+            <ConfirmPassword />
+          </CallForm>
         )}
       </OneTimeLink>
     </PublicPage>
@@ -200,9 +169,7 @@ export function ForgotPassword() {
 }
 
 function ByMail() {
-  const ask = api.auth.forgotPassword.useMutation({
-    meta: { failure: { title: 'Failed to ask for a link' } },
-  })
+  const ask = api.auth.forgotPassword.useMutation({ meta: { failure: 'Failed to ask for a link' } })
   if (ask.isSuccess) {
     return (
       <p role="status">
@@ -212,18 +179,16 @@ function ByMail() {
     )
   }
   return (
-    <Form
+    <CallForm
+      place="card"
       schema={auth.forgotPassword.input}
-      refused={ask.error?.data?.fields}
-      onSubmit={(entered) => ask.mutate(entered)}
-      className="flex flex-col gap-4"
+      call={ask}
+      onSubmit={ask.mutate}
+      submit="Send Link"
     >
       <p className="text-ink-2">We mail you a link to choose a new password.</p>
       <Field name="username" label="Email" type="email" autoComplete="username" autoFocus />
-      <Button type="submit" size="lg" isBusy={ask.isPending}>
-        Send Link
-      </Button>
-    </Form>
+    </CallForm>
   )
 }
 

@@ -1,6 +1,6 @@
 import { changePassword } from '@nightdesk/contracts'
 import { expect, test } from 'vitest'
-import { withConfirmation } from './credentials.ts'
+import { withConfirmation } from './credentials.tsx'
 
 const schema = withConfirmation(changePassword, 'new_password')
 const passwords = { current_password: 'old one', new_password: 'new one', confirm_password: 'new one' }

@@ -3,9 +3,8 @@ import { lazy, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { type ApiError, api, explain } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Form, fieldRules } from '../../ui/form.tsx'
+import { CallForm, fieldRules } from '../../ui/form.tsx'
 import { notify } from '../notify.ts'
 import { LazyBoundary } from '../screen/lazy.tsx'
 import { canUsePasskeys, PasskeyButton } from './passkeys.tsx'
@@ -65,14 +64,25 @@ interface FirstStepProps extends LoginFormProps {
 
 function FirstStep({ username, isUnprompted = false, problem, onSignedIn, onPending }: FirstStepProps) {
   const { login, password } = useLogin(onSignedIn, onPending)
-  const shown = login.error ? reasonOf(login.error) : problem
+  const forgot = (
+    <Link
+      to={paths.forgotPassword}
+      target={username ? '_blank' : undefined}
+      className="self-center underline"
+    >
+      Forgot password?
+    </Link>
+  )
   return (
     <div className="flex flex-col gap-4">
-      <Form
+      <CallForm
+        place="card"
         schema={credentials}
-        refused={login.error?.data?.fields}
-        onSubmit={(entered) => login.mutate(entered)}
-        className="flex flex-col gap-4"
+        call={login}
+        problem={login.error ? reasonOf(login.error) : problem}
+        onSubmit={login.mutate}
+        submit="Login"
+        after={forgot}
       >
         <Field
           name="username"
@@ -90,22 +100,7 @@ function FirstStep({ username, isUnprompted = false, problem, onSignedIn, onPend
           autoComplete="current-password"
           autoFocus={!isUnprompted && Boolean(username)}
         />
-        {shown && (
-          <p role="alert" className="text-danger">
-            {shown}
-          </p>
-        )}
-        <Button type="submit" size="lg" isBusy={login.isPending}>
-          Login
-        </Button>
-        <Link
-          to={paths.forgotPassword}
-          target={username ? '_blank' : undefined}
-          className="self-center underline"
-        >
-          Forgot password?
-        </Link>
-      </Form>
+      </CallForm>
       {canUsePasskeys() && (
         <PasskeyButton
           label="Sign in with a passkey"

@@ -7,6 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { type ApiError, api, explain } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
+import { Problem } from '../../ui/states.tsx'
 import { notify } from '../notify.ts'
 import { SIGN_IN } from './sign-in.tsx'
 
@@ -43,11 +44,7 @@ export function PasskeyButton({
       >
         {label}
       </Button>
-      {signIn.error && (
-        <p role="alert" className="text-danger">
-          {explainPasskey(signIn.error)}
-        </p>
-      )}
+      <Problem>{signIn.error && explainPasskey(signIn.error)}</Problem>
     </div>
   )
 }

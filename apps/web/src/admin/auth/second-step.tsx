@@ -3,10 +3,10 @@ import { useRef, useState } from 'react'
 import { type ApiError, api, explain } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Form, fieldRules } from '../../ui/form.tsx'
+import { CallForm, fieldRules } from '../../ui/form.tsx'
 import { Command } from '../../ui/kbd.tsx'
 import { notify } from '../notify.ts'
-import { totpCodeProblem } from './credentials.ts'
+import { totpCodeProblem } from './credentials.tsx'
 import { canUsePasskeys, PasskeyButton } from './passkeys.tsx'
 import { SIGN_IN } from './sign-in.tsx'
 
@@ -114,23 +114,6 @@ const FIELDS = {
 
 /** Completes a sign-in with a typed code. */
 function CodeForm({ kind, attempt, onSignedIn, onExpired }: CodeFormProps) {
-  const { send, error, isPending, field } = useCodeSignIn({ kind, attempt, onSignedIn, onExpired })
-  return (
-    <Form schema={rules[kind]} onSubmit={({ code }) => send(code)} className="flex flex-col gap-4">
-      <Field name="code" ref={field} autoFocus autoCapitalize="none" spellCheck={false} {...FIELDS[kind]} />
-      {error && (
-        <p role="alert" className="text-danger">
-          {explain(error)}
-        </p>
-      )}
-      <Button type="submit" size="lg" isBusy={isPending}>
-        Confirm
-      </Button>
-    </Form>
-  )
-}
-
-function useCodeSignIn({ kind, attempt, onSignedIn, onExpired }: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const options = {
     onSuccess: onSignedIn,
@@ -146,5 +129,16 @@ function useCodeSignIn({ kind, attempt, onSignedIn, onExpired }: CodeFormProps) 
   const { error, isPending } = kind === 'totp' ? totp : recovery
   const send = (code: string) =>
     kind === 'totp' ? totp.mutate({ attempt, code }) : recovery.mutate({ attempt, recovery_code: code })
-  return { send, error, isPending, field }
+  return (
+    <CallForm
+      place="card"
+      schema={rules[kind]}
+      call={{ isPending }}
+      problem={error && explain(error)}
+      onSubmit={({ code }) => send(code)}
+      submit="Confirm"
+    >
+      <Field name="code" ref={field} autoFocus autoCapitalize="none" spellCheck={false} {...FIELDS[kind]} />
+    </CallForm>
+  )
 }

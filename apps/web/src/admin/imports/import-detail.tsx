@@ -224,7 +224,7 @@ function AuthorChoices({ authors, people, onChange }: AuthorChoicesProps) {
   const [isOpen, setOpen] = useState(false)
   const known = api.people.list.useQuery(
     { limit: MAX_PEOPLE },
-    { enabled: isOpen, meta: { failure: { title: 'Failed to load the people' } } },
+    { enabled: isOpen, meta: { failure: 'Failed to load the people' } },
   )
   const rest = authors.length - SHOWN
   return (
@@ -421,17 +421,17 @@ function useImportActions(id: number) {
   }
   const onSettled = () => void imports.invalidate()
   const start = api.imports.start.useMutation({
-    meta: { failure: { title: 'Failed to start the import' } },
+    meta: { failure: 'Failed to start the import' },
     onSuccess,
     onSettled,
   })
   const undo = api.imports.undo.useMutation({
-    meta: { failure: { title: 'Failed to undo the import' } },
+    meta: { failure: 'Failed to undo the import' },
     onSuccess,
     onSettled,
   })
   const remove = api.imports.remove.useMutation({
-    meta: { failure: { title: 'Failed to remove the import' } },
+    meta: { failure: 'Failed to remove the import' },
     async onSuccess() {
       notify({ kind: 'success', title: 'Import removed' })
       await navigate(paths.admin.imports)

@@ -14,7 +14,7 @@ import { ErrorState, Loading } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { upload } from '../../upload.ts'
 import { FAST_POLL_MS, POLL_MS } from '../query-client.ts'
-import { Pager, usePagedSearch } from '../screen/list.tsx'
+import { usePagedSearch } from '../screen/list.tsx'
 import { ListTable } from '../screen/loaded.tsx'
 import { Page, Section } from '../screen/page.tsx'
 import { describeCounts, isUnderWay, kindOf, STATES, titleOf } from './import-words.ts'
@@ -225,23 +225,40 @@ function send(file: File, options: { onProgress(sent: number): void; signal: Abo
 
 /** Imports of this site, the newest first. */
 function ImportList() {
-  const { page, showPage } = usePagedSearch()
+  const { page, limit, pager } = usePagedSearch()
+  const list = api.imports.list.useQuery(
+    { page, limit },
+    {
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => (state.data?.imports.some(isUnderWay) ? FAST_POLL_MS : POLL_MS),
+      meta: { failure: 'Failed to load the imports' },
+    },
+  )
   return (
     <ListTable
       label="Imports"
-      query={useImports(page)}
+      query={list}
       loading={<Loading label="Loading imports..." lines={4} />}
       rowsOf={({ imports }) => imports}
       keyOf={({ id }) => id}
       columns={COLUMNS}
       empty={{ title: 'Nothing was imported yet', help: 'Each import is listed here, and can be undone.' }}
-      pager={({ count }) => <Pager page={page} isLast={page * PAGE_SIZE >= count} onChange={showPage} />}
+      pager={({ count }) => pager(count)}
     />
   )
 }
 
 const COLUMNS: readonly Column<Import>[] = [
-  { name: 'Import', className: 'min-w-48 wrap-anywhere', cell: (item) => <Name item={item} /> },
+  {
+    name: 'Import',
+    className: 'min-w-48 wrap-anywhere',
+    cell: (item) => (
+      <Link to={paths.admin.import(item.id)} className="font-medium hover:underline">
+        {titleOf(item)}
+      </Link>
+    ),
+    note: (item) => [kindOf(item), titleOf(item) === item.file ? null : item.file].filter(Boolean).join(', '),
+  },
   {
     name: 'State',
     cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>,
@@ -250,37 +267,7 @@ const COLUMNS: readonly Column<Import>[] = [
   {
     name: 'Begun',
     className: 'whitespace-nowrap text-ink-2',
-    cell: ({ created_at, made_by_name }) => (
-      <>
-        {formatRecent(created_at)}
-        {made_by_name && <span className="block text-xs text-muted">{made_by_name}</span>}
-      </>
-    ),
+    cell: ({ created_at }) => formatRecent(created_at),
+    note: ({ made_by_name }) => made_by_name,
   },
 ]
-
-function Name({ item }: { item: Import }) {
-  const title = titleOf(item)
-  const details = [kindOf(item), title === item.file ? null : item.file].filter(Boolean).join(', ')
-  return (
-    <>
-      <Link to={paths.admin.import(item.id)} className="font-medium hover:underline">
-        {title}
-      </Link>
-      {details && <span className="block text-xs text-muted">{details}</span>}
-    </>
-  )
-}
-
-const PAGE_SIZE = 50
-
-/** A page of all imports, refetched often while one is under way. */
-const useImports = (page: number) =>
-  api.imports.list.useQuery(
-    { page, limit: PAGE_SIZE },
-    {
-      placeholderData: keepPreviousData,
-      refetchInterval: ({ state }) => (state.data?.imports.some(isUnderWay) ? FAST_POLL_MS : POLL_MS),
-      meta: { failure: { title: 'Failed to load the imports' } },
-    },
-  )

@@ -9,26 +9,24 @@ import { Segments } from '../../ui/segments.tsx'
 import { Loading } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { FAST_POLL_MS } from '../query-client.ts'
-import { Pager, usePagedSearch } from '../screen/list.tsx'
+import { usePagedSearch } from '../screen/list.tsx'
 import { ListTable, useRefetchAfter } from '../screen/loaded.tsx'
 import { Section } from '../screen/page.tsx'
 import { describeItem, ITEM_STATES, isUnderWay } from './import-words.ts'
 
-const PAGE_SIZE = 50
-
 /** Every item of an import with what comes along, what changes and what is lost. */
 export function ItemList({ item }: { item: Import }) {
   const { id, imports_as } = item
-  const { params, page, update, showPage } = usePagedSearch()
+  const { params, page, limit, update, pager } = usePagedSearch()
   const filters = filtersOf(item)
   const filter = filters.find(({ value }) => value === params.get('show')) ?? ALL
   const list = api.imports.items.useQuery(
-    { id, ...filter.query, page, limit: PAGE_SIZE },
+    { id, ...filter.query, page, limit },
     {
       placeholderData: keepPreviousData,
       staleTime: 0,
       refetchInterval: isUnderWay(item) && FAST_POLL_MS,
-      meta: { failure: { title: 'Failed to load the items' } },
+      meta: { failure: 'Failed to load the items' },
     },
   )
   useRefetchAfter(isUnderWay(item), list)
@@ -52,7 +50,7 @@ export function ItemList({ item }: { item: Import }) {
         keyOf={({ id }) => id}
         columns={columnsOf(imports_as)}
         empty={{ title: 'No items found' }}
-        pager={({ count }) => <Pager page={page} isLast={page * PAGE_SIZE >= count} onChange={showPage} />}
+        pager={({ count }) => pager(count)}
       />
     </Section>
   )

@@ -8,13 +8,11 @@ import { ConfirmButton } from '../../ui/dialog.tsx'
 import { Loading } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { notify } from '../notify.ts'
-import { ListSearch, Pager, usePagedSearch } from '../screen/list.tsx'
+import { ListSearch, usePagedSearch } from '../screen/list.tsx'
 import { ListTable } from '../screen/loaded.tsx'
 import { Page } from '../screen/page.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { PersonDialog } from './person-dialog.tsx'
-
-const PAGE_SIZE = 50
 
 /** The people whom bylines name, with and without an account. */
 export function People() {
@@ -33,10 +31,10 @@ export function People() {
 }
 
 function PeopleList() {
-  const { q, page, search, showPage } = usePagedSearch()
+  const { q, page, limit, search, pager } = usePagedSearch()
   const list = api.people.list.useQuery(
-    { q, page, limit: PAGE_SIZE },
-    { placeholderData: keepPreviousData, meta: { failure: { title: 'Failed to load the people' } } },
+    { q, page, limit },
+    { placeholderData: keepPreviousData, meta: { failure: 'Failed to load the people' } },
   )
   return (
     <>
@@ -49,7 +47,7 @@ function PeopleList() {
         keyOf={({ id }) => id}
         columns={COLUMNS}
         empty={{ title: 'No people found', help: 'A name that is new in a byline adds a person, too.' }}
-        pager={({ total }) => <Pager page={page} isLast={page * PAGE_SIZE >= total} onChange={showPage} />}
+        pager={({ total }) => pager(total)}
       />
     </>
   )
@@ -116,7 +114,7 @@ const Portrait = ({ url, name }: { url: string | null; name: string }) =>
 function DeletePerson({ person: { id, name } }: { person: Person }) {
   const utils = api.useUtils()
   const remove = api.people.delete.useMutation({
-    meta: { failure: { title: `${name} was not deleted` } },
+    meta: { failure: `${name} was not deleted` },
     onSuccess() {
       notify({ kind: 'success', title: `${name} is deleted` })
       utils.people.invalidate()

@@ -18,21 +18,21 @@ interface PersonDialogProps {
 
 /** The form of a person: name, picture, bio and links. */
 export function PersonDialog({ person, onClose }: PersonDialogProps) {
-  const { save, isPending, refused } = useSave(person, onClose)
+  const { save, call } = useSave(person, onClose)
   const [bio, setBio] = useState(person?.bio ?? '')
   const [links, setLinks] = useState(person?.links.join('\n') ?? '')
   const [picture, setPicture] = useState(pictureOf(person))
-  const problemOf = (name: string) => refused.find(({ path }) => path.startsWith(name))?.message
+  const refused = call.error?.data?.fields
+  const problemOf = (name: string) => refused?.find(({ path }) => path.startsWith(name))?.message
   return (
     <FormDialog
       width="text"
       title={person?.name ?? 'New Person'}
       description="Readers see the name in bylines, and the rest on the page of this person."
       schema={schemaWith(bio, links)}
-      refused={refused}
+      call={call}
       onSubmit={(values) => save({ ...values, picture_image_id: picture?.image_id ?? null })}
       submit={person ? 'Save' : 'Create Person'}
-      isBusy={isPending}
       onClose={onClose}
     >
       <Field name="name" label="Name" defaultValue={person?.name} autoComplete="off" />
@@ -96,7 +96,7 @@ function useSave(person: Person | null, onClose: () => void) {
   const [opened] = useState(person)
   const utils = api.useUtils()
   const options = {
-    meta: { failure: { title: 'The person was not saved' } },
+    meta: { failure: 'The person was not saved' },
     onSuccess({ name }: Person) {
       notify({ kind: 'success', title: `${name} is saved` })
       utils.people.invalidate()
@@ -105,14 +105,12 @@ function useSave(person: Person | null, onClose: () => void) {
   }
   const create = api.people.create.useMutation(options)
   const update = api.people.update.useMutation(options)
-  const call = person ? update : create
   return {
     save({ picture_image_id, ...values }: Values & { picture_image_id: number | null }) {
       if (opened) update.mutate({ id: opened.id, ...changesOf(opened, { ...values, picture_image_id }) })
       else create.mutate(values)
     },
-    isPending: call.isPending,
-    refused: call.error?.data?.fields ?? [],
+    call: person ? update : create,
   }
 }
 

@@ -32,7 +32,7 @@ function PictureList() {
   const { q, use, page } = search
   const list = api.pictures.list.useQuery(
     { q, use, page, limit: PAGE_SIZE },
-    { placeholderData: keepPreviousData, meta: { failure: { title: 'Failed to load the pictures' } } },
+    { placeholderData: keepPreviousData, meta: { failure: 'Failed to load the pictures' } },
   )
   const { current = 0, old = 0, none = 0 } = list.data?.counts ?? {}
   const counts = { '': current + old + none, current, old, none }

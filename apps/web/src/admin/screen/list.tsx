@@ -113,19 +113,24 @@ export function Pager({ page, isLast, onChange }: PagerProps) {
   )
 }
 
-/** The words and the page of a searched list, stored in the URL. */
-export function usePagedSearch() {
+/** The words and the page of a searched list, stored in the URL. @param limit rows of a page */
+export function usePagedSearch(limit = 50) {
   const [params, change] = useUrlParams()
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
   /** Every change other than the page returns to page 1. */
   const update: typeof change = (changes, options) => change({ page: null, ...changes }, options)
+  const showPage = (next: number) => update({ page: next === 1 ? null : String(next) })
   return {
     params,
     q: params.get('q')?.trim() || undefined,
-    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+    page,
+    limit,
     update,
     /** Replaces the history entry, so that typing leaves only one. */
     search: (next: string) => update({ q: next.trim() }, { replace: true }),
-    showPage: (next: number) => update({ page: next === 1 ? null : String(next) }),
+    /** @param count all rows that the search finds */
+    pager: (count: number) => <Pager page={page} isLast={page * limit >= count} onChange={showPage} />,
+    showPage,
   }
 }
 

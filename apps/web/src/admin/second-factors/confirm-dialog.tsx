@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { type ApiError, api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
 import { fieldRules } from '../../ui/form.tsx'
 import { answerConfirmation } from '../auth/confirmation.ts'
+import { PasswordField } from '../auth/credentials.tsx'
 import { askPasskey, canUsePasskeys, explainPasskey, type PasskeyError } from '../auth/passkeys.tsx'
 
 const confirmed = () => answerConfirmation(true)
@@ -19,17 +19,16 @@ export function ConfirmDialog() {
   const byPassword = api.secondFactors.confirm.useMutation({ onSuccess: confirmed })
   const byPasskey = useConfirmByPasskey()
   const { error } = byPassword
-  const isOfField = error?.data?.fields !== undefined
   return (
     <FormDialog
       title="Confirm that it is you"
       description="You signed in a while ago. For this, your password or a passkey has to show that it is still you."
       schema={schema}
-      refused={error?.data?.fields}
-      onSubmit={(entered) => byPassword.mutate(entered)}
+      call={byPassword}
+      problem={byPasskey.error ? explainPasskey(byPasskey.error) : !error?.data?.fields && error?.message}
+      onSubmit={byPassword.mutate}
       submit="Confirm"
-      isBusy={byPassword.isPending}
-      actions={
+      before={
         hasPasskeys &&
         canUsePasskeys() && (
           <Button variant="secondary" isBusy={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
@@ -39,18 +38,7 @@ export function ConfirmDialog() {
       }
       onClose={() => answerConfirmation(false)}
     >
-      <Field
-        name="current_password"
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-        autoFocus
-      />
-      {(byPasskey.error || (error && !isOfField)) && (
-        <p role="alert" className="text-danger">
-          {byPasskey.error ? explainPasskey(byPasskey.error) : error?.message}
-        </p>
-      )}
+      <PasswordField name="current_password" label="Your password" autoFocus />
     </FormDialog>
   )
 }

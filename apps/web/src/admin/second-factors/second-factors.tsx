@@ -1,18 +1,22 @@
-import type { SecondFactorStatus } from '@nightdesk/contracts'
-import { useState } from 'react'
-import { api } from '../../api.ts'
+import type { Passkey, SecondFactorStatus } from '@nightdesk/contracts'
+import { useMutation } from '@tanstack/react-query'
+import { lazy, type ReactNode, useState } from 'react'
+import { type ApiError, api, explain } from '../../api.ts'
 import { download } from '../../download.ts'
-import { formatCount } from '../../format.ts'
+import { formatCount, formatDate, formatDateTime } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmButton, Dialog, FormDialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { fieldRules } from '../../ui/form.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
+import { totpCodeProblem } from '../auth/credentials.tsx'
+import { canUsePasskeys, explainPasskey, makePasskey, type PasskeyError } from '../auth/passkeys.tsx'
+import { notify } from '../notify.ts'
+import { LazyBoundary } from '../screen/lazy.tsx'
 import { Loaded } from '../screen/loaded.tsx'
 import { siteName } from '../screen/page.tsx'
-import { type FactorProps, FactorRow } from './factor.tsx'
-import { Passkeys } from './passkeys.tsx'
-import { TotpApp } from './totp.tsx'
 
 /** The passkeys, authenticator app and recovery codes of the user. */
 export function SecondFactors() {
@@ -51,10 +55,275 @@ export function Factors({ status }: { status: SecondFactorStatus }) {
   )
 }
 
+interface FactorProps {
+  status: SecondFactorStatus
+  /** Shows new recovery codes, and reads the factors again. */
+  onChanged(codes?: string[] | null): void
+}
+
+interface FactorRowProps {
+  title: string
+  /** Its state, in a sentence. */
+  note: string
+  actions: ReactNode
+  children?: ReactNode
+}
+
+/** One way to sign in: its name, state and buttons. */
+function FactorRow({ title, note, actions, children }: FactorRowProps) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <h3 className="font-medium">{title}</h3>
+          <p className="text-muted">{note}</p>
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+const NO_PASSKEYS =
+  'None yet. A passkey signs you in without a password, and cannot be typed into a false page.'
+const BROWSER_PROBLEM = 'This browser cannot make passkeys at this address.'
+
+/** The passkeys of the user. */
+function Passkeys({ status: { passkeys, passkey_problem }, onChanged }: FactorProps) {
+  const start = api.secondFactors.passkeyOptions.useMutation({ meta: { failure: 'Failed to add a passkey' } })
+  const problem = passkey_problem ?? (canUsePasskeys() ? null : BROWSER_PROBLEM)
+  return (
+    <FactorRow
+      title="Passkeys"
+      note={
+        problem ??
+        (passkeys.length === 0 ? NO_PASSKEYS : 'Each of them signs you in, alone or after the password.')
+      }
+      actions={
+        !problem && (
+          <Button variant="secondary" isBusy={start.isPending} onClick={() => start.mutate({})}>
+            Add a Passkey
+          </Button>
+        )
+      }
+    >
+      {passkeys.length > 0 && (
+        <ul className="flex flex-col gap-2">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onChanged={onChanged} />
+          ))}
+        </ul>
+      )}
+      {start.data && <AddPasskeyDialog started={start.data} onAdded={onChanged} onClose={start.reset} />}
+    </FactorRow>
+  )
+}
+
+interface PasskeyProps extends Pick<FactorProps, 'onChanged'> {
+  passkey: Passkey
+}
+
+function PasskeyRow({ passkey, onChanged }: PasskeyProps) {
+  const { id, name, created_at, last_used_at } = passkey
+  const [isRenaming, setIsRenaming] = useState(false)
+  const remove = api.secondFactors.removePasskey.useMutation({
+    meta: { failure: 'Failed to remove the passkey' },
+    onSuccess() {
+      onChanged()
+      notify({ kind: 'success', title: 'Success', description: 'Passkey removed' })
+    },
+  })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-line px-3 py-2">
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere">{name}</p>
+        <p className="text-xs text-muted">
+          Added {formatDate(created_at)} ·{' '}
+          {last_used_at ? `last used ${formatDateTime(last_used_at)}` : 'not used yet'}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" variant="ghost" aria-label={`Rename ${name}`} onClick={() => setIsRenaming(true)}>
+          Rename
+        </Button>
+        <ConfirmButton
+          size="sm"
+          aria-label={`Remove ${name}`}
+          question={{
+            title: `Remove the passkey “${name}”?`,
+            description:
+              'It does not sign you in any more. Your device still lists it until you delete it there.',
+            yes: 'Remove',
+          }}
+          onConfirm={() => remove.mutate({ id })}
+        >
+          Remove
+        </ConfirmButton>
+      </div>
+      {isRenaming && (
+        <RenameDialog passkey={passkey} onChanged={onChanged} onClose={() => setIsRenaming(false)} />
+      )}
+    </li>
+  )
+}
+
+/** Gives a passkey another name. */
+function RenameDialog({ passkey: { id, name }, onChanged, onClose }: PasskeyProps & { onClose(): void }) {
+  const rename = api.secondFactors.renamePasskey.useMutation({
+    meta: { failure: 'Failed to rename the passkey' },
+    onSuccess() {
+      onChanged()
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={`Rename the passkey “${name}”`}
+      description="Give it a name that tells you later where it is."
+      schema={nameRule}
+      call={{ isPending: rename.isPending }}
+      onSubmit={(entered) => rename.mutate({ id, ...entered })}
+      submit="Rename"
+      onClose={onClose}
+    >
+      <NameField defaultValue={name} />
+    </FormDialog>
+  )
+}
+
+const nameRule = fieldRules({ name: (typed) => (typed.trim() ? undefined : 'Name is required') })
+
+const NameField = ({ defaultValue }: { defaultValue: string }) => (
+  <Field name="name" label="Name" defaultValue={defaultValue} maxLength={100} autoComplete="off" />
+)
+
+interface AddPasskeyDialogProps {
+  /** What the browser needs to make a passkey. */
+  started: NonNullable<ReturnType<typeof api.secondFactors.passkeyOptions.useMutation>['data']>
+  onAdded: FactorProps['onChanged']
+  onClose(): void
+}
+
+/** Names a passkey, and makes it. */
+function AddPasskeyDialog({ started: { attempt, options }, onAdded, onClose }: AddPasskeyDialogProps) {
+  const { client } = api.useUtils()
+  const add = useMutation<{ recovery_codes: string[] | null }, ApiError | PasskeyError, string>({
+    mutationFn: async (name) =>
+      client.secondFactors.addPasskey.mutate({ attempt, name, passkey: await makePasskey(options) }),
+    onSuccess({ recovery_codes }) {
+      onClose()
+      onAdded(recovery_codes)
+    },
+  })
+  return (
+    <FormDialog
+      title="Add a passkey"
+      description="Give it a name that tells you later where it is. Your browser asks for your fingerprint, face or PIN next."
+      schema={nameRule}
+      call={{ isPending: add.isPending }}
+      problem={add.error && explainPasskey(add.error)}
+      onSubmit={({ name }) => add.mutate(name)}
+      submit="Go On"
+      onClose={onClose}
+    >
+      <NameField defaultValue="This device" />
+    </FormDialog>
+  )
+}
+
+/** The authenticator app of the user. */
+function TotpApp({ status: { totp }, onChanged }: FactorProps) {
+  const start = api.secondFactors.startTotp.useMutation({
+    meta: { failure: 'Failed to set up the authenticator app' },
+  })
+  const remove = api.secondFactors.removeTotp.useMutation({
+    meta: { failure: 'Failed to remove the authenticator app' },
+    onSuccess() {
+      onChanged()
+      notify({ kind: 'success', title: 'Success', description: 'Authenticator app removed' })
+    },
+  })
+  return (
+    <FactorRow
+      title="Authenticator app"
+      note={
+        totp
+          ? `Set up on ${formatDate(totp.created_at)}. Its codes are asked for after your password.`
+          : 'None yet. It works on every device, also without a network.'
+      }
+      actions={
+        totp ? (
+          <ConfirmButton
+            aria-label="Remove the authenticator app"
+            question={{
+              title: 'Remove the authenticator app?',
+              description: 'Its codes do not work any more. Delete the entry in the app, too.',
+              yes: 'Remove',
+            }}
+            onConfirm={() => remove.mutate({})}
+          >
+            Remove
+          </ConfirmButton>
+        ) : (
+          <Button variant="secondary" isBusy={start.isPending} onClick={() => start.mutate({})}>
+            Set Up an App
+          </Button>
+        )
+      }
+    >
+      {start.data && <TotpDialog started={start.data} onAdded={onChanged} onClose={start.reset} />}
+    </FactorRow>
+  )
+}
+
+interface TotpDialogProps {
+  started: { attempt: string; secret: string; url: string }
+  onAdded: FactorProps['onChanged']
+  onClose(): void
+}
+
+const codeRule = fieldRules({ code: totpCodeProblem })
+
+const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
+
+/** Shows the secret as a QR code and as text, and takes the first code. */
+function TotpDialog({ started: { attempt, secret, url }, onAdded, onClose }: TotpDialogProps) {
+  const add = api.secondFactors.addTotp.useMutation({
+    onSuccess({ recovery_codes }) {
+      onClose()
+      onAdded(recovery_codes)
+    },
+  })
+  return (
+    <FormDialog
+      title="Set up an authenticator app"
+      description="Scan the square with an app such as Aegis, Ente Auth, Google Authenticator or your password manager. Then enter the code that it shows."
+      schema={codeRule}
+      call={add}
+      problem={add.error && !add.error.data?.fields && explain(add.error)}
+      onSubmit={({ code }) => add.mutate({ attempt, code })}
+      submit="Confirm"
+      onClose={onClose}
+    >
+      <div className="self-center">
+        <LazyBoundary name="The QR code" fallback={<div className="size-48" />}>
+          <QrCode text={url} label="QR code for the authenticator app" />
+        </LazyBoundary>
+      </div>
+      <div>
+        <p className="text-xs text-muted">Or type this key into the app:</p>
+        <p className="font-mono text-sm wrap-anywhere select-all">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
+      </div>
+      <Field name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" autoFocus />
+    </FormDialog>
+  )
+}
+
 /** How many recovery codes are left, and new ones. */
 function RecoveryCodes({ status, onChanged }: FactorProps) {
   const renew = api.secondFactors.renewRecoveryCodes.useMutation({
-    meta: { failure: { title: 'Failed to make recovery codes' } },
+    meta: { failure: 'Failed to make recovery codes' },
     onSuccess: ({ recovery_codes }) => onChanged(recovery_codes),
   })
   const hasFactor = status.passkeys.length > 0 || status.totp !== null

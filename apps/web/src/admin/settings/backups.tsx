@@ -121,12 +121,9 @@ function useBackups() {
   const utils = api.useUtils()
   const job = useJobs().data?.find(({ name }) => JOBS.includes(name))
   const onSettled = () => utils.workers.jobs.invalidate()
-  const create = api.backups.create.useMutation({
-    meta: { failure: { title: 'Failed to back up' } },
-    onSettled,
-  })
+  const create = api.backups.create.useMutation({ meta: { failure: 'Failed to back up' }, onSettled })
   const verify = api.backups.verify.useMutation({
-    meta: { failure: { title: 'Failed to verify the backup' } },
+    meta: { failure: 'Failed to verify the backup' },
     onSettled,
   })
   const isBusy = job?.state === 'queued' || job?.state === 'running' || create.isPending || verify.isPending

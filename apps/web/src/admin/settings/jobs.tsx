@@ -177,7 +177,7 @@ export function useJobs() {
 function useRetryJob() {
   const utils = api.useUtils()
   return api.workers.retry.useMutation({
-    meta: { failure: { title: 'Failed to run the job again' } },
+    meta: { failure: 'Failed to run the job again' },
     onSettled: () => utils.workers.jobs.invalidate(),
   })
 }

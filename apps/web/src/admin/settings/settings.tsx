@@ -143,7 +143,7 @@ function RoleChoice({ roles: saved }: { roles: Role[] }) {
 function useRoles(saved: Role[]) {
   const utils = api.useUtils()
   const { mutate, isPending, variables } = api.secondFactors.setRoles.useMutation({
-    meta: { failure: { title: 'Failed to change who needs a second factor' } },
+    meta: { failure: 'Failed to change who needs a second factor' },
     onSuccess: (answer) => {
       utils.secondFactors.roles.setData({}, answer)
       notify({

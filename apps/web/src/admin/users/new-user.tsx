@@ -2,11 +2,11 @@ import { type InviteLink, ROLES, type User, users } from '@nightdesk/contracts'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field, Select } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
-import { PASSWORD_HINT } from '../auth/credentials.ts'
+import { CallForm } from '../../ui/form.tsx'
+import { PASSWORD_HINT, PasswordField } from '../auth/credentials.tsx'
 import { notify } from '../notify.ts'
 import { Page } from '../screen/page.tsx'
 import { OneTimeLinkNotice } from './one-time-link.tsx'
@@ -36,7 +36,7 @@ function NewUserForm() {
   const navigate = useNavigate()
   const utils = api.useUtils()
   const create = api.users.create.useMutation({
-    meta: { failure: { title: 'Failed to create user' } },
+    meta: { failure: 'Failed to create user' },
     onSuccess: ({ username, invite }) => {
       utils.users.list.invalidate()
       notify({ kind: 'success', title: 'User created successfully', description: username })
@@ -45,31 +45,28 @@ function NewUserForm() {
   })
   if (create.data?.invite) return <Invited user={create.data} link={create.data.invite} />
   return (
-    <Form
+    <CallForm
       schema={schema}
-      refused={create.error?.data?.fields}
-      onSubmit={(user) => create.mutate(user)}
-      className="flex max-w-md flex-col gap-4"
+      call={create}
+      onSubmit={create.mutate}
+      submit="Create User"
+      button={{ size: 'lg' }}
+      after={
+        <Link to={paths.admin.users} className={buttonClass({ variant: 'ghost', size: 'lg' })}>
+          Cancel
+        </Link>
+      }
     >
       <Field name="full_name" label="Full name" autoComplete="off" />
       <Field name="username" label="Email" type="email" autoComplete="off" />
       <Select name="role" label="Role" options={roles} className="h-10 w-full" />
-      <Field
+      <PasswordField
+        isNew
         name="password"
         label="Password"
-        type="password"
-        autoComplete="new-password"
         hint={`Leave it empty to get a one-time invite link: they choose their own. ${PASSWORD_HINT}`}
       />
-      <div className="flex gap-2">
-        <Button type="submit" size="lg" isBusy={create.isPending}>
-          Create User
-        </Button>
-        <Link to={paths.admin.users} className={buttonClass({ variant: 'ghost', size: 'lg' })}>
-          Cancel
-        </Link>
-      </div>
-    </Form>
+    </CallForm>
   )
 }
 

@@ -161,12 +161,8 @@ interface UserActionsProps {
 
 /** Actions for an account; none for the user's own. */
 function UserActions({ user, isSelf, isPending, onToggle }: UserActionsProps) {
-  const invite = api.users.inviteLink.useMutation({
-    meta: { failure: { title: 'Failed to make an invite link' } },
-  })
-  const reset = api.users.resetLink.useMutation({
-    meta: { failure: { title: 'Failed to make a reset link' } },
-  })
+  const invite = api.users.inviteLink.useMutation({ meta: { failure: 'Failed to make an invite link' } })
+  const reset = api.users.resetLink.useMutation({ meta: { failure: 'Failed to make a reset link' } })
   const { id, is_invited } = user
   const kind = is_invited ? 'invite' : 'reset'
   const maker = is_invited ? invite : reset
@@ -220,7 +216,7 @@ function UserActions({ user, isSelf, isPending, onToggle }: UserActionsProps) {
 function ResetSecondFactor({ user: { id, full_name } }: { user: User }) {
   const utils = api.useUtils()
   const reset = api.users.resetSecondFactor.useMutation({
-    meta: { failure: { title: 'Failed to reset the second factor' } },
+    meta: { failure: 'Failed to reset the second factor' },
     onSuccess: (user) => {
       utils.users.list.invalidate()
       notify({

@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'react'
+import { Field } from '../../ui/field.tsx'
 import type { Schema } from '../../ui/form.tsx'
 
 /** Adds a confirmation field for the password to a schema. `confirm_password` is only compared, never sent. */
@@ -13,8 +15,26 @@ export function withConfirmation<Values>(schema: Schema<Values>, field: string):
   }
 }
 
-/** Below every field for a new password. */
+/** The field that {@link withConfirmation} adds. */
+export const ConfirmPassword = () => (
+  <Field name="confirm_password" label="Confirm Password" type="password" autoComplete="new-password" />
+)
+
 export const PASSWORD_HINT = '8 characters or more are recommended.'
+
+interface PasswordFieldProps extends ComponentProps<typeof Field> {
+  /** Default: the password of the user, which browsers fill in. */
+  isNew?: boolean
+}
+
+export const PasswordField = ({ isNew = false, ...field }: PasswordFieldProps) => (
+  <Field
+    type="password"
+    autoComplete={isNew ? 'new-password' : 'current-password'}
+    hint={isNew ? PASSWORD_HINT : undefined}
+    {...field}
+  />
+)
 
 /** What is wrong with a typed code of an authenticator app. */
 export const totpCodeProblem = (typed: string) =>
