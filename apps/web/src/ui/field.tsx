@@ -1,6 +1,7 @@
 import { Field as BaseField } from '@base-ui/react/field'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Icon } from './icon.tsx'
+import { Problem } from './states.tsx'
 
 const control =
   'rounded-control border border-control bg-surface text-ink placeholder:text-muted disabled:bg-sunken ' +
@@ -115,11 +116,7 @@ export function TextArea({ label, rows, hint, problem, onChange, ...field }: Tex
       <BaseField.Description className="flex justify-between gap-3 text-xs text-pretty text-muted">
         {hint}
       </BaseField.Description>
-      {problem && (
-        <p role="alert" className="text-xs text-danger">
-          {problem}
-        </p>
-      )}
+      <Problem isSmall>{problem}</Problem>
     </BaseField.Root>
   )
 }

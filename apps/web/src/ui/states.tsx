@@ -64,10 +64,16 @@ export function ErrorState({ message, reference, onRetry }: ErrorStateProps) {
   )
 }
 
+interface ProblemProps {
+  /** Below a field of a form. */
+  isSmall?: boolean
+  children: string | false | null | undefined
+}
+
 /** Why something failed, at the controls that it is about; without a reason, nothing. */
-export const Problem = ({ children }: { children: string | false | null | undefined }) =>
+export const Problem = ({ isSmall = false, children }: ProblemProps) =>
   children && (
-    <p role="alert" className="text-danger">
+    <p role="alert" className={`text-danger ${isSmall ? 'text-xs' : ''}`}>
       {children}
     </p>
   )

@@ -1,4 +1,5 @@
-import type { Import, ImportAuthor, ImportDetails } from '@nightdesk/contracts'
+import type { Import, ImportAuthor, ImportDetails, ImportItem, ImportItemState } from '@nightdesk/contracts'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { api } from '../../api.ts'
@@ -10,24 +11,28 @@ import { Card } from '../../ui/card.tsx'
 import { ConfirmButton } from '../../ui/dialog.tsx'
 import { Choice, Select } from '../../ui/field.tsx'
 import { Progress } from '../../ui/meter.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { notify } from '../notify.ts'
 import { FAST_POLL_MS, LIVE_POLL_MS } from '../query-client.ts'
 import { useCurrentUser } from '../screen/current-user.ts'
-import { Loaded } from '../screen/loaded.tsx'
-import { focusHeading, Page } from '../screen/page.tsx'
+import { usePagedSearch } from '../screen/list.tsx'
+import { ListTable, Loaded, useRefetchAfter } from '../screen/loaded.tsx'
+import { focusHeading, Page, Section } from '../screen/page.tsx'
 import {
+  describeItem,
   describeOtherAuthors,
   describePlan,
   describeResult,
   describeUndo,
+  ITEM_STATES,
   isUnderWay,
   kindOf,
   STATES,
   titleOf,
   UNDER_WAY,
 } from './import-words.ts'
-import { ItemList } from './item-list.tsx'
 
 /** One import: what would come in, then its progress, then what came in. */
 export function ImportDetail() {
@@ -90,7 +95,6 @@ function Origin({ item }: { item: ImportDetails }) {
 
 /** A file that cannot be read, and what to do about it. */
 function Failed({ item: { id, failure } }: { item: Import }) {
-  const { remove } = useImportActions(id)
   return (
     <>
       <ErrorState message={failure ?? 'The file cannot be read.'} />
@@ -98,9 +102,7 @@ function Failed({ item: { id, failure } }: { item: Import }) {
         Nothing was written. Export the file once more, or choose another.
       </p>
       <div>
-        <Button variant="secondary" isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>
-          Remove and choose another file
-        </Button>
+        <RemoveButton id={id}>Remove and choose another file</RemoveButton>
       </div>
     </>
   )
@@ -109,8 +111,13 @@ function Failed({ item: { id, failure } }: { item: Import }) {
 /** What would come in, the choices, and the button that brings it in. Nothing is written before. */
 function Plan({ item }: { item: ImportDetails }) {
   const { id, counts, authors, can_start } = item
-  const { start, remove } = useImportActions(id)
-  const { choices, change, people, credit } = useChoices(item)
+  const { imports_as, fetches_pictures, wayback, with_tags } = item
+  const [choices, setChoices] = useState<ImportChoices>({ imports_as, fetches_pictures, wayback, with_tags })
+  const [people, setPeople] = useState<ReadonlyMap<string, number>>(new Map())
+  const start = api.imports.start.useMutation({
+    meta: { failure: 'Failed to start the import' },
+    ...useStep(id),
+  })
   const isPossible = counts.planned > 0 && can_start
   return (
     <Card title="What comes in">
@@ -119,8 +126,8 @@ function Plan({ item }: { item: ImportDetails }) {
         {!can_start && <p>This import was begun with the command line, and goes on there.</p>}
         {isPossible && (
           <>
-            <Choices choices={choices} onChange={change} />
-            {authors.length > 0 && <AuthorChoices authors={authors} people={people} onChange={credit} />}
+            <Choices choices={choices} onChange={setChoices} />
+            {authors.length > 0 && <AuthorChoices authors={authors} people={people} onChange={setPeople} />}
           </>
         )}
         <div className="flex flex-wrap gap-2">
@@ -138,69 +145,64 @@ function Plan({ item }: { item: ImportDetails }) {
               Import {formatCount(counts.planned, 'item')}
             </Button>
           )}
-          <Button variant="secondary" isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>
-            Remove
-          </Button>
+          <RemoveButton id={id}>Remove</RemoveButton>
         </div>
       </div>
     </Card>
   )
 }
 
+/** What the admin chooses; nothing is stored before the import starts. */
+type ImportChoices = Pick<Import, 'imports_as' | 'fetches_pictures' | 'wayback' | 'with_tags'>
+
 interface ChoicesProps {
   choices: ImportChoices
-  onChange(changes: Partial<ImportChoices>): void
+  onChange(choices: ImportChoices): void
 }
 
 /** How the items come in. */
 function Choices({ choices, onChange }: ChoicesProps) {
-  const { imports_as, fetches_pictures, wayback, with_tags } = choices
+  const radio = (value: Import['imports_as']) => ({
+    type: 'radio' as const,
+    name: 'imports_as',
+    checked: choices.imports_as === value,
+    onChange: () => onChange({ ...choices, imports_as: value }),
+  })
+  const checkbox = (key: 'fetches_pictures' | 'wayback' | 'with_tags') => ({
+    type: 'checkbox' as const,
+    checked: choices[key],
+    onChange: () => onChange({ ...choices, [key]: !choices[key] }),
+  })
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-1 font-medium">Stories come in</legend>
         <Choice
-          type="radio"
-          name="imports_as"
+          {...radio('draft')}
           label="All as drafts"
           hint="Nothing is public before somebody publishes it."
-          checked={imports_as === 'draft'}
-          onChange={() => onChange({ imports_as: 'draft' })}
         />
         <Choice
-          type="radio"
-          name="imports_as"
+          {...radio('original')}
           label="As they were"
           hint="Published stories are public at once, with their old dates. Drafts, and what was hidden, are drafts."
-          checked={imports_as === 'original'}
-          onChange={() => onChange({ imports_as: 'original' })}
         />
       </fieldset>
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-1 font-medium">What comes along</legend>
         <Choice
-          type="checkbox"
+          {...checkbox('fetches_pictures')}
           label="Pictures on the old site"
           hint="Copied one after another once the stories are here. Pictures in the file always come along."
-          checked={fetches_pictures}
-          onChange={() => onChange({ fetches_pictures: !fetches_pictures })}
         />
-        {fetches_pictures && (
+        {choices.fetches_pictures && (
           <Choice
-            type="checkbox"
+            {...checkbox('wayback')}
             label="Pictures that the old site has lost"
             hint="The Wayback Machine of archive.org is asked once for each. It learns their addresses."
-            checked={wayback}
-            onChange={() => onChange({ wayback: !wayback })}
           />
         )}
-        <Choice
-          type="checkbox"
-          label="Tags and categories"
-          hint="They become tags."
-          checked={with_tags}
-          onChange={() => onChange({ with_tags: !with_tags })}
-        />
+        <Choice {...checkbox('with_tags')} label="Tags and categories" hint="They become tags." />
       </fieldset>
     </div>
   )
@@ -216,7 +218,7 @@ interface AuthorChoicesProps {
   authors: ImportAuthor[]
   /** The ids of the people chosen in place of authors. */
   people: ReadonlyMap<string, number>
-  onChange(author: string, personId: number | undefined): void
+  onChange(people: ReadonlyMap<string, number>): void
 }
 
 /** Who is credited in place of the authors of the old site. */
@@ -227,6 +229,11 @@ function AuthorChoices({ authors, people, onChange }: AuthorChoicesProps) {
     { enabled: isOpen, meta: { failure: 'Failed to load the people' } },
   )
   const rest = authors.length - SHOWN
+  function credit(author: string, id: string) {
+    const next = new Map(people)
+    next.delete(author)
+    onChange(id ? next.set(author, Number(id)) : next)
+  }
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="w-fit cursor-pointer font-medium">Authors: {describeAuthors(authors)}</summary>
@@ -239,7 +246,7 @@ function AuthorChoices({ authors, people, onChange }: AuthorChoicesProps) {
                 className="h-9 w-full"
                 value={people.get(author.name) ?? ''}
                 options={[fallback(author), ...optionsOf(known.data?.people ?? [], author)]}
-                onChange={({ target }) => onChange(author.name, Number(target.value) || undefined)}
+                onChange={({ target }) => credit(author.name, target.value)}
               />
             </li>
           ))}
@@ -268,55 +275,22 @@ const fallback = ({ name, person }: ImportAuthor) => ({
 const optionsOf = (people: { id: number; name: string }[], { person }: ImportAuthor) =>
   people.filter(({ id }) => id !== person?.id).map(({ id, name }) => ({ value: String(id), label: name }))
 
-type ImportChoices = Pick<Import, 'imports_as' | 'fetches_pictures' | 'wayback' | 'with_tags'>
-
-/** What the admin has chosen; nothing is stored before the import starts. */
-function useChoices({ imports_as, fetches_pictures, wayback, with_tags }: ImportChoices) {
-  const [choices, setChoices] = useState<ImportChoices>({ imports_as, fetches_pictures, wayback, with_tags })
-  const [people, setPeople] = useState<ReadonlyMap<string, number>>(new Map())
-  const change = (changes: Partial<ImportChoices>) => setChoices((last) => ({ ...last, ...changes }))
-  /** Names a person of this site in place of an author; undefined takes that back. */
-  const credit = (author: string, person_id: number | undefined) =>
-    setPeople((last) => {
-      const next = new Map(last)
-      if (person_id === undefined) next.delete(author)
-      else next.set(author, person_id)
-      return next
-    })
-  return { choices, change, people, credit }
-}
-
-interface UnderWayProps {
-  title: string
-  item: Import
-}
-
-function UnderWay({ title, item }: UnderWayProps) {
+function UnderWay({ title, item }: { title: string; item: Import }) {
   const { id, progress, state } = item
-  const { remove } = useImportActions(id)
   return (
     <Card title={title}>
       <div className="flex max-w-xl flex-col gap-3">
-        <Progress label={title} value={fractionOf(progress)} />
+        <Progress label={title} value={progress?.total ? progress.done / progress.total : null} />
         <p className="tabular-nums">{describeProgress(progress)}</p>
         <p className="text-muted">You can leave this page: it goes on without you.</p>
         <div>
           {state === 'running' && <UndoButton item={item} />}
           {/* Nothing is written while a file is read. */}
-          {state === 'reading' && (
-            <Button variant="secondary" isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>
-              Cancel the import
-            </Button>
-          )}
+          {state === 'reading' && <RemoveButton id={id}>Cancel the import</RemoveButton>}
         </div>
       </div>
     </Card>
   )
-}
-
-function fractionOf(progress: Import['progress']): number | null {
-  if (!progress?.total) return null
-  return progress.done / progress.total
 }
 
 function describeProgress(progress: Import['progress']): string {
@@ -342,26 +316,23 @@ const Done = ({ item }: { item: ImportDetails }) => (
   </Card>
 )
 
-function Undone({ item }: { item: ImportDetails }) {
-  const { id } = item
-  const { remove } = useImportActions(id)
-  return (
-    <Card title="The import was undone">
-      <div className="flex flex-col gap-5">
-        <Sentences of={describeUndo(item)} />
-        <div>
-          <Button variant="secondary" isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>
-            Remove from the list
-          </Button>
-        </div>
+const Undone = ({ item }: { item: ImportDetails }) => (
+  <Card title="The import was undone">
+    <div className="flex flex-col gap-5">
+      <Sentences of={describeUndo(item)} />
+      <div>
+        <RemoveButton id={item.id}>Remove from the list</RemoveButton>
       </div>
-    </Card>
-  )
-}
+    </div>
+  </Card>
+)
 
 /** Undoes an import, also one that runs. */
 function UndoButton({ item: { id, counts, state } }: { item: Import }) {
-  const { undo } = useImportActions(id)
+  const undo = api.imports.undo.useMutation({
+    meta: { failure: 'Failed to undo the import' },
+    ...useStep(id),
+  })
   const isRunning = state === 'running'
   const label = isRunning ? 'Cancel the import' : 'Undo the import'
   return (
@@ -411,25 +382,22 @@ function pauseOf(item: Import): number | false {
   return item.waiting_for_pictures > 0 ? LIVE_POLL_MS : false
 }
 
-/** Starts, undoes and removes an import. The pressed button disappears, so the heading is focused. */
-function useImportActions(id: number) {
+/** What follows when an import is started or undone. The pressed button disappears, so the heading is focused. */
+function useStep(id: number) {
+  const { imports } = api.useUtils()
+  return {
+    onSuccess(changed: Import) {
+      imports.get.setData({ id }, (old) => old && { ...old, ...changed })
+      focusHeading()
+    },
+    onSettled: () => void imports.invalidate(),
+  }
+}
+
+/** Removes an import from the list, and leads there. */
+function RemoveButton({ id, children }: { id: number; children: string }) {
   const navigate = useNavigate()
   const { imports } = api.useUtils()
-  const onSuccess = (changed: Import) => {
-    imports.get.setData({ id }, (old) => old && { ...old, ...changed })
-    focusHeading()
-  }
-  const onSettled = () => void imports.invalidate()
-  const start = api.imports.start.useMutation({
-    meta: { failure: 'Failed to start the import' },
-    onSuccess,
-    onSettled,
-  })
-  const undo = api.imports.undo.useMutation({
-    meta: { failure: 'Failed to undo the import' },
-    onSuccess,
-    onSettled,
-  })
   const remove = api.imports.remove.useMutation({
     meta: { failure: 'Failed to remove the import' },
     async onSuccess() {
@@ -438,5 +406,146 @@ function useImportActions(id: number) {
       void imports.list.invalidate()
     },
   })
-  return { start, undo, remove }
+  return (
+    <Button variant="secondary" isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>
+      {children}
+    </Button>
+  )
+}
+
+/** Every item of an import with what comes along, what changes and what is lost. */
+function ItemList({ item }: { item: Import }) {
+  const { id, imports_as } = item
+  const { params, page, limit, update, pager } = usePagedSearch()
+  const filters = filtersOf(item)
+  const filter = filters.find(({ value }) => value === params.get('show')) ?? ALL
+  const list = api.imports.items.useQuery(
+    { id, ...filter.query, page, limit },
+    {
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      refetchInterval: isUnderWay(item) && FAST_POLL_MS,
+      meta: { failure: 'Failed to load the items' },
+    },
+  )
+  useRefetchAfter(isUnderWay(item), list)
+  return (
+    <Section title="Items">
+      {filters.length > 1 && (
+        <div className="flex">
+          <Segments
+            label="Show items"
+            options={filters}
+            value={filter.value}
+            onChange={(show) => update({ show }, { preventScrollReset: true })}
+          />
+        </div>
+      )}
+      <ListTable
+        label="Items"
+        query={list}
+        loading={<Loading label="Loading items..." lines={6} />}
+        rowsOf={({ items }) => items}
+        keyOf={({ id }) => id}
+        columns={columnsOf(imports_as)}
+        empty={{ title: 'No items found' }}
+        pager={({ count }) => pager(count)}
+      />
+    </Section>
+  )
+}
+
+interface Filter {
+  value: string
+  label: string
+  query: { state?: ImportItemState; notes?: 'some' }
+}
+
+const ALL: Filter = { value: '', label: 'All', query: {} }
+
+const STATE_FILTERS = [
+  ['failed', 'Failed'],
+  ['known', 'Already here'],
+  ['left', 'Edited, and left'],
+] as const
+
+/** Only those that find something. */
+function filtersOf({ counts, with_notes }: Import): Filter[] {
+  const filters = [
+    { value: 'notes', label: 'With remarks', count: with_notes, query: { notes: 'some' as const } },
+    ...STATE_FILTERS.map(([state, label]) => ({
+      value: state,
+      label,
+      count: counts[state],
+      query: { state },
+    })),
+  ]
+  const found = filters.filter(({ count }) => count > 0)
+  return [
+    ALL,
+    ...found.map(({ count, ...filter }) => ({ ...filter, label: `${filter.label} ${formatNumber(count)}` })),
+  ]
+}
+
+const columnsOf = (importsAs: Import['imports_as']): readonly Column<ImportItem>[] => [
+  {
+    name: 'Title',
+    className: 'min-w-48 align-top font-medium wrap-anywhere',
+    cell: ({ title, article_id }) =>
+      article_id === null ? (
+        title
+      ) : (
+        <Link to={paths.admin.draft(article_id)} className="hover:underline">
+          {title}
+        </Link>
+      ),
+  },
+  {
+    name: 'Comes along',
+    className: 'min-w-64 align-top wrap-anywhere text-ink-2',
+    cell: (item) =>
+      item.state === 'failed' ? (
+        <span className="text-muted">Nothing</span>
+      ) : (
+        <Contents item={item} importsAs={importsAs} />
+      ),
+  },
+  {
+    name: 'Changed or lost',
+    className: 'min-w-56 align-top wrap-anywhere',
+    cell: (item) => <Remarks item={item} />,
+  },
+  {
+    name: 'State',
+    className: 'align-top',
+    cell: ({ state }) => <Badge tone={ITEM_STATES[state].tone}>{ITEM_STATES[state].label}</Badge>,
+  },
+]
+
+interface ContentsProps {
+  item: ImportItem
+  importsAs: Import['imports_as']
+}
+
+function Contents({ item, importsAs }: ContentsProps) {
+  const { authors, tags } = item.summary
+  return (
+    <>
+      {describeItem(item, importsAs)}
+      {authors.length > 0 && <span className="block text-xs text-muted">By {authors.join(', ')}</span>}
+      {tags.length > 0 && <span className="block text-xs text-muted">Tags: {tags.join(', ')}</span>}
+    </>
+  )
+}
+
+function Remarks({ item: { notes, failure } }: { item: ImportItem }) {
+  if (failure) return <span className="text-danger">{failure}</span>
+  if (notes.length === 0) return <span className="text-muted">Nothing</span>
+  return (
+    <ul className="flex flex-col gap-1">
+      {[...new Set(notes)].map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  )
 }

@@ -5,16 +5,14 @@ import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { answerConfirmation, isConfirmationAsked, onConfirmationAsked } from '../auth/confirmation.ts'
 import { readUserId } from '../auth/session.ts'
-import { usePaletteKey } from '../palette/palette-keys.ts'
+import { loadPalette, usePaletteKey, useTypeAhead } from '../palette/palette-keys.ts'
 import { useFocusMode, useIsWriting } from '../screen/focus-mode.ts'
 import { LazyBoundary } from '../screen/lazy.tsx'
 import { Page } from '../screen/page.tsx'
 import { useScreens } from '../screens.ts'
 import { Shortcuts, useRowKeys, useShortcuts } from '../shortcuts/shortcuts.tsx'
 import { useThemedPage } from '../theme.tsx'
-import { AnalyticsNotice } from './analytics-notice.tsx'
-import { MAIN, NavigationRail, Sidebar, SkipLink, TabBar, TopBar } from './bars.tsx'
-import { type Overlay, Overlays } from './overlays.tsx'
+import { AnalyticsNotice, MAIN, NavigationRail, Sidebar, SkipLink, TabBar, TopBar } from './bars.tsx'
 
 export function AdminLayout() {
   const [overlay, setOverlay] = useState<Overlay | null>(null)
@@ -25,6 +23,32 @@ export function AdminLayout() {
     </Shortcuts>
   )
 }
+
+/** A layer over the screen; only one is open at a time. */
+type Overlay = 'palette' | 'help'
+
+interface OverlaysProps {
+  shown: Overlay | null
+  onShow(overlay: Overlay | null): void
+}
+
+function Overlays({ shown, onShow }: OverlaysProps) {
+  const close = () => onShow(null)
+  const takeTyped = useTypeAhead(shown === 'palette', close)
+  return (
+    <LazyBoundary
+      key={shown}
+      name={shown === 'palette' ? 'The command palette' : 'The help'}
+      onFailed={close}
+    >
+      {shown === 'palette' && <Palette takeTyped={takeTyped} onClose={close} onHelp={() => onShow('help')} />}
+      {shown === 'help' && <HelpSheet onClose={close} />}
+    </LazyBoundary>
+  )
+}
+
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
+const HelpSheet = lazy(async () => ({ default: (await import('../shortcuts/help-sheet.tsx')).HelpSheet }))
 
 /**
  * Bars and screen; in focus mode only the screen. The screen stays mounted when the mode changes, because it holds

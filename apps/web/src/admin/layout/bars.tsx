@@ -1,16 +1,19 @@
-import { Fragment, type MouseEvent, type ReactNode, useState } from 'react'
+import { Fragment, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
+import { KEYS } from '../../local-storage.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Panel } from '../../ui/dialog.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { siteName } from '../screen/page.tsx'
+import { loadPalette } from '../palette/palette-keys.ts'
+import { useFocusMode } from '../screen/focus-mode.ts'
+import { measureNotice } from '../screen/measure-bar.ts'
+import { focusHeading, siteName } from '../screen/page.tsx'
 import { useStored } from '../screen/use-stored.ts'
 import { type Screen, useScreens } from '../screens.ts'
 import { KeyHint, PaletteHint } from '../shortcuts/show-keys.tsx'
 import { useSignOut } from '../sign-out.ts'
 import { ThemeSwitch } from '../theme.tsx'
-import { preloadPalette } from './overlays.tsx'
 
 /** On a phone only the site name and the search; the tab bar has the rest. */
 export function TopBar({ onSearch }: { onSearch(): void }) {
@@ -42,11 +45,7 @@ export function TopBar({ onSearch }: { onSearch(): void }) {
 function SearchButton({ onSearch }: { onSearch(): void }) {
   return (
     <button
-      type="button"
-      aria-haspopup="dialog"
-      onClick={onSearch}
-      onPointerEnter={preloadPalette}
-      onFocus={preloadPalette}
+      {...opensPalette(onSearch)}
       className="group flex h-11 min-w-11 items-center justify-center gap-2 rounded-control text-muted hover:text-ink max-md:-mr-3 md:h-8 md:pr-2"
     >
       <Icon name="search" className="size-5 md:hidden" />
@@ -55,6 +54,17 @@ function SearchButton({ onSearch }: { onSearch(): void }) {
     </button>
   )
 }
+
+/** A button that opens the palette, and loads its code before. */
+const preloadPalette = () => void loadPalette()
+const opensPalette = (onClick: () => void) =>
+  ({
+    type: 'button',
+    'aria-haspopup': 'dialog',
+    onClick,
+    onPointerEnter: preloadPalette,
+    onFocus: preloadPalette,
+  }) as const
 
 const sidebarItem =
   'group flex h-[34px] shrink-0 items-center justify-between rounded-control border border-transparent px-2.5 text-ink-2 ' +
@@ -102,10 +112,6 @@ export function Sidebar() {
   )
 }
 
-const railItem =
-  'flex size-10 shrink-0 items-center justify-center rounded-control border border-transparent text-ink-2 ' +
-  'hover:bg-surface hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:text-ink'
-
 /** A rail of icons that replaces the sidebar and the top bar while writing. */
 export function NavigationRail({ onSearch }: { onSearch(): void }) {
   const signOut = useSignOut()
@@ -117,47 +123,37 @@ export function NavigationRail({ onSearch }: { onSearch(): void }) {
       <div className="sr-only">
         <Greeting />
       </div>
-      <button
-        type="button"
-        title="Search or jump to…"
-        aria-haspopup="dialog"
-        onClick={onSearch}
-        onPointerEnter={preloadPalette}
-        onFocus={preloadPalette}
-        className={railItem}
-      >
-        <NamedIcon icon="search" label="Search or jump to…" />
-      </button>
+      <button {...opensPalette(onSearch)} {...rail('search', 'Search or jump to…')} />
       <nav aria-label="Admin" className="flex flex-col gap-1">
         <Grouped
           screens={useScreens()}
-          toggle={(library) => (
-            <button type="button" title="Library" {...library} className={railItem}>
-              <NamedIcon icon="library" label="Library" />
-            </button>
-          )}
+          toggle={(library) => <button type="button" {...library} {...rail('library', 'Library')} />}
         >
-          {({ label, to, icon }) => (
-            <NavLink key={to} to={to} title={label} className={railItem}>
-              <NamedIcon icon={icon} label={label} />
-            </NavLink>
-          )}
+          {({ label, to, icon }) => <NavLink key={to} to={to} {...rail(icon, label)} />}
         </Grouped>
-        <a href={paths.home()} title="View Site" className={railItem}>
-          <NamedIcon icon="home" label="View Site" />
-        </a>
+        <a href={paths.home()} {...rail('home', 'View Site')} />
       </nav>
       <div className="mt-auto flex flex-col gap-1">
-        <Link to={paths.admin.newDraft} title="New Article" className={railItem}>
-          <NamedIcon icon="plus" label="New Article" />
-        </Link>
-        <button type="button" title="Sign Out" onClick={signOut} className={railItem}>
-          <NamedIcon icon="leave" label="Sign Out" />
-        </button>
+        <Link to={paths.admin.newDraft} {...rail('plus', 'New Article')} />
+        <button type="button" onClick={signOut} {...rail('leave', 'Sign Out')} />
       </div>
     </aside>
   )
 }
+
+/** The look of an icon with a name. */
+const rail = (icon: IconName, label: string) => ({
+  title: label,
+  className:
+    'flex size-10 shrink-0 items-center justify-center rounded-control border border-transparent text-ink-2 ' +
+    'hover:bg-surface hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:text-ink',
+  children: (
+    <>
+      <Icon name={icon} />
+      <span className="sr-only">{label}</span>
+    </>
+  ),
+})
 
 interface GroupedProps {
   screens: Screen[]
@@ -186,13 +182,6 @@ function Grouped({ screens, toggle, children }: GroupedProps) {
     </Fragment>
   ))
 }
-
-const NamedIcon = ({ icon, label }: { icon: IconName; label: string }) => (
-  <>
-    <Icon name={icon} />
-    <span className="sr-only">{label}</span>
-  </>
-)
 
 const tab =
   'flex flex-col items-center justify-center gap-0.5 text-xs text-muted -outline-offset-2! hover:text-ink ' +
@@ -233,9 +222,18 @@ export function TabBar({ onSearch }: { onSearch(): void }) {
   )
 }
 
-const drawerItem =
-  'flex min-h-12 w-full items-center gap-3 rounded-control px-3 text-left text-md text-ink-2 hover:text-ink ' +
-  'aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink'
+/** The look of an entry of the drawer. */
+const entry = (icon: IconName, label: string) => ({
+  className:
+    'flex min-h-12 w-full items-center gap-3 rounded-control px-3 text-left text-md text-ink-2 hover:text-ink ' +
+    'aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink',
+  children: (
+    <>
+      <Icon name={icon} />
+      {label}
+    </>
+  ),
+})
 
 interface MoreDrawerProps {
   open: boolean
@@ -261,26 +259,14 @@ function MoreDrawer({ open, onClose, onSearch }: MoreDrawerProps) {
             onClose()
             onSearch()
           }}
-          className={drawerItem}
-        >
-          <Icon name="search" />
-          Search or jump to…
-        </button>
+          {...entry('search', 'Search or jump to…')}
+        />
         <nav aria-label="Admin">
           {screens.map(({ label, to, icon }) => (
-            <NavLink key={to} to={to} className={drawerItem}>
-              <Icon name={icon} />
-              {label}
-            </NavLink>
+            <NavLink key={to} to={to} {...entry(icon, label)} />
           ))}
-          <a href={paths.home()} className={drawerItem}>
-            <Icon name="home" />
-            View Site
-          </a>
-          <button type="button" onClick={signOut} className={drawerItem}>
-            <Icon name="leave" />
-            Sign Out
-          </button>
+          <a href={paths.home()} {...entry('home', 'View Site')} />
+          <button type="button" onClick={signOut} {...entry('leave', 'Sign Out')} />
         </nav>
         <div className="px-3 pt-3">
           <ThemeSwitch />
@@ -327,4 +313,55 @@ export function SkipLink() {
 function skip(event: MouseEvent) {
   event.preventDefault()
   document.getElementById(MAIN)?.focus()
+}
+
+const besideScreen =
+  'md:inset-x-auto md:bottom-4 md:left-3 md:w-[13.5rem] md:flex-col md:items-start md:rounded-card md:border md:p-4'
+
+/**
+ * The analytics notice of the public pages; dismissing it counts for both. It never covers a control: on wide screens
+ * it is at the bottom of the sidebar, on a phone above the tab bar, and in focus mode one line below the editor.
+ */
+export function AnalyticsNotice() {
+  const [viewed, store] = useStored(KEYS.noticeViewed)
+  const cameFrom = useRef<HTMLElement>(null)
+  const { isFocused } = useFocusMode()
+  if (viewed !== null) return null
+
+  function dismiss() {
+    store('true')
+    if (cameFrom.current?.isConnected) cameFrom.current.focus()
+    else focusHeading()
+  }
+
+  return (
+    <section
+      ref={measureNotice}
+      aria-label="Analytics notice"
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) {
+          cameFrom.current = relatedTarget
+        }
+      }}
+      data-small={isFocused || undefined}
+      className={`analytics-notice fixed inset-x-0 bottom-(--tabs-height) z-20 flex items-center gap-3 border-t border-line bg-surface px-4 py-2 text-xs ${isFocused ? 'justify-center' : besideScreen}`}
+    >
+      <p className="text-ink-2">
+        {isFocused
+          ? 'Anonymous analytics, no personal information. '
+          : 'This site uses anonymous analytics and collects no personal information. Read our '}
+        <a href={paths.privacy} className="underline">
+          Privacy Policy
+        </a>{' '}
+        and{' '}
+        <a href={paths.terms} className="underline">
+          Terms and Conditions
+        </a>
+        .
+      </p>
+      <Button variant="secondary" size={isFocused ? 'sm' : 'md'} onClick={dismiss}>
+        Got it
+      </Button>
+    </section>
+  )
 }

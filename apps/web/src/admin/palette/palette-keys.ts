@@ -48,3 +48,6 @@ export function useTypeAhead(isActive: boolean, onEscape: () => void): () => str
     return text
   }
 }
+
+/** The palette is loaded on demand. */
+export const loadPalette = () => import('./palette.tsx')

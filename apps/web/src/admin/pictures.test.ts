@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeRemoval } from './describe-removal.ts'
+import { describeRemoval } from './pictures.tsx'
 
 const selected = [1, 2, 3, 4].map((id) => ({ id, alt: id === 1 ? 'A lamp' : '', filename: `${id}.png` }))
 

@@ -1,0 +1,353 @@
+import { MAX_BIO, type Person, people, personLinkProblem, textProblem } from '@nightdesk/contracts'
+import { keepPreviousData, useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { api, explain } from '../api.ts'
+import { formatCount } from '../format.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { ConfirmButton, Dialog, FormDialog } from '../ui/dialog.tsx'
+import { Field, SearchField, TextArea } from '../ui/field.tsx'
+import { FileButton } from '../ui/file-button.tsx'
+import { Progress } from '../ui/meter.tsx'
+import { Loading, Problem } from '../ui/states.tsx'
+import type { Column } from '../ui/table.tsx'
+import { uploadImage } from '../upload.ts'
+import { notify } from './notify.ts'
+import { ListSearch, usePagedSearch } from './screen/list.tsx'
+import { ListTable } from './screen/loaded.tsx'
+import { Page } from './screen/page.tsx'
+
+/** The people whom bylines name, with and without an account. */
+export function People() {
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <Page
+      title="People"
+      actions={<Button onClick={() => setAdding(true)}>New Person</Button>}
+      intro="Everybody whom a byline names: authors, translators, artists, narrators and editors. They need no account."
+      onlyFor="editors"
+    >
+      <PeopleList />
+      {isAdding && <PersonDialog person={null} onClose={() => setAdding(false)} />}
+    </Page>
+  )
+}
+
+function PeopleList() {
+  const { q, page, limit, search, pager } = usePagedSearch()
+  const list = api.people.list.useQuery(
+    { q, page, limit },
+    { placeholderData: keepPreviousData, meta: { failure: 'Failed to load the people' } },
+  )
+  return (
+    <>
+      <ListSearch label="Search people" value={q} onSearch={search} />
+      <ListTable
+        label="People"
+        query={list}
+        loading={<Loading label="Loading people..." lines={5} />}
+        rowsOf={({ people }) => people}
+        keyOf={({ id }) => id}
+        columns={COLUMNS}
+        empty={{ title: 'No people found', help: 'A name that is new in a byline adds a person, too.' }}
+        pager={({ total }) => pager(total)}
+      />
+    </>
+  )
+}
+
+const COLUMNS: readonly Column<Person>[] = [
+  {
+    name: 'Name',
+    className: 'min-w-48 wrap-anywhere',
+    cell: ({ name, bio, picture_url, user_id }) => (
+      <span className="flex items-center gap-3">
+        <Portrait url={picture_url} name={name} />
+        <span className="min-w-0">
+          <span className="font-medium">{name}</span>{' '}
+          {user_id !== null && <Badge tone="neutral">account</Badge>}
+          {bio && <span className="line-clamp-1 text-xs text-muted">{bio}</span>}
+        </span>
+      </span>
+    ),
+  },
+  { name: 'Sorted as', className: 'text-ink-2 wrap-anywhere', cell: ({ file_as }) => file_as },
+  { name: 'Stories', numeric: true, cell: ({ article_count }) => article_count },
+  { name: 'Actions', isUnnamed: true, cell: (person) => <Actions person={person} /> },
+]
+
+function Actions({ person }: { person: Person }) {
+  const [opened, setOpened] = useState<'edit' | 'merge' | null>(null)
+  const close = () => setOpened(null)
+  const utils = api.useUtils()
+  // Somebody else may have changed the person since the list was loaded.
+  const edit = () => utils.people.list.invalidate().finally(() => setOpened('edit'))
+  const { name } = person
+  return (
+    <>
+      <span className="flex gap-2">
+        <Button size="sm" variant="secondary" aria-label={`Edit ${name}`} onClick={edit}>
+          Edit
+        </Button>
+        <Button size="sm" variant="secondary" aria-label={`Merge ${name}`} onClick={() => setOpened('merge')}>
+          Merge
+        </Button>
+        {person.can_delete && <DeletePerson person={person} />}
+      </span>
+      {opened === 'edit' && <PersonDialog person={person} onClose={close} />}
+      {opened === 'merge' && <MergeDialog person={person} onClose={close} />}
+    </>
+  )
+}
+
+/** A small picture of a person, or their first letter. */
+const Portrait = ({ url, name }: { url: string | null; name: string }) =>
+  url ? (
+    <img src={url} alt="" className="size-9 shrink-0 rounded-full bg-sunken object-cover" />
+  ) : (
+    <span
+      aria-hidden
+      className="flex size-9 shrink-0 items-center justify-center rounded-full bg-sunken font-serif text-ink-2"
+    >
+      {[...name][0]}
+    </span>
+  )
+
+/** Deletes somebody whom nothing names. */
+function DeletePerson({ person: { id, name } }: { person: Person }) {
+  const utils = api.useUtils()
+  const remove = api.people.delete.useMutation({
+    meta: { failure: `${name} was not deleted` },
+    onSuccess() {
+      notify({ kind: 'success', title: `${name} is deleted` })
+      utils.people.invalidate()
+    },
+  })
+  return (
+    <ConfirmButton
+      size="sm"
+      aria-label={`Delete ${name}`}
+      isBusy={remove.isPending}
+      question={{
+        title: `Delete ${name}?`,
+        description: 'No story names them. This cannot be undone.',
+        yes: 'Delete',
+      }}
+      onConfirm={() => remove.mutate({ id })}
+    >
+      Delete
+    </ConfirmButton>
+  )
+}
+
+interface MergeDialogProps {
+  person: Person
+  onClose(): void
+}
+
+/** Asks whom a person really is, and makes both one. */
+function MergeDialog({ person, onClose }: MergeDialogProps) {
+  const [typed, setTyped] = useState('')
+  const [into, setInto] = useState<Person | null>(null)
+  const utils = api.useUtils()
+  const found = api.people.list.useQuery(
+    { q: typed.trim() || undefined, limit: 8 },
+    { placeholderData: keepPreviousData },
+  )
+  const others = (found.data?.people ?? []).filter(({ id }) => id !== person.id)
+  const merge = api.people.merge.useMutation({
+    onSuccess({ name }) {
+      notify({ kind: 'success', title: `${person.name} is ${name} now` })
+      utils.people.invalidate()
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      open
+      role="dialog"
+      title={`Merge ${person.name}`}
+      description="Their stories will name the person whom you choose, in all versions, and the address of their page will lead there. This cannot be undone."
+      onClose={onClose}
+      body={
+        <div className="flex flex-col gap-3">
+          <SearchField
+            label="Search people"
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+          <fieldset className="flex flex-col gap-1">
+            <legend className="sr-only">Merge with</legend>
+            {others.map((other) => (
+              <label key={other.id} className="flex min-h-9 items-center gap-3 wrap-anywhere">
+                <input
+                  type="radio"
+                  name="into"
+                  checked={into?.id === other.id}
+                  onChange={() => setInto(other)}
+                />
+                <span>{other.name}</span>
+                <span className="ml-auto shrink-0 text-xs text-muted">
+                  {formatCount(other.article_count, 'story', 'stories')}
+                </span>
+              </label>
+            ))}
+            {found.data && others.length === 0 && <p className="text-muted">Nobody has such a name.</p>}
+          </fieldset>
+          <Problem isSmall>{merge.error && explain(merge.error)}</Problem>
+        </div>
+      }
+    >
+      <Button variant="secondary" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button
+        disabled={!into}
+        isBusy={merge.isPending}
+        onClick={() => into && merge.mutate({ id: person.id, into: into.id })}
+      >
+        {into ? `Merge with ${into.name}` : 'Merge'}
+      </Button>
+    </Dialog>
+  )
+}
+
+interface PersonDialogProps {
+  /** Null for a new one. */
+  person: Person | null
+  onClose(): void
+}
+
+/** The form of a person: name, picture, bio and links. */
+function PersonDialog({ person, onClose }: PersonDialogProps) {
+  // The list goes on being refetched below the dialog.
+  const [opened] = useState(person)
+  const [bio, setBio] = useState(person?.bio ?? '')
+  const [links, setLinks] = useState(person?.links.join('\n') ?? '')
+  const [picture, setPicture] = useState(pictureOf(person))
+  const utils = api.useUtils()
+  const options = {
+    meta: { failure: 'The person was not saved' },
+    onSuccess({ name }: Person) {
+      notify({ kind: 'success', title: `${name} is saved` })
+      utils.people.invalidate()
+      onClose()
+    },
+  }
+  const create = api.people.create.useMutation(options)
+  const update = api.people.update.useMutation(options)
+  const call = opened ? update : create
+  const problemOf = (name: string) =>
+    call.error?.data?.fields?.find(({ path }) => path.startsWith(name))?.message
+  function save(values: Values) {
+    if (!opened) return create.mutate(values)
+    update.mutate({
+      id: opened.id,
+      ...changesOf(opened, { ...values, picture_image_id: picture?.image_id ?? null }),
+    })
+  }
+  return (
+    <FormDialog
+      width="text"
+      title={person?.name ?? 'New Person'}
+      description="Readers see the name in bylines, and the rest on the page of this person."
+      schema={schemaWith(bio, links)}
+      call={call}
+      onSubmit={save}
+      submit={person ? 'Save' : 'Create Person'}
+      onClose={onClose}
+    >
+      <Field name="name" label="Name" defaultValue={person?.name} autoComplete="off" />
+      <Field
+        name="sort_name"
+        label="Sorted as"
+        defaultValue={person?.sort_name ?? ''}
+        placeholder={person?.file_as}
+        autoComplete="off"
+        hint="Leave it empty to sort by the last word of the name."
+      />
+      {person && <PictureField value={picture} onChange={setPicture} />}
+      <TextArea
+        name="bio"
+        label="Bio"
+        value={bio}
+        rows={4}
+        hint="Plain text. An empty line begins a new paragraph."
+        problem={problemOf('bio') ?? textProblem('Bio', bio, MAX_BIO)}
+        onChange={setBio}
+      />
+      <TextArea
+        name="links"
+        label="Links"
+        value={links}
+        rows={2}
+        placeholder="https://…"
+        hint="One address on each line."
+        problem={problemOf('links') ?? linesOf(links).map(personLinkProblem).find(Boolean)}
+        onChange={setLinks}
+      />
+    </FormDialog>
+  )
+}
+
+/** Texts that grow are fields with a state of their own. */
+const schemaWith = (bio: string, links: string) => ({
+  safeParse: ({ name, sort_name }: { name?: unknown; sort_name?: unknown }) =>
+    people.create.input.safeParse({ name, sort_name: sort_name || null, bio, links: linesOf(links) }),
+})
+
+const linesOf = (links: string) => links.split('\n').flatMap((line) => line.trim() || [])
+
+const pictureOf = (person: Person | null): PersonPicture | null =>
+  person?.picture_image_id && person.picture_url
+    ? { image_id: person.picture_image_id, url: person.picture_url }
+    : null
+
+/** The fields that differ, so that what somebody else changes meanwhile stays. */
+const changesOf = <Changes extends Partial<Person>>(before: Person, after: Changes): Partial<Changes> =>
+  Object.fromEntries(
+    Object.entries(after).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof Person]), // a field of both
+    ),
+  ) as Partial<Changes>
+
+type Values = Parameters<ReturnType<typeof api.people.create.useMutation>['mutate']>[0]
+
+interface PersonPicture {
+  image_id: number
+  url: string
+}
+
+interface PictureFieldProps {
+  value: PersonPicture | null
+  onChange(picture: PersonPicture | null): void
+}
+
+/** The picture of a person, which is uploaded when it is chosen and belongs to them when the form is saved. */
+function PictureField({ value, onChange }: PictureFieldProps) {
+  const labelId = useId()
+  const upload = useMutation({ mutationFn: (file: File) => uploadImage(file), onSuccess: onChange })
+
+  return (
+    <fieldset aria-labelledby={labelId} className="flex flex-col gap-1">
+      <p id={labelId} className="text-sm font-medium">
+        Picture
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        {value && <img src={value.url} alt="" className="size-16 rounded-full bg-sunken object-cover" />}
+        <FileButton
+          label={value ? 'Replace image' : 'Choose image'}
+          accept="image/*"
+          onChoose={(file) => upload.mutate(file)}
+        />
+        {value && (
+          <Button variant="ghost" onClick={() => onChange(null)}>
+            Remove image
+          </Button>
+        )}
+      </div>
+      {upload.isPending && <Progress label="Upload" value={null} />}
+      <Problem isSmall>{upload.error?.message}</Problem>
+    </fieldset>
+  )
+}
