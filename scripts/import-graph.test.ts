@@ -42,6 +42,7 @@ test.each([
 const READS_ENVIRONMENT = {
   'apps/cli/src/supervisor/plan.ts': 'hands the environment of the operator on to the programs',
   'apps/cli/src/commands/demo.ts': 'sets what the programs of the demo read',
+  'apps/server/src/testing-main.ts': 'hands the environment on to the server that a test starts',
   'packages/db/src/embedded/cluster.ts': 'hands PATH, and nothing else, on to Postgres',
   'packages/db/src/embedded/earlier-release.ts': 'hands on to npm what npm reads of it',
 }
