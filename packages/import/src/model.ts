@@ -24,7 +24,8 @@ export interface Source {
 }
 
 /** What a format reads of a file; its pictures are those of the archive. */
-export type OpenedFormat = Omit<Source, 'picture' | 'close'>
+export type OpenedFormat = Omit<Source, 'picture' | 'close' | 'redirects'> &
+  Partial<Pick<Source, 'redirects'>>
 
 /** A text of a source, before it is read. */
 export interface SourceEntry {
@@ -35,8 +36,11 @@ export interface SourceEntry {
   /** For people, if the text cannot be read. */
   title: string
   /** Reads and converts it. Undefined if there is nothing to read. Whatever is thrown is a failure of this entry only. */
-  read: () => Promise<ImportedText | undefined> | ImportedText | undefined
+  read: () => Promise<ReadText | undefined> | ReadText | undefined
 }
+
+/** A text as a format reads it, which says no more than it knows. */
+export type ReadText = Partial<ImportedText> & Pick<ImportedText, 'title' | 'content' | 'state'>
 
 /** 0 where there are none. */
 export interface HighestNumbers {
@@ -140,10 +144,12 @@ export type OldAddressTarget =
   | { kind: 'author'; name: string }
   /** One of the people of the source. */
   | { kind: 'person'; key: string }
-  | { kind: 'home' }
-  | { kind: 'feed' }
-  /** Another path of the old site, as in its own redirects. */
+  /** Another path of the old site, as in its own redirects, or one of this one. */
   | { kind: 'path'; path: string }
+
+/** The targets of old home pages and feeds. */
+export const HOME: OldAddressTarget = { kind: 'path', path: '/' }
+export const FEED: OldAddressTarget = { kind: 'path', path: '/rss.xml' }
 
 export interface ImportLimits {
   /** Files of a folder, or entries of an archive. */

@@ -1,107 +1,70 @@
-import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import {
-  type Archive,
-  type ArchiveInput,
-  decodeText,
-  encodingOf,
-  openFolder,
-  readAll,
-} from './archive/archive.ts'
+import { type Archive, encodingOf, type FormatInput, openFile, openFolder } from './archive/archive.ts'
 import { IMPORT_LIMITS, type ImportLimits, type OpenedFormat, type Source, SourceError } from './model.ts'
 
-const XML = /\.xml$/i
+interface Format {
+  /** The files by which it is recognised, and from which reading begins; none if it is another format. */
+  find: (input: FormatInput) => readonly string[]
+  open: (input: FormatInput, found: readonly string[]) => Promise<OpenedFormat>
+}
+
+const inArchive =
+  (pattern: RegExp): Format['find'] =>
+  ({ archive, head }) =>
+    head === undefined ? archive.paths.filter((path) => pattern.test(path)) : []
+
 const MARKDOWN = /\.(?:md|markdown|mdown|mdx)$/i
+const XML = inArchive(/\.xml$/i)
+/** Named after the site and the day: `the-lamp.ghost.2024-05-04.json`. */
+const GHOST = inArchive(/^(?:data\/)?[^/]*\.ghost\.[^/]*\.json$|^(?:data\/)?ghost[^/]*\.json$/i)
 
-/** What is known of a file that is no archive before it is read. */
-interface FileInput extends Omit<ArchiveInput, 'archive'> {
-  path: string
-  /** With its ending. */
-  file: string
-  /** Its beginning. */
-  head: string
-}
-
-interface Format<Input> {
-  recognises: (input: Input) => boolean
-  open: (input: Input) => Promise<OpenedFormat>
-}
-
-/** The first that recognises a file reads it. Their code is loaded when it is needed. */
-const FILES: readonly Format<FileInput>[] = [
+/** The first that finds its files reads them. Their code is loaded when it is needed. */
+const FORMATS: readonly Format[] = [
   {
-    recognises: ({ head }) => isWxr(head),
-    open: async ({ name, path, limits }) => {
-      const { openWordPress } = await import('./wordpress/wordpress.ts')
-      return openWordPress({ name, files: [{ open: async () => createReadStream(path) }], limits })
+    find: ({ head = '', archive }) => (isWxr(head) ? archive.paths : []),
+    open: async (input, found) => (await import('./wordpress/wordpress.ts')).openWordPress(input, found),
+  },
+  {
+    find: (input) => {
+      if (input.head !== undefined) return input.head.trimStart().startsWith('{') ? input.archive.paths : []
+      return input.archive.has('posts.csv') ? [] : GHOST(input)
     },
+    open: async (input, found) => (await import('./formats/ghost.ts')).openGhost(input, found),
   },
   {
-    recognises: ({ head }) => head.trimStart().startsWith('{'),
-    open: async ({ name, path, site, limits }) => {
-      const { openGhost } = await import('./formats/ghost.ts')
-      const json = decodeText(await readAll(createReadStream(path), limits.exportBytes, name))
-      return openGhost({ name, json, archive: undefined, site })
-    },
+    find: inArchive(/^word\/document\d*\.xml$/),
+    open: async (input, found) => (await import('./formats/docx.ts')).openDocx(input, found),
   },
   {
-    recognises: ({ file }) => MARKDOWN.test(file),
-    open: async ({ name, path, limits }) => {
-      const { openText } = await import('./markdown/markdown.ts')
-      return openText(name, decodeText(await readAll(createReadStream(path), limits.textBytes, name)))
-    },
-  },
-]
-
-const hasPath = (pattern: RegExp) => (input: ArchiveInput) =>
-  input.archive.paths.some((path) => pattern.test(path))
-
-const ARCHIVES: readonly Format<ArchiveInput>[] = [
-  {
-    recognises: ({ archive }) => ghostJson(archive) !== undefined,
-    open: async ({ name, archive, site, limits }) => {
-      const { openGhost } = await import('./formats/ghost.ts')
-      const json = await archive.text(ghostJson(archive) ?? '', limits.exportBytes)
-      return openGhost({ name, json, archive, site })
-    },
-  },
-  {
-    recognises: hasPath(/^word\/document\d*\.xml$/),
-    open: async (input) => (await import('./formats/docx.ts')).openDocx(input),
-  },
-  {
-    recognises: hasPath(/^META-INF\/container\.xml$/),
+    find: inArchive(/^META-INF\/container\.xml$/),
     open: async (input) => (await import('./formats/epub.ts')).openEpub(input),
   },
   {
-    recognises: hasPath(/^posts\.csv$/),
+    find: inArchive(/^posts\.csv$/),
     open: async (input) => (await import('./formats/substack.ts')).openSubstack(input),
   },
   {
-    recognises: hasPath(/^posts\/[^/]+\.html$/),
-    open: async (input) => (await import('./formats/medium.ts')).openMedium(input),
+    find: inArchive(/^posts\/[^/]+\.html$/),
+    open: async (input, found) => (await import('./formats/medium.ts')).openMedium(input, found),
   },
   {
-    recognises: hasPath(/^nightdesk\.json$/),
+    find: inArchive(/^nightdesk\.json$/),
     open: async (input) => (await import('./formats/nightdesk.ts')).openNightdesk(input),
   },
   {
-    recognises: hasPath(MARKDOWN),
-    open: async (input) => (await import('./markdown/markdown.ts')).openMarkdown(input),
+    find: ({ archive }) => archive.paths.filter((path) => MARKDOWN.test(path)),
+    open: async (input, found) => (await import('./markdown/markdown.ts')).openMarkdown(input, found),
   },
   {
     // WordPress.com packs its exports, and splits large ones.
-    recognises: hasPath(XML),
-    open: async ({ name, archive, limits }) => {
-      const { openWordPress } = await import('./wordpress/wordpress.ts')
-      const paths = archive.paths.filter((path) => XML.test(path))
-      const files = paths.map((path) => ({ open: () => archive.stream(path) }))
-      for (const file of files) {
-        const [head = Buffer.alloc(0)] = await (await file.open()).take(1).toArray()
-        if (!isWxr(new TextDecoder(encodingOf(head)).decode(head))) throw new SourceError(UNKNOWN)
+    find: XML,
+    open: async (input, found) => {
+      for (const path of found) {
+        const [head = Buffer.alloc(0)] = await (await input.archive.stream(path)).take(1).toArray()
+        if (!isWxr(textOf(head))) throw new SourceError(UNKNOWN)
       }
-      return openWordPress({ name, files, limits })
+      return (await import('./wordpress/wordpress.ts')).openWordPress(input, found)
     },
   },
 ]
@@ -123,59 +86,48 @@ export async function openSource(
   path: string,
   { limits = IMPORT_LIMITS, site = null, file = basename(path) }: SourceOptions = {},
 ): Promise<Source> {
-  const { archive, head } = await inspect(path, limits)
-  const input = { name: file.replace(/\.[a-z0-9]{1,5}$/i, ''), site, limits }
+  const opened = await openArchive(path, file, limits)
+  const { archive } = opened
+  const input = { ...opened, name: file.replace(/\.[a-z0-9]{1,5}$/i, ''), site, limits }
   try {
-    const opened = archive
-      ? await openBy(ARCHIVES, { ...input, archive })
-      : await openBy(FILES, { ...input, path, file, head })
-    return {
-      ...opened,
-      picture: async ({ path }) => (archive && path !== null ? archive.stream(path) : null),
-      close: async () => archive?.close(),
+    for (const format of FORMATS) {
+      const found = format.find(input)
+      if (found.length === 0) continue
+      return {
+        async *redirects() {},
+        ...(await format.open(input, found)),
+        picture: async ({ path }) => (path === null ? null : archive.stream(path)),
+        close: archive.close,
+      }
     }
+    throw new SourceError(UNKNOWN)
   } catch (error) {
-    await archive?.close()
+    await archive.close()
     throw error
   }
-}
-
-function openBy<Input>(formats: readonly Format<Input>[], input: Input) {
-  const format = formats.find(({ recognises }) => recognises(input))
-  if (!format) throw new SourceError(UNKNOWN)
-  return format.open(input)
 }
 
 const UNKNOWN =
   'The file is none that can be imported: an export of WordPress, Ghost, Substack, Medium or Nightdesk, Markdown, a Word document or an EPUB.'
 
-async function inspect(
-  path: string,
-  limits: ImportLimits,
-): Promise<{ archive: Archive | undefined; head: string }> {
-  if ((await stat(path)).isDirectory()) {
-    return { archive: await openFolder(path, limits), head: '' }
-  }
-  const head = await readHead(path)
-  if (head.length === 0) throw new SourceError('The file is empty.')
-  if (head.subarray(0, 2).toString('latin1') !== 'PK')
-    return { archive: undefined, head: new TextDecoder(encodingOf(head)).decode(head) }
-  const { openZip } = await import('./archive/zip.ts')
-  return { archive: await openZip(path, limits), head: '' }
-}
-
 const HEAD_BYTES = 64 * 1024
 
-async function readHead(path: string): Promise<Buffer> {
+async function openArchive(
+  path: string,
+  name: string,
+  limits: ImportLimits,
+): Promise<{ archive: Archive; head: string | undefined }> {
+  if ((await stat(path)).isDirectory()) return { archive: await openFolder(path, limits), head: undefined }
   await using file = await open(path)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-  return buffer.subarray(0, bytesRead)
+  const head = buffer.subarray(0, bytesRead)
+  if (bytesRead === 0) throw new SourceError('The file is empty.')
+  if (head.subarray(0, 2).toString('latin1') !== 'PK')
+    return { archive: openFile(path, name, limits), head: textOf(head) }
+  const { openZip } = await import('./archive/zip.ts')
+  return { archive: await openZip(path, limits), head: undefined }
 }
 
-const isWxr = (head: string) => /<rss\b/.test(head) && /wordpress\.org\/export\/|<wp:wxr_version/.test(head)
+const textOf = (head: Buffer) => new TextDecoder(encodingOf(head)).decode(head)
 
-/** Ghost names it after the site and the day: `the-lamp.ghost.2024-05-04.json`. */
-const ghostJson = ({ paths, has }: Archive) =>
-  has('posts.csv')
-    ? undefined
-    : paths.find((path) => /^(?:data\/)?[^/]*\.ghost\.[^/]*\.json$|^(?:data\/)?ghost[^/]*\.json$/i.test(path))
+const isWxr = (head: string) => /<rss\b/.test(head) && /wordpress\.org\/export\/|<wp:wxr_version/.test(head)

@@ -35,21 +35,33 @@ export async function* readSource(
   }
 }
 
+/** What a text has of which its source says nothing. */
+const NOTHING: Omit<ImportedItem, 'key' | 'title' | 'content' | 'state'> = {
+  excerpt: '',
+  created_at: null,
+  published_at: null,
+  updated_at: null,
+  authors: [],
+  tags: [],
+  poster: null,
+  pictures: [],
+  addresses: [],
+  receipt: [],
+  words: { original: 0, imported: 0, missing: [] },
+}
+
 /** @returns undefined if there is nothing to read */
 async function readEntry({ key, title, read }: SourceEntry): Promise<ImportedItem | FailedItem | undefined> {
   try {
     const text = await read()
-    return text && unscheduled({ ...text, key })
+    if (!text) return undefined
+    const item = { ...NOTHING, ...text, key }
+    // A story whose date is still to come was not public there either. Schedules do not come along.
+    if (item.state !== 'published' || !(Date.parse(item.published_at ?? '') > Date.now())) return item
+    return { ...item, state: 'draft', receipt: [...item.receipt, { kind: 'scheduled', count: 1, names: [] }] }
   } catch (error) {
     if (!(error instanceof Error) || 'syscall' in error) throw error
     const isInWords = error instanceof SourceError
     return { key, title, failure: isInWords ? error.message : `It is damaged: ${error.message}.` }
   }
-}
-
-/** A story whose date is still to come was not public there either. Schedules do not come along. */
-function unscheduled(item: ImportedItem): ImportedItem {
-  const isToCome = item.state === 'published' && Date.parse(item.published_at ?? '') > Date.now()
-  const scheduled = { kind: 'scheduled' as const, count: 1, names: [] }
-  return isToCome ? { ...item, state: 'draft', receipt: [...item.receipt, scheduled] } : item
 }

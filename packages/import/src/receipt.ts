@@ -6,79 +6,54 @@ export interface Loss {
   names: string[]
 }
 
-/** The nouns for one and for several, and the rest of the sentence for one and for several. */
-type LossRule = readonly [one: string, many: string, fateOfOne: string, fateOfMany: string]
+/** The sentence of each loss after its count: what is in brackets differs between one and several. Names follow the noun, at `{}`. */
+const SENTENCES = {
+  table: 'table(|s){} became lines of text',
+  gallery: 'galler(y|ies){} became single pictures',
+  embed: 'embed(|s){} became (a link|links)',
+  audio: 'audio player(|s){} became (a link|links)',
+  video: 'video player(|s){} became (a link|links)',
+  shortcode: 'shortcode(|s){} stayed as text',
+  'dynamic-block': 'generated block(|s){} (was|were) left out',
+  component: 'component(|s){} became (its|their) text',
+  form: 'form(|s){} became text',
+  script: 'script(|s){} (was|were) left out',
+  equation: 'equation(|s){} (was|were) left out',
+  drawing: 'drawing(|s){} (was|were) left out',
+  'linked-picture': 'picture(|s){} lost (its link|their links)',
+  'picture-without-address': 'picture(|s){} had no usable address',
+  'picture-elsewhere': 'picture(|s){} (is|are) neither in the file nor at a known address',
+  'link-without-address': 'link(|s){} had no usable address',
+  'document-comment': 'comment(|s) in the document{} (was|were) left out',
+  'reader-comment': 'comment(|s) of readers{} (was|were) left out',
+  'book-page': 'page(|s) without a text{} (was|were) left out',
+  'heading-number': 'heading number(|s){} (was|were) left out',
+  superscript: 'raised or lowered text(|s){} (was|were) put in the line',
+  'plain-caption': 'caption(|s){} became plain text',
+  password: 'password(|s){} (was|were) left out, so the story comes in as a draft',
+  private: 'private stor(y|ies){} comes in as a draft',
+  scheduled: 'scheduled stor(y|ies){} comes in as a draft',
+  'email-only': '(story that was|stories that were) sent by mail only{} comes in as a draft',
+  hidden: 'hidden stor(y|ies){} (comes in as a draft|come in as drafts)',
+  expired: '(story that has|stories that have) expired{} (comes in as a draft|come in as drafts)',
+  expiry: 'date(|s) of expiry{} (was|were) left out',
+  members: 'stor(y|ies) for members{} comes in as a draft',
+  'internal-tag': 'internal tag(|s){} (was|were) left out',
+  button: 'button(|s) for subscribers{} (was|were) left out',
+  file: 'file(|s){} became (a link|links)',
+  'broken-markup': 'fault(|s) in the file{} (was|were) passed over',
+  'unreadable-character': 'character(|s){} could not be read',
+} as const
 
-const rule = (one: string, fate: string, many = `${one}s`, fateOfMany = fate): LossRule => [
-  one,
-  many,
-  fate,
-  fateOfMany,
-]
-const passive = (one: string, fate: string, many?: string): LossRule =>
-  rule(one, `was ${fate}`, many, `were ${fate}`)
-
-/** Each sentence is the count, the noun and the fate: “2 tables became lines of text.” */
-const RULES = {
-  table: rule('table', 'became lines of text'),
-  gallery: rule('gallery', 'became single pictures', 'galleries'),
-  embed: rule('embed', 'became a link', undefined, 'became links'),
-  audio: rule('audio player', 'became a link', undefined, 'became links'),
-  video: rule('video player', 'became a link', undefined, 'became links'),
-  shortcode: rule('shortcode', 'stayed as text'),
-  'dynamic-block': passive('generated block', 'left out'),
-  component: rule('component', 'became its text', undefined, 'became their text'),
-  form: rule('form', 'became text'),
-  script: passive('script', 'left out'),
-  equation: passive('equation', 'left out'),
-  drawing: passive('drawing', 'left out'),
-  'linked-picture': rule('picture', 'lost its link', undefined, 'lost their links'),
-  'picture-without-address': rule('picture', 'had no usable address'),
-  'picture-elsewhere': rule(
-    'picture',
-    'is neither in the file nor at a known address',
-    undefined,
-    'are neither in the file nor at a known address',
-  ),
-  'link-without-address': rule('link', 'had no usable address'),
-  'document-comment': passive('comment in the document', 'left out', 'comments in the document'),
-  'reader-comment': passive('comment of readers', 'left out', 'comments of readers'),
-  'book-page': passive('page without a text', 'left out', 'pages without a text'),
-  'heading-number': passive('heading number', 'left out'),
-  superscript: passive('raised or lowered text', 'put in the line'),
-  'plain-caption': rule('caption', 'became plain text'),
-  password: passive('password', 'left out, so the story comes in as a draft'),
-  private: rule('private story', 'comes in as a draft', 'private stories'),
-  scheduled: rule('scheduled story', 'comes in as a draft', 'scheduled stories'),
-  'email-only': rule(
-    'story that was sent by mail only',
-    'comes in as a draft',
-    'stories that were sent by mail only',
-  ),
-  hidden: rule('hidden story', 'comes in as a draft', 'hidden stories', 'come in as drafts'),
-  expired: rule(
-    'story that has expired',
-    'comes in as a draft',
-    'stories that have expired',
-    'come in as drafts',
-  ),
-  expiry: passive('date of expiry', 'left out', 'dates of expiry'),
-  members: rule('story for members', 'comes in as a draft', 'stories for members'),
-  'internal-tag': passive('internal tag', 'left out'),
-  button: passive('button for subscribers', 'left out', 'buttons for subscribers'),
-  file: rule('file', 'became a link', undefined, 'became links'),
-  'broken-markup': passive('fault in the file', 'passed over', 'faults in the file'),
-  'unreadable-character': rule('character', 'could not be read'),
-} as const satisfies Record<string, LossRule>
-
-export type LossKind = keyof typeof RULES
+export type LossKind = keyof typeof SENTENCES
 
 /** A sentence for people: “2 tables became lines of text.” */
 export function describeLoss({ kind, count, names }: Loss): string {
-  const [one, many, fateOfOne, fateOfMany] = RULES[kind]
-  const noun = count === 1 ? one : many
   const named = names.length > 0 ? ` (${names.join(', ')})` : ''
-  return `${count.toLocaleString('en-US')} ${noun}${named} ${count === 1 ? fateOfOne : fateOfMany}.`
+  const rest = SENTENCES[kind]
+    .replace(/\(([^|]*)\|([^)]*)\)/g, (_, one: string, many: string) => (count === 1 ? one : many))
+    .replace('{}', () => named)
+  return `${count.toLocaleString('en-US')} ${rest}.`
 }
 
 const MAX_NAMES = 5

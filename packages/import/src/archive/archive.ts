@@ -16,15 +16,51 @@ export interface Archive {
   close: () => Promise<void>
 }
 
-/** An archive to import, and what is known of it before it is read. */
-export interface ArchiveInput {
+/** A file, folder or archive to import, and what is known of it before it is read. */
+export interface FormatInput {
   /** Without the ending of the file. */
   name: string
   archive: Archive
+  /** The beginning of a single file; undefined for a folder or an archive. */
+  head: string | undefined
   /** The address of the old site, if somebody has said it. */
   site: URL | null
   limits: ImportLimits
 }
+
+/** An archive of files that are listed already. */
+export function archiveOf<File>(
+  {
+    files,
+    links = [],
+    open,
+    close = async () => {},
+  }: {
+    files: ReadonlyMap<string, File>
+    links?: readonly string[]
+    open: (file: File) => Promise<Readable>
+    close?: () => Promise<void>
+  },
+  { textBytes }: ImportLimits,
+): Archive {
+  const stream = async (path: string) => {
+    const file = files.get(path)
+    if (file === undefined) throw new SourceError(`“${path}” is not in the archive.`)
+    return open(file)
+  }
+  return {
+    paths: [...files.keys()].sort(),
+    has: (path) => files.has(path),
+    links: links.toSorted(),
+    stream,
+    text: async (path, limit = textBytes) => decodeText(await readAll(await stream(path), limit, path)),
+    close,
+  }
+}
+
+/** A single file as an archive of one. */
+export const openFile = (path: string, name: string, limits: ImportLimits): Archive =>
+  archiveOf({ files: new Map([[name, path]]), open: async (file) => createReadStream(file) }, limits)
 
 /** Folders that hold no content: of version control, of package managers, and of the archiver of macOS. */
 const LEFT_OUT = /(?:^|\/)(?:\.git|\.svn|\.hg|node_modules|__MACOSX|\.DS_Store|\._[^/]*)(?:\/|$)/
@@ -55,28 +91,7 @@ export function commonTop(paths: readonly string[]): string {
 
 /** A folder on the disk. */
 export async function openFolder(folder: string, limits: ImportLimits): Promise<Archive> {
-  const { files, links } = await listFiles(folder, limits)
-  const known = new Set(files)
-  const stream = async (path: string) => {
-    if (!known.has(path)) throw new SourceError(`“${path}” is not in the folder.`)
-    return createReadStream(join(folder, path))
-  }
-  return {
-    paths: files,
-    has: (path) => known.has(path),
-    links,
-    stream,
-    text: async (path, limit = limits.textBytes) =>
-      decodeText(await readAll(await stream(path), limit, path)),
-    close: async () => {},
-  }
-}
-
-async function listFiles(
-  folder: string,
-  limits: ImportLimits,
-): Promise<{ files: string[]; links: string[] }> {
-  const files: string[] = []
+  const files = new Map<string, string>()
   const links: string[] = []
   const open = [folder]
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
@@ -86,11 +101,11 @@ async function listFiles(
       if (isLeftOut(path)) continue
       if (entry.isSymbolicLink()) links.push(path)
       else if (entry.isDirectory()) open.push(full)
-      else if (entry.isFile()) files.push(path)
-      if (files.length + links.length > limits.entries) throw new SourceError(tooMany(limits))
+      else if (entry.isFile()) files.set(path, full)
+      if (files.size + links.length > limits.entries) throw new SourceError(tooMany(limits))
     }
   }
-  return { files: files.sort(), links: links.sort() }
+  return archiveOf({ files, links, open: async (file) => createReadStream(file) }, limits)
 }
 
 const tooMany = ({ entries }: ImportLimits) =>
@@ -111,21 +126,21 @@ export function encodingOf(head: Uint8Array): string {
   if (head[0] === 0 && head[1] === 0x3c) return 'utf-16be'
   const text = latin.decode(head.subarray(0, 1024))
   const declared = /^\s*<\?xml[^>]*\sencoding=["']([\w.:-]{1,40})["']/i.exec(text) ?? META.exec(text)
-  return known(declared?.[1])
+  // UTF-8 for a name that is unknown, and for a wide encoding: a text that could be read to here is not wide.
+  const { encoding } = decoderOf(declared?.[1]) ?? { encoding: 'utf-8' }
+  return encoding.startsWith('utf-16') ? 'utf-8' : encoding
+}
+
+function decoderOf(label = 'utf-8'): TextDecoder | undefined {
+  try {
+    return new TextDecoder(label)
+  } catch {
+    return undefined
+  }
 }
 
 const latin = new TextDecoder('latin1')
 const META = /<meta[^>]{0,200}\bcharset=["']?([\w.:-]{1,40})/i
-
-/** UTF-8 for a name that is unknown, and for a wide encoding: a text that could be read to here is not wide. */
-function known(label = 'utf-8'): string {
-  try {
-    const { encoding } = new TextDecoder(label)
-    return encoding.startsWith('utf-16') ? 'utf-8' : encoding
-  } catch {
-    return 'utf-8'
-  }
-}
 
 /** Decodes a whole text. One that is neither marked nor valid UTF-8 is taken for Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {

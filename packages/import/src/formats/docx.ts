@@ -1,41 +1,38 @@
 import { uniqueTags } from '@nightdesk/contracts'
 import mammoth from 'mammoth'
 import { SaxesParser } from 'saxes'
-import type { Archive, ArchiveInput } from '../archive/archive.ts'
+import type { Archive, FormatInput } from '../archive/archive.ts'
 import { instantOf } from '../archive/fields.ts'
 import { convertHtml } from '../html/convert.ts'
 import { elementsIn, escaped, oneLine, parseHtml } from '../html/parse.ts'
-import { type ImportedText, type ImportLimits, type OpenedFormat, SourceError } from '../model.ts'
+import { type OpenedFormat, type ReadText, SourceError } from '../model.ts'
 import { keysOf } from '../read-entry.ts'
 import { Receipt } from '../receipt.ts'
 import { elementsNamed, readXml, textNamed } from './xml.ts'
 
-const mainPart = ({ paths }: Archive) => paths.find((path) => /^word\/document\d*\.xml$/.test(path)) ?? ''
-
-/** A Word document: one item, a draft. */
-export async function openDocx(input: ArchiveInput): Promise<OpenedFormat> {
-  const { name, archive, limits } = input
+/** A Word document: one item, a draft. @param found its main part */
+export async function openDocx(
+  { name, archive, limits }: FormatInput,
+  [found = '']: readonly string[],
+): Promise<OpenedFormat> {
+  const read = async (part: string) =>
+    archive.has(part) ? await archive.text(part, 8 * limits.textBytes) : ''
   return {
     kind: 'docx',
     name,
     identity: 'docx',
     async *entries() {
-      const contents = await archive.text(mainPart(archive), 8 * limits.textBytes).catch(() => '')
-      yield { ...keysOf(name, contents), title: name, read: () => readDocument(input) }
+      const contents = await read(found).catch(() => '')
+      yield { ...keysOf(name, contents), title: name, read: () => readDocument(name, found, archive, read) }
     },
-    async *redirects() {},
   }
 }
 
-async function readDocument({ name, archive, limits }: ArchiveInput): Promise<ImportedText> {
-  const read = async (part: string) =>
-    archive.has(part) ? await archive.text(part, 8 * limits.textBytes) : ''
-  const parts = [
-    await read(mainPart(archive)),
-    await read('word/footnotes.xml'),
-    await read('word/endnotes.xml'),
-  ]
-  const { html, unread } = await htmlOfDocx(archive, limits)
+type Read = (part: string) => Promise<string>
+
+async function readDocument(name: string, main: string, archive: Archive, read: Read): Promise<ReadText> {
+  const parts = [await read(main), await read('word/footnotes.xml'), await read('word/endnotes.xml')]
+  const { html, unread } = await htmlOfDocx(archive, read)
   const receipt = new Receipt()
   receipt.add('document-comment', elementsNamed(readXml(await read('word/comments.xml')), 'comment').length)
   receipt.add('equation', equationsIn(parts[0] ?? ''))
@@ -46,28 +43,21 @@ async function readDocument({ name, archive, limits }: ArchiveInput): Promise<Im
   const { title, body } = titled(html, textNamed(facts, 'title') || name)
   const pictureAt = (address: string) =>
     archive.has(address.slice(1)) ? { url: address, path: address.slice(1), old_path: null } : undefined
-  const { content, pictures, words } = convertHtml(
-    { html: body, original: `<p>${escaped(withoutTitle(original, title))}</p>`, base: null, pictureAt },
-    receipt,
-  )
   const author = textNamed(facts, 'creator')
   const created_at = instantOf(textNamed(facts, 'created'))
   const keywords = textNamed(facts, 'keywords').split(/[,;]/).map(oneLine)
   return {
     title,
-    content,
     excerpt: textNamed(facts, 'description'),
     state: 'draft',
     created_at,
-    published_at: null,
     updated_at: instantOf(textNamed(facts, 'modified')) ?? created_at,
     authors: author === '' ? [] : [{ name: author, role: 'author' }],
     tags: uniqueTags(keywords.filter((tag) => tag !== '')),
-    poster: null,
-    pictures,
-    addresses: [],
-    receipt: receipt.losses,
-    words,
+    ...convertHtml(
+      { html: body, original: `<p>${escaped(withoutTitle(original, title))}</p>`, base: null, pictureAt },
+      receipt,
+    ),
   }
 }
 
@@ -102,13 +92,13 @@ const STYLES = [
 ]
 
 /** The text of a Word document as HTML. Each picture has the path of its entry as address; unread ones are not in the document. */
-async function htmlOfDocx(archive: Archive, limits: ImportLimits) {
+async function htmlOfDocx(archive: Archive, read: Read) {
   const convertImage = mammoth.images.imgElement(async (image) => ({
     src: `/${(await image.readAsBuffer()).toString()}`,
   }))
   try {
     // Its types leave out the input of a file that is open already.
-    const input = { file: docxFile(archive, limits) } as unknown as { path: string }
+    const input = { file: docxFile(archive, read) } as unknown as { path: string }
     const { value, messages } = await mammoth.convertToHtml(input, { styleMap: STYLES, convertImage })
     return { html: value, unread: messages.filter(({ type }) => type === 'error').length }
   } catch (error) {
@@ -118,7 +108,7 @@ async function htmlOfDocx(archive: Archive, limits: ImportLimits) {
 }
 
 /** Elements around text that mammoth would leave out with the text. */
-const AROUND = /<\/?w:(?:fldSimple|customXml|bdo|dir|moveTo)(?=[\s/>])[^<>]*>/g
+const WRAPPERS = /<\/?w:(?:fldSimple|customXml|bdo|dir|moveTo)(?=[\s/>])[^<>]*>/g
 
 /** Real documents have some tens. */
 const MAX_LEVELS = 500
@@ -140,22 +130,20 @@ function refuseFaulty(xml: string): void {
 }
 
 /** The checked archive in place of mammoth’s own, which reads all of a file into memory. */
-function docxFile(archive: Archive, limits: ImportLimits) {
-  const read = async (path: string): Promise<Uint8Array> => {
+const docxFile = ({ has }: Archive, readPart: Read) => ({
+  exists: has,
+  async read(path: string, encoding?: 'base64' | 'utf-8') {
     // Of a picture, mammoth only hands on what is read.
-    if (!/\.(?:xml|rels)$/i.test(path)) return Buffer.from(path)
-    const xml = await archive.text(path, 8 * limits.textBytes)
-    refuseFaulty(xml)
-    return Buffer.from(xml.replace(AROUND, ''))
-  }
-  return {
-    exists: archive.has,
-    read: async (path: string, encoding?: 'base64' | 'utf-8') => {
-      const bytes = await read(path)
-      return encoding ? Buffer.from(bytes).toString(encoding) : bytes
-    },
-  }
-}
+    let text = path
+    if (/\.(?:xml|rels)$/i.test(path)) {
+      const xml = await readPart(path)
+      refuseFaulty(xml)
+      text = xml.replace(WRAPPERS, '')
+    }
+    const bytes = Buffer.from(text)
+    return encoding ? bytes.toString(encoding) : bytes
+  },
+})
 
 /** Parts that are not shown: the form of a drawing for old programs, and what a tracked change has removed. */
 const UNSEEN = new Set(['mc:Fallback', 'w:del', 'w:moveFrom'])

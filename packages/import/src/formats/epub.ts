@@ -1,18 +1,12 @@
 import { posix } from 'node:path'
 import { uniqueTags } from '@nightdesk/contracts'
-import type { Archive, ArchiveInput } from '../archive/archive.ts'
+import type { Archive, FormatInput } from '../archive/archive.ts'
 import { instantOf } from '../archive/fields.ts'
-import { decoded, pictureRef } from '../html/addresses.ts'
+import { decoded } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { elementsIn, make, oneLine, parseHtml, plainLine } from '../html/parse.ts'
 import { visibleText } from '../html/words.ts'
-import {
-  type ImportedAuthor,
-  type ImportedText,
-  type OpenedFormat,
-  type PictureRef,
-  SourceError,
-} from '../model.ts'
+import { type ImportedAuthor, type OpenedFormat, type ReadText, SourceError } from '../model.ts'
 import { keysOf } from '../read-entry.ts'
 import { Receipt } from '../receipt.ts'
 import { elementsNamed, readXml, textNamed, type XmlElement } from './xml.ts'
@@ -26,14 +20,14 @@ interface Chapter {
 }
 
 /** An EPUB: an item for each chapter of its table of contents, all of them drafts. */
-export async function openEpub({ name, archive }: ArchiveInput): Promise<OpenedFormat> {
+export async function openEpub({ name, archive }: FormatInput): Promise<OpenedFormat> {
   const book = await readPackage(archive)
   return {
     kind: 'epub',
     name: book.title || name,
     identity: `epub:${book.identifier || name}`,
     async *entries() {
-      const { around, titles } = await pagesWithoutText(book, archive)
+      const { around, titles } = await pagesWithoutText(book)
       const all = chaptersOf({ ...book, spine: book.spine.difference(around) })
       const isTitle = ({ paths, isOnly }: Chapter) =>
         !isOnly && paths.length === 1 && titles.has(paths[0] ?? '')
@@ -43,11 +37,10 @@ export async function openEpub({ name, archive }: ArchiveInput): Promise<OpenedF
         yield {
           ...(book.identifier ? { key: path } : keysOf(path, await archive.text(path).catch(() => ''))),
           title: chapter.title || path,
-          read: () => readChapter(chapter, book, archive, index === 0 ? left : []),
+          read: () => readChapter(chapter, book, index === 0 ? left : []),
         }
       }
     },
-    async *redirects() {},
   }
 }
 
@@ -62,11 +55,11 @@ const NAMED =
 const SHORT = 8_000
 
 /** The pages around the text of a book, such as its imprint, with what they are called; and those with a title only. */
-async function pagesWithoutText(book: EpubPackage, archive: Archive) {
+async function pagesWithoutText(book: Book) {
   const around = new Map<string, string>()
   const titles = new Set<string>()
   for (const path of book.spine) {
-    const [page] = await readPages([path], archive).catch(() => [])
+    const [page] = await readPages([path], book).catch(() => [])
     const html = page?.html ?? ''
     const isShort = html.length < SHORT
     const title = book.titles.get(path) ?? ''
@@ -88,27 +81,51 @@ function visibleLine(html: string): string | undefined {
   }
 }
 
-/** Covers have nothing to read. */
+/** Undefined for a cover, which has nothing to read. @param left pages of the book that are left out */
 async function readChapter(
   chapter: Chapter,
-  book: EpubPackage,
-  archive: Archive,
+  book: Book,
   left: readonly string[],
-): Promise<ImportedText | undefined> {
-  const pages = await readPages(chapter.paths, archive)
-  const notes = await readPages(noteFiles(pages, book), archive)
-  const text = importedChapter({ chapter, pages, notes, book, archive, left })
-  return text.words.original > 0 || text.pictures.length > 0 ? text : undefined
+): Promise<ReadText | undefined> {
+  const receipt = new Receipt()
+  for (const name of left) receipt.add('book-page', 1, name)
+  const pages = await readPages(chapter.paths, book)
+  const notes = await readPages(noteFiles(pages, book), book)
+  const converted = convertHtml(
+    {
+      html: chapterDocument(pages, notes, book),
+      poster: chapter.isOnly && book.cover ? { source: `/${book.cover}` } : undefined,
+      base: null,
+      pictureAt: (address) => {
+        const path = entryOf(address.slice(1), '')
+        return book.archive.has(path) ? { url: address, path, old_path: null } : undefined
+      },
+    },
+    receipt,
+  )
+  if (converted.words.original === 0 && converted.pictures.length === 0) return undefined
+  const date = instantOf(book.date)
+  return {
+    title: oneLine(chapter.title) || headingOf(pages) || book.title,
+    excerpt: chapter.isOnly ? plainLine(book.description) : '',
+    state: 'draft',
+    created_at: date,
+    updated_at: instantOf(book.modified) ?? date,
+    authors: book.authors,
+    tags: uniqueTags(book.subjects.map(oneLine).filter((subject) => subject !== '')),
+    link_paths: chapter.paths.map(pathOfEntry),
+    ...converted,
+  }
 }
 
-async function readPages(paths: readonly string[], archive: Archive): Promise<Page[]> {
+async function readPages(paths: readonly string[], { archive }: Book): Promise<Page[]> {
   const pages: Page[] = []
   for (const path of paths)
     if (archive.has(path)) pages.push({ path, html: fromXhtml(await archive.text(path)) })
   return pages
 }
 
-function chaptersOf({ spine, titles, title }: EpubPackage): Chapter[] {
+function chaptersOf({ spine, titles, title }: Pick<Book, 'spine' | 'titles' | 'title'>): Chapter[] {
   const chapters: Chapter[] = []
   for (const path of spine) {
     const named = titles.get(path)
@@ -118,50 +135,6 @@ function chaptersOf({ spine, titles, title }: EpubPackage): Chapter[] {
   }
   const [only, ...others] = chapters
   return only && others.length === 0 ? [{ ...only, title: title || only.title, isOnly: true }] : chapters
-}
-
-interface ChapterInput {
-  chapter: Chapter
-  pages: readonly Page[]
-  /** Files with notes of the chapter, besides its own. */
-  notes: readonly Page[]
-  book: EpubPackage
-  archive: Archive
-  /** Pages of the book that are left out. */
-  left: readonly string[]
-}
-
-function importedChapter(input: ChapterInput): ImportedText {
-  const { chapter, pages, notes, book, archive, left } = input
-  const receipt = new Receipt()
-  for (const name of left) receipt.add('book-page', 1, name)
-  const html = chapterDocument(pages, { has: archive.has, spine: book.spine, notes })
-  const pictureAt = (address: string): Partial<PictureRef> | undefined => {
-    const path = entryOf(address.slice(1), '')
-    return archive.has(path) ? { url: address, path, old_path: null } : undefined
-  }
-  const { content, pictures, words } = convertHtml({ html, base: null, pictureAt }, receipt)
-  const date = instantOf(book.date)
-  return {
-    title: oneLine(chapter.title) || headingOf(pages) || book.title,
-    content,
-    excerpt: chapter.isOnly ? plainLine(book.description) : '',
-    state: 'draft',
-    created_at: date,
-    published_at: null,
-    updated_at: instantOf(book.modified) ?? date,
-    authors: book.authors,
-    tags: uniqueTags(book.subjects.map(oneLine).filter((subject) => subject !== '')),
-    poster:
-      chapter.isOnly && book.cover
-        ? pictureRef(`/${book.cover}`, '', null, { path: book.cover, old_path: null })
-        : null,
-    pictures,
-    addresses: [],
-    link_paths: chapter.paths.map(pathOfEntry),
-    receipt: receipt.losses,
-    words,
-  }
 }
 
 function headingOf([first]: readonly Page[]): string {
@@ -181,32 +154,17 @@ const fromXhtml = (xhtml: string): string =>
       (tag, name: string, attributes: string) => (VOID.test(name) ? tag : `<${name}${attributes}></${name}>`),
     )
 
-/** What the package of an EPUB says of the book. Paths are entries of the archive. */
-interface EpubPackage {
-  title: string
-  identifier: string
-  date: string
-  modified: string
-  description: string
-  authors: ImportedAuthor[]
-  subjects: string[]
-  /** The texts in the order of reading. */
-  spine: Set<string>
-  /** Titles of the table of contents by their texts; the first of a text. */
-  titles: Map<string, string>
-  /** What the guide and the landmarks call texts, such as `title-page`. */
-  types: Map<string, string>
-  cover: string | null
-}
+type Book = Awaited<ReturnType<typeof readPackage>>
 
-async function readPackage(archive: Archive): Promise<EpubPackage> {
+/** What the package of an EPUB says of the book. Paths are entries of the archive. */
+async function readPackage(archive: Archive) {
   const read = async (path: string) => {
     if (!archive.has(path)) throw new SourceError(`The EPUB is incomplete: “${path}” is missing.`)
-    return archive.text(path)
+    return readXml(await archive.text(path))
   }
-  const container = readXml(await read('META-INF/container.xml'))
-  const path = elementsNamed(container, 'rootfile')[0]?.attributes['full-path'] ?? ''
-  const root = readXml(await read(path))
+  const path =
+    elementsNamed(await read('META-INF/container.xml'), 'rootfile')[0]?.attributes['full-path'] ?? ''
+  const root = await read(path)
   const items = elementsNamed(root, 'item').map(({ attributes }) => ({
     id: attributes.id ?? '',
     path: entryOf(attributes.href ?? '', path),
@@ -214,40 +172,42 @@ async function readPackage(archive: Archive): Promise<EpubPackage> {
     properties: attributes.properties ?? '',
   }))
   const byId = new Map(items.map((item) => [item.id, item]))
-  const spine = elementsNamed(root, 'itemref').flatMap(
-    ({ attributes }) => byId.get(attributes.idref ?? '') ?? [],
-  )
   const nav = items.find(({ properties }) => /\bnav\b/.test(properties))
   const ncx = items.find(({ type }) => type === 'application/x-dtbncx+xml')
-  const texts = spine
-    .filter(({ type, path }) => /html/.test(type) && path !== nav?.path)
-    .map(({ path }) => path)
-  const navTree = nav && readXml(await read(nav.path))
+  const texts = elementsNamed(root, 'itemref').flatMap(({ attributes }) => {
+    const item = byId.get(attributes.idref ?? '')
+    return item && /html/.test(item.type) && item.path !== nav?.path ? [item.path] : []
+  })
+  const navTree = nav && (await read(nav.path))
   await refuseProtected(archive, texts)
-  const coverId = elementsNamed(root, 'meta').find(({ attributes }) => attributes.name === 'cover')
-    ?.attributes.content
+  const metas = elementsNamed(root, 'meta')
+  const coverId = metas.find(({ attributes }) => attributes.name === 'cover')?.attributes.content
   const cover = items.find(({ properties, id }) => /\bcover-image\b/.test(properties) || id === coverId)
+  const named = [
+    ...elementsNamed(root, 'reference').map(({ attributes }) => ({ attributes, from: path })),
+    ...(navTree ? elementsNamed(navTree, 'a') : []).map(({ attributes }) => ({
+      attributes,
+      from: nav?.path ?? '',
+    })),
+  ]
   return {
+    archive,
     title: textNamed(root, 'title'),
     identifier: textNamed(root, 'identifier'),
     date: textNamed(root, 'date'),
-    modified:
-      elementsNamed(root, 'meta').find(({ attributes }) => attributes.property === 'dcterms:modified')
-        ?.text ?? '',
+    modified: metas.find(({ attributes }) => attributes.property === 'dcterms:modified')?.text ?? '',
     description: textNamed(root, 'description'),
-    authors: authorsOf(root),
+    authors: authorsOf(root, metas),
     subjects: elementsNamed(root, 'subject').map(({ text }) => text.trim()),
+    /** The texts in the order of reading. */
     spine: new Set(texts),
+    /** Titles of the table of contents by their texts; the first of a text. */
     titles: navTree
       ? titlesOfNav(navTree, nav?.path ?? '')
-      : titlesOfNcx(ncx ? readXml(await read(ncx.path)) : root, ncx?.path ?? path),
+      : titlesOfNcx(ncx ? await read(ncx.path) : root, ncx?.path ?? path),
+    /** What the guide and the landmarks call texts, such as `title-page`. */
     types: new Map(
-      [
-        ...elementsNamed(root, 'reference').map(({ attributes }) => [attributes, path] as const),
-        ...(navTree ? elementsNamed(navTree, 'a') : []).map(
-          ({ attributes }) => [attributes, nav?.path ?? ''] as const,
-        ),
-      ].flatMap(([attributes, from]) => {
+      named.flatMap(({ attributes, from }) => {
         const type = attributes['epub:type'] ?? attributes.type
         return type ? [[entryOf(attributes.href ?? '', from), type]] : []
       }),
@@ -272,8 +232,8 @@ const ROLES: Readonly<Record<string, ImportedAuthor['role']>> = {
 }
 
 /** A person has several roles, each written as a code or as an address that ends with it. Creators without a known one are authors. */
-function authorsOf(root: XmlElement): ImportedAuthor[] {
-  const refined = elementsNamed(root, 'meta').filter(({ attributes }) => attributes.property === 'role')
+function authorsOf(root: XmlElement, metas: readonly XmlElement[]): ImportedAuthor[] {
+  const refined = metas.filter(({ attributes }) => attributes.property === 'role')
   const people = [...elementsNamed(root, 'creator'), ...elementsNamed(root, 'contributor')]
   return people.flatMap(({ name, attributes, text }): ImportedAuthor[] => {
     const codes = refined.flatMap((meta) =>
@@ -327,14 +287,6 @@ interface Page {
   html: string
 }
 
-interface Book {
-  has: (path: string) => boolean
-  /** The entries with text. */
-  spine: ReadonlySet<string>
-  /** The files that {@link noteFiles} names. */
-  notes: readonly Page[]
-}
-
 /** A file within a document of several. */
 interface PlacedPage {
   path: string
@@ -351,9 +303,9 @@ interface PlacedPage {
 const pathOfEntry = (entry: string): string => `/${entry.split('/').map(encodeURIComponent).join('/')}`
 
 /** The files of a chapter as one document, followed by its notes, also those that another file of the book has. */
-function chapterDocument(pages: readonly Page[], book: Book): string {
+function chapterDocument(pages: readonly Page[], noteFiles: readonly Page[], book: Book): string {
   const text = pages.map((page, index) => placed(page, `${index}-`))
-  const others = book.notes.map((page, index) => placed(page, `note-${index}-`))
+  const others = noteFiles.map((page, index) => placed(page, `note-${index}-`))
   const files = new Map([...others, ...text].map((file) => [file.path, file]))
   for (const file of [...text, ...others]) {
     placePictures(file, book)
@@ -386,7 +338,7 @@ function collectNotes(text: readonly PlacedPage[], others: readonly PlacedPage[]
 }
 
 /** The other files to which signs of notes in a chapter lead, at most a few: the numbers in an index lead to the whole book. */
-function noteFiles(pages: readonly Page[], { spine }: Pick<Book, 'spine'>): string[] {
+function noteFiles(pages: readonly Page[], { spine }: Book): string[] {
   const own = new Set(pages.map(({ path }) => path))
   const found = pages.flatMap(({ path, html }) =>
     elementsIn(parseHtml(html), 'a[href*="#"]')
@@ -425,7 +377,7 @@ function resolveLink(
   else if (spine.has(entry)) link.setAttribute('href', pathOfEntry(entry))
 }
 
-function placePictures({ path, root }: PlacedPage, { has }: Book): void {
+function placePictures({ path, root }: PlacedPage, { archive: { has } }: Book): void {
   placeCovers(root)
   for (const picture of elementsIn(root, 'img[src]')) {
     const entry = entryOf(picture.getAttribute('src') ?? '', path)
@@ -439,9 +391,7 @@ function placeCovers(root: Element): void {
     const [image, ...others] = elementsIn(drawing, 'image')
     const href = image?.getAttribute('xlink:href') ?? image?.getAttribute('href')
     if (!href || others.length > 0 || visibleText(drawing).trim() !== '') continue
-    const picture = root.ownerDocument.createElement('img')
-    picture.setAttribute('src', href)
-    drawing.replaceWith(picture)
+    drawing.replaceWith(make(drawing, 'img', { src: href }))
   }
 }
 

@@ -1,49 +1,42 @@
 import { uniqueTags } from '@nightdesk/contracts'
-import type { Archive } from '../archive/archive.ts'
+import type { Archive, FormatInput } from '../archive/archive.ts'
 import { type Fields, instantOf, isFields, listOf, parseJson, textOf } from '../archive/fields.ts'
-import { type AddressBase, decoded, pictureRef, resolve } from '../html/addresses.ts'
+import { type AddressBase, decoded } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { elementsIn, escaped, make, plainLine } from '../html/parse.ts'
 import {
+  FEED,
   type ImportedAuthor,
-  type ImportedText,
   type OldAddress,
   type OpenedFormat,
-  type PictureRef,
+  type ReadText,
   SourceError,
 } from '../model.ts'
 import { Receipt } from '../receipt.ts'
 
-interface GhostExport {
-  name: string
-  json: string
-  /** The zip file or folder around the JSON, with the pictures. */
-  archive: Archive | undefined
-  /** The address of the old site, which an export does not have. */
-  site: URL | null
-}
-
-/** An export of Ghost. Its posts are named by random ids, so that no two sites have the same. */
-export async function openGhost(input: GhostExport): Promise<OpenedFormat> {
-  const site = readGhost(input.json)
-  const { archive } = input
+/** An export of Ghost. Its posts are named by random ids, so that no two sites have the same. @param found the JSON */
+export async function openGhost(
+  { name, archive, site: base, limits }: FormatInput,
+  [found = '']: readonly string[],
+): Promise<OpenedFormat> {
+  const site = readGhost(await archive.text(found, limits.exportBytes))
   const addresses: AddressBase = {
-    base: input.site,
+    base,
     pictureAt: (address) => {
-      const path = archive && entryOf(address, archive)
+      const path = entryOf(address, archive)
       return path === undefined ? undefined : { path }
     },
   }
   return {
     kind: 'ghost',
-    name: site.title || input.name,
+    name: site.title || name,
     identity: 'ghost',
     async *entries() {
       for (const post of site.posts)
         yield {
           key: textOf(post.uuid) || textOf(post.id) || textOf(post.slug),
           title: textOf(post.title),
-          read: () => importedPost(post, site, addresses),
+          read: () => readPost(post, site, addresses),
         }
     },
     redirects: () => oldAddresses(site, archive),
@@ -59,36 +52,30 @@ function entryOf(address: string, { has }: Archive): string | undefined {
 }
 
 /** Feeds, the pages of tags and authors, and the redirects that the site had itself. */
-async function* oldAddresses(site: GhostSite, archive: Archive | undefined): AsyncGenerator<OldAddress> {
-  yield { path: '/rss/', target: { kind: 'feed' } }
-  yield { path: '/feed/', target: { kind: 'feed' } }
+async function* oldAddresses(site: GhostSite, archive: Archive): AsyncGenerator<OldAddress> {
+  yield { path: '/rss/', target: FEED }
+  yield { path: '/feed/', target: FEED }
   for (const { slug, name, isInternal } of site.tags.values())
     if (!isInternal && slug !== '') yield { path: `/tag/${slug}/`, target: { kind: 'tag', name } }
-  for (const { slug, name } of site.users.values())
-    if (slug !== '') yield { path: `/author/${slug}/`, target: { kind: 'author', name } }
-  const file = archive?.paths.find((path) => /(?:^|\/)redirects(?:-[\d-]+)?\.(?:json|ya?ml)$/.test(path))
-  if (!archive || !file) return
-  const text = await archive.text(file)
-  for (const [from, to] of file.endsWith('json') ? inJson(text) : await inYaml(text)) {
-    const path = literalPath(from)
-    if (path && to.startsWith('/')) yield { path, target: { kind: 'path', path: to } }
+  for (const { slug, author } of site.users.values())
+    if (slug !== '') yield { path: `/author/${slug}/`, target: { kind: 'author', name: author.name } }
+  const file = archive.paths.find((path) => /(?:^|\/)redirects(?:-[\d-]+)?\.(?:json|ya?ml)$/.test(path))
+  for (const [from, to] of file === undefined ? [] : await rulesOf(file, await archive.text(file))) {
+    const path = literalPath(textOf(from))
+    if (path && textOf(to).startsWith('/')) yield { path, target: { kind: 'path', path: textOf(to) } }
   }
 }
 
-type Rules = [from: string, to: string][]
-
-const inJson = (text: string): Rules =>
-  listOf(parseJson(text, 'The file of redirects in the archive is damaged.')).map(({ from, to }) => [
-    textOf(from),
-    textOf(to),
-  ])
-
-/** Rules by their status: `301: {/from: /to}`. */
-async function inYaml(text: string): Promise<Rules> {
+/** A list in JSON; in YAML they are by their status: `301: {/from: /to}`. */
+async function rulesOf(file: string, text: string): Promise<[from: unknown, to: unknown][]> {
+  if (file.endsWith('json')) {
+    const rules = parseJson(text, 'The file of redirects in the archive is damaged.')
+    return listOf(rules).map(({ from, to }) => [from, to])
+  }
   const { parseYaml } = await import('../markdown/front-matter.ts')
   const rules = parseYaml(text)
   return Object.values(isFields(rules) ? rules : {}).flatMap((group) =>
-    isFields(group) ? Object.entries(group).map(([from, to]): [string, string] => [from, textOf(to)]) : [],
+    isFields(group) ? Object.entries(group) : [],
   )
 }
 
@@ -102,65 +89,39 @@ function literalPath(pattern: string): string | undefined {
 }
 
 /** The tables of an export. Passwords, tokens and members are not read. */
-interface GhostSite {
-  title: string
-  /** As in `/:year/:slug/`. */
-  permalinks: string
-  posts: Fields[]
-  /** By id. */
-  tags: Map<string, GhostTag>
-  users: Map<string, GhostUser>
-  /** The ids of tags and of authors, by the id of the post. */
-  tagsOfPosts: Map<string, string[]>
-  authorsOfPosts: Map<string, string[]>
-  /** Texts of pictures and excerpts beside a post, by its id. */
-  metaOfPosts: Map<string, Fields>
-}
-
-interface GhostTag {
-  name: string
-  slug: string
-  isInternal: boolean
-}
-
-interface GhostUser extends ImportedAuthor {
-  slug: string
-}
+type GhostSite = ReturnType<typeof readGhost>
 
 /** Reads the JSON of an export: of Ghost itself, or with the wrapper `db` around it. */
-function readGhost(json: string): GhostSite {
-  const data = dataOf(parseJson(json, 'The JSON file is damaged or incomplete. Export it again.'))
-  if (!data) throw new SourceError('The JSON file is no export of Ghost: it has no posts.')
+function readGhost(json: string) {
+  const root = parseJson(json, 'The JSON file is damaged or incomplete. Export it again.')
+  const { data } = isFields(root) ? (listOf(root.db)[0] ?? root) : {}
+  if (!isFields(data) || !Array.isArray(data.posts))
+    throw new SourceError('The JSON file is no export of Ghost: it has no posts.')
   const settings = new Map(listOf(data.settings).map(({ key, value }) => [textOf(key), textOf(value)]))
+  const users = listOf(data.users).map((user) => {
+    const email = textOf(user.email)
+    const name = textOf(user.name).trim() || textOf(user.slug)
+    const author: ImportedAuthor = { name, ...(email && { email }), role: 'author' }
+    return [textOf(user.id), { author, slug: textOf(user.slug) }] as const
+  })
+  const tags = listOf(data.tags).map((tag) => {
+    const isInternal = textOf(tag.visibility) === 'internal' || textOf(tag.name).startsWith('#')
+    return [textOf(tag.id), { name: textOf(tag.name).trim(), slug: textOf(tag.slug), isInternal }] as const
+  })
   return {
     title: settings.get('title') ?? '',
+    /** As in `/:year/:slug/`. */
     permalinks: settings.get('permalinks') || '/:slug/',
     posts: listOf(data.posts),
-    tags: new Map(listOf(data.tags).map((tag) => [textOf(tag.id), tagOf(tag)])),
-    users: new Map(listOf(data.users).map((user) => [textOf(user.id), userOf(user)])),
+    // By id.
+    tags: new Map(tags),
+    users: new Map(users),
+    // The ids of tags and of authors, by the id of the post.
     tagsOfPosts: related(data.posts_tags, 'tag_id'),
     authorsOfPosts: related(data.posts_authors, 'author_id'),
+    // Texts of pictures and excerpts beside a post, by its id.
     metaOfPosts: new Map(listOf(data.posts_meta).map((meta) => [textOf(meta.post_id), meta])),
   }
-}
-
-function dataOf(root: unknown): Fields | undefined {
-  if (!isFields(root)) return undefined
-  const [inner] = listOf(root.db)
-  const { data } = inner ?? root
-  return isFields(data) && Array.isArray(data.posts) ? data : undefined
-}
-
-const tagOf = (tag: Fields): GhostTag => ({
-  name: textOf(tag.name).trim(),
-  slug: textOf(tag.slug),
-  isInternal: textOf(tag.visibility) === 'internal' || textOf(tag.name).startsWith('#'),
-})
-
-function userOf(user: Fields): GhostUser {
-  const email = textOf(user.email)
-  const name = textOf(user.name).trim() || textOf(user.slug)
-  return { name, ...(email && { email }), role: 'author', slug: textOf(user.slug) }
 }
 
 function related(rows: unknown, column: string): Map<string, string[]> {
@@ -173,45 +134,42 @@ function related(rows: unknown, column: string): Map<string, string[]> {
 const OWN = /__GHOST_URL__/g
 const withoutHost = (text: string) => text.replace(OWN, '')
 
-function importedPost(post: Fields, site: GhostSite, addresses: AddressBase): ImportedText {
+function readPost(post: Fields, site: GhostSite, addresses: AddressBase): ReadText {
   const receipt = new Receipt()
   const id = textOf(post.id)
-  const html = withoutHost(htmlOf(post))
-  const { content, pictures, words } = convertHtml(
-    { html, ignored: CONTROLS, adapt: adaptCards, ...addresses },
-    receipt,
-  )
-  const state = stateOf(post, receipt)
+  const authors = site.authorsOfPosts.get(id) ?? [textOf(post.author_id)]
+  const poster = {
+    source: withoutHost(textOf(post.feature_image) || textOf(post.image)),
+    alt: textOf(site.metaOfPosts.get(id)?.feature_image_alt),
+  }
   return {
     title: plainLine(textOf(post.title)),
-    content,
     excerpt: plainLine(textOf(post.custom_excerpt)),
-    state,
+    state: stateOf(post, receipt),
     created_at: instantOf(post.created_at),
     published_at: instantOf(post.published_at),
     updated_at: instantOf(post.updated_at),
-    authors: authorsOf(post, site),
+    authors: authors.flatMap((author) => site.users.get(author)?.author ?? []),
     tags: tagsOf(id, site, receipt),
-    poster: posterOf(post, site.metaOfPosts.get(id), addresses),
-    pictures,
     addresses: addressesOf(post, site),
-    receipt: receipt.losses,
-    words,
+    ...convertHtml(
+      { html: withoutHost(htmlOf(post)), poster, ignored: CONTROLS, adapt: adaptCards, ...addresses },
+      receipt,
+    ),
   }
 }
 
 /** Ghost writes the HTML of each post beside the format of its editor. */
-function htmlOf(post: Fields): string {
-  const html = textOf(post.html)
-  if (html !== '') return html
-  const lexical = textOf(post.lexical)
-  if (lexical !== '') return htmlOfLexical(lexical)
-  const mobiledoc = textOf(post.mobiledoc)
-  return mobiledoc === '' ? '' : htmlOfMobiledoc(mobiledoc)
+function htmlOf({ html, lexical, mobiledoc }: Fields): string {
+  if (textOf(html) !== '') return textOf(html)
+  const stored: unknown = JSON.parse(textOf(lexical) || textOf(mobiledoc) || 'null')
+  if (!isFields(stored)) return ''
+  if (textOf(lexical) === '') return htmlOfMobiledoc(stored)
+  return isFields(stored.root) ? childrenOf(stored.root) : ''
 }
 
 /** What was not public there is not public here. */
-function stateOf(post: Fields, receipt: Receipt): ImportedText['state'] {
+function stateOf(post: Fields, receipt: Receipt): ReadText['state'] {
   const status = textOf(post.status)
   const visibility = textOf(post.visibility) || 'public'
   if (status === 'scheduled') receipt.add('scheduled')
@@ -222,32 +180,10 @@ function stateOf(post: Fields, receipt: Receipt): ImportedText['state'] {
   return isForAll ? 'published' : 'draft'
 }
 
-function authorsOf(post: Fields, { authorsOfPosts, users }: GhostSite): ImportedAuthor[] {
-  const ids = authorsOfPosts.get(textOf(post.id)) ?? [textOf(post.author_id)]
-  return ids.flatMap((id) => {
-    const user = users.get(id)
-    if (!user) return []
-    const { slug, ...author } = user
-    return [author]
-  })
-}
-
 function tagsOf(id: string, { tagsOfPosts, tags }: GhostSite, receipt: Receipt): string[] {
   const found = (tagsOfPosts.get(id) ?? []).flatMap((tag) => tags.get(tag) ?? [])
-  for (const { name } of found.filter(({ isInternal }) => isInternal)) receipt.add('internal-tag', 1, name)
-  return uniqueTags(
-    found.filter(({ name, isInternal }) => name !== '' && !isInternal).map(({ name }) => name),
-  )
-}
-
-function posterOf(
-  post: Fields,
-  meta: Fields | undefined,
-  { base, pictureAt }: AddressBase,
-): PictureRef | null {
-  const image = withoutHost(textOf(post.feature_image) || textOf(post.image))
-  const found = pictureAt?.(resolve(image, base)?.href ?? image)
-  return image === '' ? null : pictureRef(image, textOf(meta?.feature_image_alt), base, found)
+  for (const { name, isInternal } of found) if (isInternal) receipt.add('internal-tag', 1, name)
+  return uniqueTags(found.flatMap(({ name, isInternal }) => (isInternal || name === '' ? [] : [name])))
 }
 
 function addressesOf(post: Fields, { permalinks }: GhostSite): string[] {
@@ -291,11 +227,9 @@ function adaptCards(root: Element, receipt: Receipt): void {
 /** Each picture of a gallery is a figure; the caption of all is a paragraph. */
 function splitGallery(gallery: Element): void {
   const pictures = elementsIn(gallery, 'img').map((image) => make(gallery, 'figure', {}, image))
-  const captions = elementsIn(gallery, 'figcaption').map((caption) => {
-    const paragraph = make(gallery, 'p', {})
-    paragraph.append(...caption.childNodes)
-    return paragraph
-  })
+  const captions = elementsIn(gallery, 'figcaption').map((caption) =>
+    make(gallery, 'p', {}, ...caption.childNodes),
+  )
   gallery.replaceWith(...pictures, ...captions)
 }
 
@@ -322,13 +256,6 @@ function replaceFile(card: Element, receipt: Receipt): void {
   receipt.add('file')
   const paragraphs = others.map((text) => make(card, 'p', {}, text))
   card.replaceWith(make(card, 'p', {}, make(card, 'a', { href }, first || href)), ...paragraphs)
-}
-
-/** The HTML of a post that Ghost stored in the format of its editor only. */
-function htmlOfLexical(json: string): string {
-  const stored: unknown = JSON.parse(json)
-  const root = isFields(stored) ? stored.root : undefined
-  return isFields(root) ? childrenOf(root) : ''
 }
 
 /** Recurses: the JSON of a document is as deep as its lists and quotes. */
@@ -397,39 +324,31 @@ function imageHtml({ src, alt, caption }: Fields): string {
   return `<figure>${image}<figcaption>${textOf(caption)}</figcaption></figure>`
 }
 
-interface Mobiledoc {
-  markups: unknown[]
-  atoms: unknown[]
-  cards: unknown[]
-}
-
 const tuple = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** The HTML of a post that an older Ghost stored in the format of its editor only. Cards of Markdown stay as they are. */
-function htmlOfMobiledoc(json: string): string {
-  const stored: unknown = JSON.parse(json)
-  if (!isFields(stored)) return ''
-  const document = { markups: tuple(stored.markups), atoms: tuple(stored.atoms), cards: tuple(stored.cards) }
-  return tuple(stored.sections)
+const htmlOfMobiledoc = (document: Fields): string =>
+  tuple(document.sections)
     .map((section) => sectionHtml(tuple(section), document))
     .join('')
-}
 
 /** Markup 1, image 2, list 3, card 10: the numbers of the format. */
-function sectionHtml([type, first, second]: unknown[], document: Mobiledoc): string {
+function sectionHtml([type, first, second]: unknown[], document: Fields): string {
   if (type === 1) return `<${safeTag(first)}>${markersHtml(second, document)}</${safeTag(first)}>`
   if (type === 2) return `<img src="${escaped(textOf(first))}">`
   if (type === 3) {
     const items = tuple(second).map((item) => `<li>${markersHtml(item, document)}</li>`)
     return `<${safeTag(first)}>${items.join('')}</${safeTag(first)}>`
   }
-  return type === 10 ? cardHtml(tuple(document.cards[Number(first)])) : ''
+  return type === 10 ? cardHtml(tuple(tuple(document.cards)[Number(first)])) : ''
 }
 
 const safeTag = (tag: unknown) =>
   /^(?:p|h[1-6]|blockquote|aside|ul|ol)$/.test(textOf(tag)) ? textOf(tag) : 'p'
 
-function markersHtml(markers: unknown, { markups, atoms }: Mobiledoc): string {
+function markersHtml(markers: unknown, document: Fields): string {
+  const markups = tuple(document.markups)
+  const atoms = tuple(document.atoms)
   const open: string[] = []
   const parts = tuple(markers).flatMap((marker) => {
     const [type, opened, closed, value] = tuple(marker)

@@ -1,57 +1,47 @@
 import { uniqueTags } from '@nightdesk/contracts'
-import type { Archive, ArchiveInput } from '../archive/archive.ts'
+import type { FormatInput } from '../archive/archive.ts'
 import { instantOf } from '../archive/fields.ts'
 import { convertHtml } from '../html/convert.ts'
 import { elementsIn, oneLine, parseHtml } from '../html/parse.ts'
 import { urlized } from '../markdown/site.ts'
 import {
-  type ImportedText,
+  FEED,
   isFailed,
   type OldAddress,
   type OpenedFormat,
+  type ReadText,
   type SourceEntry,
 } from '../model.ts'
 import { readSource } from '../read-entry.ts'
 import { Receipt } from '../receipt.ts'
 
-const isMediumPost = (path: string): boolean => /^posts\/[^/]+\.html$/.test(path)
-
 /** An export of Medium: a page for each post. Its ids of posts are the same for all authors. */
-export async function openMedium({ name, archive }: ArchiveInput): Promise<OpenedFormat> {
-  return {
-    kind: 'medium',
-    name,
-    identity: 'medium',
-    entries: () => entriesIn(archive),
-    redirects: () => oldAddresses(archive),
+export async function openMedium(
+  { name, archive }: FormatInput,
+  posts: readonly string[],
+): Promise<OpenedFormat> {
+  async function* entries(): AsyncGenerator<SourceEntry> {
+    for (const path of posts)
+      yield { key: keyOf(path), title: path, read: async () => readPost(path, await archive.text(path)) }
   }
-}
-
-async function* entriesIn(archive: Archive): AsyncGenerator<SourceEntry> {
-  for (const path of archive.paths.filter(isMediumPost)) {
-    const read = async () => importedPost(path, await archive.text(path))
-    yield { key: keyOf(path), title: path, read }
-  }
+  return { kind: 'medium', name, identity: 'medium', entries, redirects: () => oldAddresses(entries) }
 }
 
 /** The feed, and the pages of authors and tags, which are known from the posts only. */
-async function* oldAddresses(archive: Archive): AsyncGenerator<OldAddress> {
-  yield { path: '/feed', target: { kind: 'feed' } }
+async function* oldAddresses(entries: OpenedFormat['entries']): AsyncGenerator<OldAddress> {
+  yield { path: '/feed', target: FEED }
   const known = new Set<string>()
-  for await (const item of readSource({ entries: () => entriesIn(archive) })) {
+  for await (const item of readSource({ entries })) {
     if (isFailed(item)) continue
     const [{ name = '' } = {}] = item.authors
     const handle = item.addresses.flatMap((path) => /^\/@[^/]+/.exec(path) ?? [])[0]
-    const own = item.tags.map((tag): OldAddress => {
+    const lists = item.tags.map((tag): OldAddress => {
       return { path: `/tagged/${urlized(tag)}`, target: { kind: 'tag', name: tag } }
     })
     for (const path of handle ? [handle, `/feed/${handle.slice(1)}`] : [])
-      own.push({ path, target: { kind: 'author', name } })
-    for (const { path, target } of own) {
-      if (known.has(path)) continue
-      known.add(path)
-      yield { path, target }
-    }
+      lists.push({ path, target: { kind: 'author', name } })
+    yield* lists.filter(({ path }) => !known.has(path))
+    for (const { path } of lists) known.add(path)
   }
 }
 
@@ -59,8 +49,7 @@ async function* oldAddresses(archive: Archive): AsyncGenerator<OldAddress> {
 const keyOf = (path: string) =>
   /-([0-9a-f]{8,16})\.html$/.exec(path)?.[1] ?? path.replace(/^posts\//, '').replace(/\.html$/, '')
 
-function importedPost(path: string, html: string): ImportedText {
-  const receipt = new Receipt()
+function readPost(path: string, html: string): ReadText {
   const page = parseHtml(html)
   const textOf = (selector: string) => plainText(page.querySelector(selector))
   const title = textOf('.p-name') || textOf('title')
@@ -70,14 +59,12 @@ function importedPost(path: string, html: string): ImportedText {
     if ([title, excerpt].includes(plainText(element))) element.remove()
   // A line above the first section separates it from nothing.
   body.querySelector('.section-divider')?.remove()
-  const { content, pictures, words } = convertHtml({ html: body.innerHTML, base: MEDIUM }, receipt)
   const canonical = page.querySelector('.p-canonical')?.getAttribute('href') ?? ''
   const published_at = instantOf(page.querySelector('.dt-published')?.getAttribute('datetime'))
   const isDraft = published_at === null || /^posts\/draft/.test(path)
   const author = textOf('.p-author')
   return {
     title,
-    content,
     excerpt,
     state: isDraft ? 'draft' : 'published',
     created_at: published_at,
@@ -85,11 +72,8 @@ function importedPost(path: string, html: string): ImportedText {
     updated_at: published_at,
     authors: author === '' ? [] : [{ name: author, role: 'author' }],
     tags: uniqueTags(elementsIn(page, '.p-tag').map(plainText)),
-    poster: null,
-    pictures,
     addresses: addressesOf(canonical, keyOf(path)),
-    receipt: receipt.losses,
-    words,
+    ...convertHtml({ html: body.innerHTML, base: MEDIUM }, new Receipt()),
   }
 }
 

@@ -13,7 +13,7 @@ import {
   tagPath,
 } from '@nightdesk/contracts'
 import { plainText } from '@nightdesk/editor'
-import type { Archive, ArchiveInput } from '../archive/archive.ts'
+import type { Archive, FormatInput } from '../archive/archive.ts'
 import { type Fields, instantOf, isFields, listOf, numberOf, parseJson, textOf } from '../archive/fields.ts'
 import { compareWords } from '../html/words.ts'
 import { readDocument } from '../markdown/front-matter.ts'
@@ -21,11 +21,11 @@ import {
   type HighestNumbers,
   type ImportedAuthor,
   type ImportedPerson,
-  type ImportedText,
   type OldAddress,
   type OldAddressTarget,
   type OpenedFormat,
   type PictureRef,
+  type ReadText,
   SourceError,
 } from '../model.ts'
 import { Receipt } from '../receipt.ts'
@@ -39,7 +39,7 @@ const FORMAT = 1
 const STORY = /^(?<folder>stories\/(?<number>\d{1,10})?[^/]*)\/index\.md$/
 
 /** An export of Nightdesk. The blocks of its stories are read as they were stored; the Markdown beside them is for people. */
-export async function openNightdesk({ name, archive }: ArchiveInput): Promise<OpenedFormat> {
+export async function openNightdesk({ name, archive }: FormatInput): Promise<OpenedFormat> {
   const manifest = parseFields(await archive.text(MANIFEST), MANIFEST)
   if (typeof manifest.format !== 'number')
     throw new SourceError(`${damaged(MANIFEST)} Make or copy the export again.`)
@@ -123,7 +123,7 @@ function parseFields(text: string, path: string): Fields {
 }
 
 /** A story of another Nightdesk, or of this one at another time. */
-async function readStory(place: Place): Promise<ImportedText> {
+async function readStory(place: Place): Promise<ReadText> {
   const read = (file: string) => place.archive.text(`${place.folder}/${file}`)
   const { matter } = await readDocument(await read('index.md'))
   const stored = checkedBlocks(parseJson(await read('blocks.json'), damaged('blocks.json')))
@@ -157,7 +157,7 @@ async function readStory(place: Place): Promise<ImportedText> {
   }
 }
 
-const STATES: readonly ImportedText['state'][] = ['draft', 'published', 'archived']
+const STATES: readonly ReadText['state'][] = ['draft', 'published', 'archived']
 
 function checkedBlocks(blocks: unknown): Block[] {
   const { data, error } = content.safeParse(blocks)

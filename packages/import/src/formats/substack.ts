@@ -1,14 +1,14 @@
 import { type CsvError, parse } from 'csv-parse/sync'
-import type { Archive, ArchiveInput } from '../archive/archive.ts'
+import type { FormatInput } from '../archive/archive.ts'
 import { type Fields, instantOf, listOf, textOf } from '../archive/fields.ts'
 import { decoded } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { elementsIn, escaped, plainLine } from '../html/parse.ts'
-import { type ImportedText, type OpenedFormat, type PictureRef, SourceError } from '../model.ts'
+import { FEED, HOME, type OpenedFormat, type PictureRef, type ReadText, SourceError } from '../model.ts'
 import { Receipt } from '../receipt.ts'
 
 /** An export of Substack: a list of posts, and their texts as files. Its numbers of posts are the same for all sites. */
-export async function openSubstack({ name, archive, site, limits }: ArchiveInput): Promise<OpenedFormat> {
+export async function openSubstack({ name, archive, site, limits }: FormatInput): Promise<OpenedFormat> {
   const rows = parseList(await archive.text('posts.csv', limits.exportBytes))
   return {
     kind: 'substack',
@@ -17,13 +17,19 @@ export async function openSubstack({ name, archive, site, limits }: ArchiveInput
     async *entries() {
       for (const row of rows) {
         const id = textOf(row.post_id)
-        const read = () => readPost(row, archive, site)
-        yield { key: id.replace(/\..*$/, ''), title: plainLine(textOf(row.title)) || id, read }
+        const path = `posts/${id}.html`
+        const title = plainLine(textOf(row.title))
+        const read = async () => {
+          const html = archive.has(path) ? await archive.text(path) : ''
+          // Substack lists drafts that nobody has written anything in.
+          return html === '' && title === '' ? undefined : readPost({ ...row, title }, html, site)
+        }
+        yield { key: id.replace(/\..*$/, ''), title: title || id, read }
       }
     },
     async *redirects() {
-      yield { path: '/feed', target: { kind: 'feed' } }
-      yield { path: '/archive', target: { kind: 'home' } }
+      yield { path: '/feed', target: FEED }
+      yield { path: '/archive', target: HOME }
     },
   }
 }
@@ -40,42 +46,27 @@ function parseList(csv: string): Fields[] {
 const lineOf = (error: unknown) =>
   `line ${String((error as Partial<CsvError>).lines ?? 'unknown')} of posts.csv`
 
-async function readPost(row: Fields, archive: Archive, site: URL | null): Promise<ImportedText | undefined> {
-  const path = `posts/${textOf(row.post_id)}.html`
-  const html = archive.has(path) ? await archive.text(path) : ''
-  // Substack lists drafts that nobody has written anything in.
-  return html === '' && textOf(row.title).trim() === '' ? undefined : importedPost(row, html, site)
-}
-
-function importedPost(row: Fields, html: string, site: URL | null): ImportedText {
+function readPost(row: Fields, html: string, site: URL | null): ReadText {
   const receipt = new Receipt()
   const podcast = textOf(row.podcast_url)
   const whole = podcast === '' ? html : `${html}<audio src="${escaped(podcast)}"></audio>`
-  const buttons = { ignored: BUTTONS, adapt: countButtons(html, receipt) }
-  const { content, pictures, words } = convertHtml(
-    { html: whole, ...buttons, base: site, pictureAt: originalOf },
-    receipt,
-  )
   const isPublished = /^true$/i.test(textOf(row.is_published))
   const isForAll = /^(?:everyone)?$/.test(textOf(row.audience))
+  const buttons = { ignored: BUTTONS, adapt: countButtons(html, receipt) }
+  const converted = convertHtml({ html: whole, ...buttons, base: site, pictureAt: originalOf }, receipt)
   if (isPublished && !isForAll) receipt.add('members')
   const published_at = instantOf(row.post_date)
   const slug = textOf(row.post_id).replace(/^\d+\.?/, '')
   return {
-    title: plainLine(textOf(row.title)),
-    content,
+    ...converted,
+    title: textOf(row.title),
     excerpt: plainLine(textOf(row.subtitle)),
     state: isPublished && isForAll ? 'published' : 'draft',
     created_at: published_at,
     published_at: isPublished ? published_at : null,
     updated_at: published_at,
-    authors: [],
-    tags: [],
-    poster: null,
-    pictures,
     addresses: slug === '' ? [] : [`/p/${slug}`, `/p/${slug}/comments`],
     receipt: receipt.losses,
-    words,
   }
 }
 

@@ -40,16 +40,19 @@ export function readXml(xml: string): XmlElement {
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** All elements of a name below one, in the order of the file. */
-export function elementsNamed(root: XmlElement, name: string): XmlElement[] {
+/** All elements below one, and itself, in the order of the file. */
+export function everyElement(root: XmlElement): XmlElement[] {
   const found: XmlElement[] = []
   const open = [root]
   for (let at = open.pop(); at; at = open.pop()) {
-    if (at.name === name) found.push(at)
+    found.push(at)
     for (const child of at.children.toReversed()) open.push(child)
   }
   return found
 }
+
+export const elementsNamed = (root: XmlElement, name: string): XmlElement[] =>
+  everyElement(root).filter((element) => element.name === name)
 
 /** The text of the first element of a name. */
 export const textNamed = (root: XmlElement, name: string): string =>

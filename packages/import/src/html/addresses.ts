@@ -1,6 +1,6 @@
 import type { PictureRef } from '../model.ts'
 import type { Receipt } from '../receipt.ts'
-import { elementsIn } from './parse.ts'
+import { elementsIn, make } from './parse.ts'
 
 /** How the addresses in a text are understood. */
 export interface AddressBase {
@@ -46,21 +46,22 @@ function oldPathOf(url: string, base: URL | null): string | null {
   return (base && ownPath(url, base)?.replace(/\?.*$/s, '')) ?? null
 }
 
-/** A picture by its address in a text. @param found what the source knows of it */
-export function pictureRef(
+/** A picture by its address in a text. */
+export function pictureAt(
   source: string,
-  alt: string,
-  base: URL | null,
-  found?: Partial<PictureRef>,
+  alt: string | undefined,
+  { base, pictureAt: find }: AddressBase,
 ): PictureRef {
-  const url = found?.url ?? resolve(source, base)?.href ?? (source.startsWith('/') ? source : '')
+  const absolute = resolve(source, base)?.href
+  const found = source === '' ? undefined : (find?.(absolute ?? source) ?? find?.(source))
+  const url = found?.url ?? absolute ?? (source.startsWith('/') ? source : '')
   return {
     address: /^https?:/.test(url) ? url : null,
     old_path: oldPathOf(url, base),
     path: null,
     ...found,
     url,
-    alt: alt.trim() === '' ? (found?.alt ?? '') : alt,
+    alt: alt?.trim() ? alt : (found?.alt ?? ''),
   }
 }
 
@@ -80,8 +81,9 @@ const SOURCES = ['data-orig-file', 'data-lazy-src', 'data-src', 'data-original',
 export function preparePictures(root: Element, base: AddressBase, receipt: Receipt): Map<string, PictureRef> {
   const pictures = new Map<string, PictureRef>()
   for (const element of elementsIn(root, 'img, amp-img')) {
-    const picture = pictureOf(element, base)
-    const image = element.localName === 'img' ? element : renamed(element)
+    const picture = pictureAt(sourceOf(element), element.getAttribute('alt') ?? '', base)
+    const image = element.localName === 'img' ? element : make(element, 'img', sizesOf(element))
+    if (image !== element) element.replaceWith(image)
     image.setAttribute('src', picture.url)
     if (picture.alt !== '') image.setAttribute('alt', picture.alt)
     if (picture.url !== '' && !pictures.has(picture.url)) pictures.set(picture.url, picture)
@@ -90,22 +92,13 @@ export function preparePictures(root: Element, base: AddressBase, receipt: Recei
   return pictures
 }
 
-function renamed(element: Element): Element {
-  const image = element.ownerDocument.createElement('img')
-  for (const name of ['width', 'height', 'alt']) {
-    const value = element.getAttribute(name)
-    if (value !== null) image.setAttribute(name, value)
-  }
-  element.replaceWith(image)
-  return image
-}
-
-function pictureOf(element: Element, { base, pictureAt }: AddressBase): PictureRef {
-  const source = sourceOf(element)
-  const absolute = resolve(source, base)?.href
-  const found = source === '' ? undefined : (pictureAt?.(absolute ?? source) ?? pictureAt?.(source))
-  return pictureRef(source, element.getAttribute('alt') ?? '', base, found)
-}
+const sizesOf = (element: Element) =>
+  Object.fromEntries(
+    ['width', 'height'].flatMap((name) => {
+      const value = element.getAttribute(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
 
 function sourceOf(element: Element): string {
   const own = SOURCES.map((name) => element.getAttribute(name)?.trim()).find(isAddress)

@@ -1,16 +1,10 @@
-import { type Block, elementsOf } from '@nightdesk/contracts'
+import { elementsOf } from '@nightdesk/contracts'
 import { blocksFromHtml } from '@nightdesk/editor/paste'
-import type { PictureRef, WordCount } from '../model.ts'
+import type { ImportedText, PictureRef } from '../model.ts'
 import type { LossKind, Receipt } from '../receipt.ts'
-import { type AddressBase, decoded, linkAddress, preparePictures, resolve } from './addresses.ts'
+import { type AddressBase, decoded, linkAddress, pictureAt, preparePictures, resolve } from './addresses.ts'
 import { elementsIn, make, parseHtml } from './parse.ts'
 import { compareWords, readingsOf } from './words.ts'
-
-export interface ConvertedHtml {
-  content: Block[]
-  pictures: PictureRef[]
-  words: WordCount
-}
 
 interface HtmlInput extends AddressBase {
   html: string
@@ -18,38 +12,40 @@ interface HtmlInput extends AddressBase {
   original?: string
   /** A selector of what is no content, such as the controls of a player. */
   ignored?: string
+  /** The picture above the text; its address is empty if there is none. */
+  poster?: { source: string; alt?: string } | undefined
   /** Changes the document before it is converted, for what one product only writes. */
   adapt?: (root: Element, receipt: Receipt) => void
 }
 
 /** Converts HTML by the conversion of the editor. What has no block becomes text or links first, and is in the receipt. */
 export function convertHtml(
-  { html, original, ignored, adapt, ...base }: HtmlInput,
+  { html, original, ignored, poster, adapt, ...base }: HtmlInput,
   receipt: Receipt,
-): ConvertedHtml {
+): Pick<ImportedText, 'content' | 'poster' | 'pictures' | 'receipt' | 'words'> {
   const root = parseWithout(html, ignored)
   const seen = readingsOf(original === undefined ? root : parseWithout(original, ignored))
   adapt?.(root, receipt)
-  const pictures = prepare(root, base, receipt)
+  const all = prepare(root, base, receipt)
   const { blocks, losses } = blocksFromHtml(root)
   receipt.add('document-comment', losses.comments)
   receipt.add('heading-number', losses.headingNumbers)
   receipt.add('superscript', losses.superscripts)
   receipt.add('plain-caption', losses.plainCaptions)
-  const elements = elementsOf(blocks)
-  const used = new Set(elements.filter(({ type }) => type === 'image').map(({ url }) => url))
-  for (const { type, url } of elements) {
+  const used = new Set<unknown>()
+  for (const { type, url } of elementsOf(blocks)) {
+    if (type === 'image') used.add(url)
     if (url === '' && type === 'image') receipt.add('picture-without-address')
     if (url === '' && type === 'link') receipt.add('link-without-address')
   }
-  const found = [...pictures.values()].filter(({ url }) => used.has(url))
-  receipt.add(
-    'picture-elsewhere',
-    found.filter(({ address, path }) => address === null && path === null).length,
-  )
+  const pictures = [...all.values()].filter(({ url }) => used.has(url))
+  const elsewhere = pictures.filter(({ address, path }) => address === null && path === null)
+  receipt.add('picture-elsewhere', elsewhere.length)
   return {
     content: blocks,
-    pictures: found,
+    poster: poster && poster.source !== '' ? pictureAt(poster.source, poster.alt, base) : null,
+    pictures,
+    receipt: receipt.losses,
     words: compareWords(seen, blocks),
   }
 }
@@ -68,7 +64,8 @@ function prepare(root: Element, base: AddressBase, receipt: Receipt): Map<string
   removeDuplicates(root)
   replaceEmbeds(root, base, receipt)
   linkLoneAddresses(root, receipt)
-  for (const term of elementsIn(root, 'dt, th')) embolden(term)
+  // They become paragraphs and lines, which would look like any other.
+  for (const term of elementsIn(root, 'dt, th')) term.append(make(term, 'strong', {}, ...term.childNodes))
   receipt.add('table', dataTables(root))
   receipt.add('form', elementsIn(root, 'form').length)
   receipt.add('drawing', elementsIn(root, 'svg, canvas').filter(isLarge).length)
@@ -88,13 +85,6 @@ function removeDuplicates(root: Element): void {
     if (picture && !(before?.matches('img') || before?.querySelector('img'))) element.replaceWith(picture)
     else element.remove()
   }
-}
-
-/** Terms and heads of columns become paragraphs and lines, which would look like any other. */
-function embolden(term: Element): void {
-  const bold = make(term, 'strong', {})
-  bold.append(...term.childNodes)
-  term.append(bold)
 }
 
 /** A table with a single cell is layout. */
@@ -125,10 +115,7 @@ function linkLoneAddresses(root: Element, receipt: Receipt): void {
   for (const element of elementsIn(root, 'p, div, figure, li, td')) {
     const address = element.children.length === 0 && ADDRESS.exec(element.textContent ?? '')?.[1]
     if (!address) continue
-    const link = element.ownerDocument.createElement('a')
-    link.setAttribute('href', address)
-    link.textContent = address
-    element.replaceChildren(link)
+    element.replaceChildren(make(element, 'a', { href: address }, address))
     receipt.add('embed', 1, URL.parse(address)?.hostname)
   }
 }
@@ -145,14 +132,11 @@ const EMBEDS: Readonly<Record<string, LossKind>> = {
 
 /** Replaces embedded pages and players by links, and removes scripts, which embed a page if they are of one. */
 function replaceEmbeds(root: Element, base: AddressBase, receipt: Receipt): void {
-  for (const element of elementsIn(root, Object.keys(EMBEDS).join(', '))) {
-    if (!isWithinAnother(element)) replaceEmbed(element, base, receipt)
-  }
+  const embeds = Object.keys(EMBEDS).join(', ')
+  for (const element of elementsIn(root, embeds))
+    if (!isWithin(element, embeds)) replaceEmbed(element, base, receipt)
   for (const script of elementsIn(root, 'script')) replaceScript(script, base, receipt)
 }
-
-const isWithinAnother = (element: Element) =>
-  element.parentElement?.closest(Object.keys(EMBEDS).join(', ')) != null
 
 function replaceEmbed(element: Element, base: AddressBase, receipt: Receipt): void {
   const address = resolve(sourceOf(element), base.base)
@@ -164,7 +148,8 @@ function replaceEmbed(element: Element, base: AddressBase, receipt: Receipt): vo
   const figure = element.closest('figure')
   // A link in a figure with a caption would be taken for a part of it.
   if (figure && !figure.querySelector('img')) {
-    for (const caption of elementsIn(figure, 'figcaption')) caption.replaceWith(paragraphOf(caption))
+    for (const caption of elementsIn(figure, 'figcaption'))
+      caption.replaceWith(make(caption, 'p', {}, ...caption.childNodes))
     figure.replaceWith(...figure.childNodes)
   }
   element.replaceWith(make(element, 'p', {}, link))
@@ -174,12 +159,6 @@ function replaceEmbed(element: Element, base: AddressBase, receipt: Receipt): vo
 function nameOf({ href, pathname }: URL, kind: LossKind): string {
   const [name] = (kind !== 'embed' && /[^/]+\.\w{2,5}$/.exec(pathname)) || []
   return name === undefined ? href : decoded(name)
-}
-
-function paragraphOf(caption: Element): Element {
-  const paragraph = make(caption, 'p', {})
-  paragraph.append(...caption.childNodes)
-  return paragraph
 }
 
 const SOURCES = ['src', 'data-src', 'data-lazy-src', 'data', 'data-videoid']

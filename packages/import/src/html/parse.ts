@@ -42,12 +42,12 @@ export const elementsIn = (root: Element, selector: string): Element[] => [
   ...root.querySelectorAll<Element>(selector),
 ]
 
-/** A new element with texts and elements in it. */
+/** A new element with texts and nodes in it. */
 export function make(
   near: Element,
   tag: string,
   attributes: Readonly<Record<string, string>>,
-  ...children: (Element | string)[]
+  ...children: (Node | string)[]
 ): Element {
   const element = near.ownerDocument.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)

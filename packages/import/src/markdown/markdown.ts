@@ -1,16 +1,10 @@
 import { posix } from 'node:path'
-import type { Archive, ArchiveInput } from '../archive/archive.ts'
+import type { Archive, FormatInput } from '../archive/archive.ts'
 import { type Fields, isFields, textOf } from '../archive/fields.ts'
-import { decoded, pictureRef } from '../html/addresses.ts'
+import { decoded } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { elementsIn, plainLine } from '../html/parse.ts'
-import {
-  type ImportedText,
-  type OpenedFormat,
-  type PictureRef,
-  type SourceEntry,
-  SourceError,
-} from '../model.ts'
+import { type OpenedFormat, type PictureRef, type ReadText, type SourceEntry, SourceError } from '../model.ts'
 import { keysOf } from '../read-entry.ts'
 import { Receipt } from '../receipt.ts'
 import {
@@ -31,21 +25,14 @@ import {
   replaceTemplates,
   withoutComments,
 } from './markdown-html.ts'
-import {
-  addressesOf,
-  fileName,
-  isHidden,
-  type MarkdownSite,
-  NO_SITE,
-  oldAddresses,
-  readSite,
-} from './site.ts'
+import { addressesOf, fileName, isHidden, type MarkdownSite, oldAddresses, readSite } from './site.ts'
 
 /** What the texts of one folder share. */
 interface MarkdownFolder {
-  /** Undefined for a single file. */
-  archive: Archive | undefined
+  archive: Archive
   site: MarkdownSite
+  /** Whether the folder is a single file, which had no address. */
+  isAlone: boolean
   /** The address of a text by the name of its file. */
   postUrl: (name: string) => string | undefined
   /** What the front matter of Hugo’s `_index.md` says of all texts in its folder, the outermost first. */
@@ -53,17 +40,20 @@ interface MarkdownFolder {
 }
 
 const MARKDOWN = /\.(?:md|markdown|mdown|mdx)$/i
-
 /** Files about the folder itself, and parts of pages. */
 const NO_TEXT =
   /^(?:readme|licen[cs]e|changelog|contributing|code_of_conduct|security|todo|404)\.\w+$|(?:^|\/)(?:archetypes|themes|layouts|_layouts|_includes|_site|vendor|\.github)\//i
 const INDEX = /(?:^|\/)_index\.\w+$/
 
-/** A folder or zip file with texts in Markdown: of Jekyll, Hugo, Astro, or of nobody. */
-export async function openMarkdown({ name, archive, site: said }: ArchiveInput): Promise<OpenedFormat> {
-  const found = await readSite(archive)
-  const site = { ...found, base: found.base ?? said }
-  const paths = archive.paths.filter((path) => MARKDOWN.test(path) && !NO_TEXT.test(path))
+/** A file, folder or zip file with texts in Markdown: of Jekyll, Hugo, Astro, or of nobody. */
+export async function openMarkdown(
+  { name, archive, head, site: said }: FormatInput,
+  found: readonly string[],
+): Promise<OpenedFormat> {
+  const isAlone = head !== undefined
+  const known = await readSite(archive)
+  const site = { ...known, base: isAlone ? null : (known.base ?? said) }
+  const paths = isAlone ? found : found.filter((path) => !NO_TEXT.test(path))
   const read = async (path: string) => readDocument(await archive.text(path))
   const cascades: MarkdownFolder['cascades'] = []
   for (const path of paths.filter((path) => INDEX.test(path)).toSorted((a, b) => a.length - b.length)) {
@@ -72,30 +62,17 @@ export async function openMarkdown({ name, archive, site: said }: ArchiveInput):
     for (const rule of rules.filter(isFields))
       cascades.push([path.slice(0, path.lastIndexOf('/') + 1), namesOf(rule)])
   }
-  const folder: MarkdownFolder = { archive, site, postUrl: postUrls(paths, site), cascades }
-  return {
+  const folder: MarkdownFolder = { archive, site, isAlone, postUrl: postUrls(paths, site), cascades }
+  const opened = {
     kind: 'markdown',
     name: site.title || name,
-    identity: `markdown:${site.base ? site.base.host + site.base.pathname.replace(/\/$/, '') : stem(name)}`,
-    entries: () => listEntries(paths, archive.text, folder),
-    redirects: () => oldAddresses(site, paths, read),
-  }
-}
-
-/** A single text without a folder. */
-export function openText(name: string, text: string): OpenedFormat {
+    entries: () => listEntries(paths, folder),
+  } as const
+  if (isAlone) return { ...opened, identity: 'markdown' }
   return {
-    kind: 'markdown',
-    name,
-    identity: 'markdown',
-    entries: () =>
-      listEntries([`${name}.md`], async () => text, {
-        archive: undefined,
-        site: NO_SITE,
-        postUrl: () => undefined,
-        cascades: [],
-      }),
-    async *redirects() {},
+    ...opened,
+    identity: `markdown:${site.base ? site.base.host + site.base.pathname.replace(/\/$/, '') : stem(name)}`,
+    redirects: () => oldAddresses(site, paths, read),
   }
 }
 
@@ -105,29 +82,15 @@ const SHARED = /^$|^localhost$|^127\.|(?:^|\.)(?:example|yoursite|yourdomain)\.(
 /** The same folder, downloaded or packed again. */
 const stem = (name: string) => name.replace(/ ?\(\d+\)$|-(?:main|master)$/g, '').toLowerCase()
 
-async function* listEntries(
-  paths: readonly string[],
-  text: (path: string) => Promise<string>,
-  folder: MarkdownFolder,
-): AsyncGenerator<SourceEntry> {
-  const isOne = !SHARED.test(folder.site.base?.hostname ?? '')
+async function* listEntries(paths: readonly string[], folder: MarkdownFolder): AsyncGenerator<SourceEntry> {
+  const { archive, site } = folder
+  const isOne = !SHARED.test(site.base?.hostname ?? '')
   for (const path of paths) {
-    const keys = isOne ? { key: path } : keysOf(path, await text(path).catch(() => ''))
-    yield {
-      ...keys,
-      title: path,
-      read: async () => readText(path, await readDocument(await text(path)), folder),
-    }
+    const keys = isOne ? { key: path } : keysOf(path, await archive.text(path).catch(() => ''))
+    yield { ...keys, title: path, read: () => readText(path, folder) }
   }
-  for (const path of folder.archive?.links ?? [])
+  for (const path of archive.links)
     if (MARKDOWN.test(path)) yield { key: path, title: path, read: refuseLink }
-}
-
-function readText(path: string, document: Document, folder: MarkdownFolder): ImportedText | undefined {
-  // Such a page lists others; some have a text above the list.
-  if (INDEX.test(path) && document.body.trim() === '') return undefined
-  if (folder.site.generator === 'jekyll' && !document.hasMatter) return undefined
-  return importedText(path, document, folder)
 }
 
 function refuseLink(): never {
@@ -149,10 +112,14 @@ function postUrls(paths: readonly string[], site: MarkdownSite): MarkdownFolder[
 
 const EXCERPTS = ['excerpt', 'description', 'summary', 'subtitle']
 
-function importedText(path: string, document: Document, folder: MarkdownFolder): ImportedText {
+async function readText(path: string, folder: MarkdownFolder): Promise<ReadText | undefined> {
   const { archive, site } = folder
-  const receipt = new Receipt()
+  const document = await readDocument(await archive.text(path))
   const { matter } = document
+  // Such a page lists others; some have a text above the list.
+  if (INDEX.test(path) && document.body.trim() === '') return undefined
+  if (site.generator === 'jekyll' && !document.hasMatter) return undefined
+  const receipt = new Receipt()
   const { slug, date } = fileName(path)
   const dialect = { isMdx: /\.mdx$/i.test(path), isObsidian: site.isVault || site.generator === 'none' }
   const seen = withoutComments(document.body, dialect, receipt)
@@ -161,29 +128,29 @@ function importedText(path: string, document: Document, folder: MarkdownFolder):
   const state = stateOf(own, isHidden(path, site, matter), receipt)
   const { title, body } = titled({ matter, body: seen }, slug)
   const dates = datesOf(matter, date ? `${date}T00:00:00.000Z` : null)
-  const addresses = archive ? addressesOf(path, matter, dates.published_at, site) : []
-  const pictureAt = pictureIn(archive, path, { base: site.base, page: addresses[0] })
+  const addresses = folder.isAlone ? [] : addressesOf(path, matter, dates.published_at, site)
   const html = htmlOfMarkdown(
     replaceTemplates(dialect.isMdx ? withoutModule(body, receipt) : body, receipt, folder.postUrl),
   )
-  const poster = posterOf(matter)
-  const { content, pictures, words } = convertHtml(
-    { html, ignored: NOTES_HEADING, adapt: adaptCode, base: site.base, pictureAt },
-    receipt,
-  )
   return {
     title,
-    content,
     excerpt: plainLine(textOf(firstOf(matter, EXCERPTS))),
     state,
     ...dates,
     authors: authorsOf(matter),
     tags: tagsOf(matter),
-    poster: poster ? pictureRef(poster.source, poster.alt, site.base, pictureAt(poster.source)) : null,
-    pictures,
     addresses,
-    receipt: receipt.losses,
-    words,
+    ...convertHtml(
+      {
+        html,
+        poster: posterOf(matter),
+        ignored: NOTES_HEADING,
+        adapt: adaptCode,
+        base: site.base,
+        pictureAt: (address) => pictureIn(folder, path, address, addresses[0]),
+      },
+      receipt,
+    ),
   }
 }
 
@@ -220,34 +187,31 @@ function adaptCode(root: Element): void {
 /** Folders whose files are at the root of the site. */
 const PUBLIC = ['static', 'public', 'assets', 'source', 'src/assets', 'content', 'docs']
 
-interface OldPage {
-  /** The address of the old site; null if it is not known. */
-  base: URL | null
-  /** The path of the text there, if it had one. */
-  page: string | undefined
-}
-
-/** The file of a picture, beside the text or in a folder of the site; its address if it has one. */
-function pictureIn(archive: Archive | undefined, textPath: string, { base, page }: OldPage) {
-  return (address: string): Partial<PictureRef> | undefined => {
-    const path = pathOf(address, base)
-    if (!archive || path === undefined) return undefined
-    const beside = posix.normalize(posix.join(posix.dirname(textPath), path))
-    const plain = path.replace(/^(?:\.?\/)+/, '')
-    const found = [
-      ...(path.startsWith('/') ? [] : [beside]),
-      plain,
-      ...PUBLIC.map((folder) => `${folder}/${plain}`),
-    ].find((candidate) => archive.has(candidate))
-    if (!found) return undefined
-    const isAtRoot = path.startsWith('/')
-    const own = isAtRoot && base ? new URL(path, base).href : null
-    return {
-      url: `/${(isAtRoot ? plain : found).split('/').map(encodeURIComponent).join('/')}`,
-      path: found,
-      address: own,
-      old_path: (page && URL.parse(address, new URL(page, base ?? NOWHERE))?.pathname) ?? null,
-    }
+/**
+ * The file of a picture, beside the text or in a folder of the site; its address if it has one.
+ * @param page the path of the text on the old site, if it had one
+ */
+function pictureIn(
+  { archive, site: { base } }: MarkdownFolder,
+  textPath: string,
+  address: string,
+  page: string | undefined,
+): Partial<PictureRef> | undefined {
+  const path = pathOf(address, base)
+  if (path === undefined) return undefined
+  const isAtRoot = path.startsWith('/')
+  const plain = path.replace(/^(?:\.?\/)+/, '')
+  const found = [
+    ...(isAtRoot ? [] : [posix.normalize(posix.join(posix.dirname(textPath), path))]),
+    plain,
+    ...PUBLIC.map((folder) => `${folder}/${plain}`),
+  ].find(archive.has)
+  if (!found) return undefined
+  return {
+    url: `/${(isAtRoot ? plain : found).split('/').map(encodeURIComponent).join('/')}`,
+    path: found,
+    address: isAtRoot && base ? new URL(path, base).href : null,
+    old_path: (page && URL.parse(address, new URL(page, base ?? NOWHERE))?.pathname) ?? null,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Archive } from '../archive/archive.ts'
 import { type Fields, isFields, textOf } from '../archive/fields.ts'
-import { type OldAddress, SourceError } from '../model.ts'
+import { FEED, HOME, type OldAddress, SourceError } from '../model.ts'
 import { authorsOf, type Document, firstOf, parseToml, parseYaml, tagsOf, textsOf } from './front-matter.ts'
 
 /** The program that made a site of the texts, as far as its files show. */
@@ -28,33 +28,19 @@ export function isHidden(path: string, site: MarkdownSite, { publish }: Fields):
   )
 }
 
-/** That of texts of which nothing is known. */
-export const NO_SITE: MarkdownSite = {
-  generator: 'none',
-  isVault: false,
-  title: '',
-  base: null,
-  permalinks: undefined,
-  excluded: [],
-  collections: [],
-}
-
 const CONFIGS =
   /^(?:_config\.ya?ml|(?:config\/_default\/)?(?:hugo|config)\.(?:toml|ya?ml|json)|astro\.config\.[cm]?[jt]s)$/
 
 export async function readSite(archive: Archive): Promise<MarkdownSite> {
   const file = archive.paths.find((path) => CONFIGS.test(path))
+  const config = file === undefined ? {} : await configOf(file, await archive.text(file))
   const generator = generatorOf(archive, file)
-  const isVault = archive.paths.some((path) => /(?:^|\/)\.obsidian\//.test(path))
-  if (!file) return { ...NO_SITE, generator, isVault }
-  const text = await archive.text(file)
-  const config = await configOf(file, text)
   const address =
     textOf(config.url) || textOf(config.baseURL) || textOf(config.baseurl) || textOf(config.site)
   const folder = generator === 'jekyll' ? textOf(config.baseurl) : ''
   return {
     generator,
-    isVault,
+    isVault: archive.paths.some((path) => /(?:^|\/)\.obsidian\//.test(path)),
     title: textOf(config.title) || textOf(config.name),
     base: URL.parse(folder && !/^https?:/.test(folder) ? address.replace(/\/$/, '') + folder : address),
     permalinks: config.permalink ?? config.permalinks,
@@ -78,18 +64,13 @@ async function configOf(file: string, text: string): Promise<Fields> {
   return isFields(config) ? config : {}
 }
 
-/** What the name of a file says: `_posts/2021-05-04-a-lamp.md`. */
-interface FileName {
-  /** Without the folders that are not part of addresses. */
-  folders: string[]
-  slug: string
-  /** From the name of the file: `2021-05-04`. */
-  date: string | undefined
-}
-
 const ROOTS = /^(?:content|src\/content|src\/pages|source|posts(?=\/_posts))\//
 
-export function fileName(path: string): FileName {
+/**
+ * What the name of a file says: `_posts/2021-05-04-a-lamp.md`.
+ * @returns the folders without those that are not part of addresses, and the date as `2021-05-04`
+ */
+export function fileName(path: string): { folders: string[]; slug: string; date: string | undefined } {
   const parts = path
     .replace(ROOTS, '')
     .replace(/\.(?:md|markdown|mdx|mdown)$/i, '')
@@ -205,8 +186,8 @@ export async function* oldAddresses(
   read: (path: string) => Promise<Document>,
 ): AsyncGenerator<OldAddress> {
   const root = base?.pathname.replace(/\/?$/, '/') ?? '/'
-  if (root !== '/') yield { path: root, target: { kind: 'home' } }
-  for (const feed of FEEDS) yield { path: `${root}${feed}`, target: { kind: 'feed' } }
+  if (root !== '/') yield { path: root, target: HOME }
+  for (const feed of FEEDS) yield { path: `${root}${feed}`, target: FEED }
   const names = await readNames(paths, read)
   for (const kind of ['tag', 'author'] as const)
     for (const name of names[kind])

@@ -34,10 +34,6 @@ type Target = { article_id: number } | { target: string }
 /** @returns undefined when nothing of this site is at the address */
 async function targetOf(tx: Tx, importId: number, target: OldAddressTarget): Promise<Target | undefined> {
   switch (target.kind) {
-    case 'home':
-      return { target: '/' }
-    case 'feed':
-      return { target: '/rss.xml' }
     case 'path':
       return { target: target.path }
     case 'tag':

@@ -1,4 +1,5 @@
-import { type ConvertedHtml, convertHtml } from '../html/convert.ts'
+import { type Fields, listOf, textOf } from '../archive/fields.ts'
+import { convertHtml } from '../html/convert.ts'
 import { elementsIn, escaped, make } from '../html/parse.ts'
 import type { PictureRef } from '../model.ts'
 import type { Receipt } from '../receipt.ts'
@@ -9,10 +10,11 @@ import { type Attachment, type SiteIndex, type WxrItem, withoutScheme } from './
 const DOWNLOAD = '.wp-block-file__button'
 
 /** Converts the text of a post: of the block editor, or of the classic one, with its shortcodes. */
-export function convertContent(item: WxrItem, index: SiteIndex, receipt: Receipt): ConvertedHtml {
+export function convertContent(item: WxrItem, index: SiteIndex, receipt: Receipt) {
   const isOfBlocks = /<!-- wp:/.test(item.content)
   const whole = isOfBlocks ? withSharedBlocks(item.content, index, receipt) + notesHtml(item) : item.content
   const rules = shortcodeRules(index, item.id, receipt)
+  const poster = index.attachments.get(item.meta.get('_thumbnail_id')?.trim() ?? '')
   const html = replaceShortcodes(whole.replaceAll('\r\n', '\n'), rules)
   for (const name of namesOfShortcodes(html)) receipt.add('shortcode', 1, `[${name}]`)
   return convertHtml(
@@ -20,6 +22,7 @@ export function convertContent(item: WxrItem, index: SiteIndex, receipt: Receipt
       html,
       ...(whole.includes('[') && { original: withoutTags(whole, rules) }),
       ignored: DOWNLOAD,
+      poster: poster && { source: poster.address, alt: poster.alt },
       base: URL.parse(item.link) ?? index.base,
       pictureAt: (address) => attachmentAt(address, index),
       isPageOfPicture: (address) => index.pages.has(withoutScheme(address)),
@@ -50,27 +53,20 @@ function withSharedBlocks(content: string, index: SiteIndex, receipt: Receipt): 
 function notesHtml({ meta }: WxrItem): string {
   const notes = parseNotes(meta.get('footnotes') ?? '')
   if (notes.length === 0) return ''
-  const items = notes.map(({ id, content }) => `<li id="${id}">${content} <a href="#${id}-link">↩</a></li>`)
+  const items = notes.map(
+    ({ id, content }) => `<li id="${id}">${textOf(content)} <a href="#${id}-link">↩</a></li>`,
+  )
   return `<ol>${items.join('')}</ol>`
 }
 
-function parseNotes(json: string): { id: string; content: string }[] {
+/** Another plugin may have used the name for something else. */
+function parseNotes(json: string): Fields[] {
   try {
-    const notes: unknown = JSON.parse(json)
-    return Array.isArray(notes) ? notes.filter(isNote) : []
+    return listOf(JSON.parse(json)).filter(({ id }) => /^[\w-]{1,80}$/.test(textOf(id)))
   } catch {
-    // Another plugin has used the name for something else.
     return []
   }
 }
-
-const isNote = (note: unknown): note is { id: string; content: string } =>
-  typeof note === 'object' &&
-  note !== null &&
-  'id' in note &&
-  'content' in note &&
-  /^[\w-]{1,80}$/.test(String(note.id)) &&
-  typeof note.content === 'string'
 
 function adaptBlocks(root: Element, receipt: Receipt): void {
   receipt.add('gallery', elementsIn(root, '.wp-block-gallery, .tiled-gallery').length)
@@ -78,10 +74,8 @@ function adaptBlocks(root: Element, receipt: Receipt): void {
   showCovers(root)
   // A verse keeps its line ends and is no code.
   for (const verse of elementsIn(root, 'pre.wp-block-verse, pre.wp-block-preformatted')) {
-    const paragraph = root.ownerDocument.createElement('p')
-    paragraph.setAttribute('style', `white-space: pre-wrap;${verse.getAttribute('style') ?? ''}`)
-    paragraph.append(...verse.childNodes)
-    verse.replaceWith(paragraph)
+    const style = `white-space: pre-wrap;${verse.getAttribute('style') ?? ''}`
+    verse.replaceWith(make(verse, 'p', { style }, ...verse.childNodes))
   }
 }
 

@@ -1,14 +1,16 @@
 import { uniqueTags } from '@nightdesk/contracts'
+import type { FormatInput } from '../archive/archive.ts'
 import { instantOf } from '../archive/fields.ts'
-import { ownPath, pictureRef } from '../html/addresses.ts'
+import { ownPath } from '../html/addresses.ts'
 import { plainLine } from '../html/parse.ts'
 import {
+  FEED,
+  HOME,
   type ImportedAuthor,
-  type ImportedText,
   type ImportLimits,
   type OldAddress,
   type OpenedFormat,
-  type PictureRef,
+  type ReadText,
   type SourceEntry,
   SourceError,
 } from '../model.ts'
@@ -16,14 +18,12 @@ import { Receipt } from '../receipt.ts'
 import { convertContent } from './content.ts'
 import { indexSite, readWxr, type SiteIndex, type WordPressFile, type WxrItem } from './wxr.ts'
 
-interface WordPressExport {
-  name: string
-  files: readonly WordPressFile[]
-  limits: ImportLimits
-}
-
 /** A WordPress export. It is read twice: items refer to attachments and authors anywhere in it. */
-export async function openWordPress({ name, files, limits }: WordPressExport): Promise<OpenedFormat> {
+export async function openWordPress(
+  { name, archive, limits }: FormatInput,
+  found: readonly string[],
+): Promise<OpenedFormat> {
+  const files = found.map((path) => () => archive.stream(path))
   const index = await indexSite(files, limits)
   return {
     kind: 'wordpress',
@@ -45,23 +45,21 @@ async function* readEntries(
 ): AsyncGenerator<SourceEntry> {
   let faults = 0
   for (const file of files) {
-    for await (const record of readWxr(await file.open(), limits)) {
-      if (record.kind === 'fault') yield faultEntry(`fault-${++faults}`, record)
+    for await (const record of readWxr(await file(), limits)) {
+      if (record.kind === 'fault') {
+        const { title, failure } = record
+        const read = () => {
+          throw new SourceError(failure)
+        }
+        yield { key: `fault-${++faults}`, title, read }
+      }
       if (record.kind !== 'item' || !isText(record.item)) continue
       const { item } = record
       const key = item.id || item.guid || item.link
-      yield { key, title: item.title, read: () => importedItem(item, index) }
+      yield { key, title: item.title, read: () => readItem(item, index) }
     }
   }
 }
-
-const faultEntry = (key: string, { title, failure }: { title: string; failure: string }): SourceEntry => ({
-  key,
-  title,
-  read: () => {
-    throw new SourceError(failure)
-  },
-})
 
 /** Types of items that belong to the site or to its editor and hold no text for readers. */
 const SYSTEM =
@@ -71,22 +69,23 @@ const GONE = new Set(['trash', 'auto-draft', 'inherit'])
 /** Whether an item is a text for readers. */
 const isText = ({ type, status }: WxrItem): boolean => !SYSTEM.test(type) && !GONE.has(status)
 
-function importedItem(item: WxrItem, index: SiteIndex): ImportedText {
+function readItem(item: WxrItem, index: SiteIndex): ReadText {
   const receipt = new Receipt()
-  const { content, pictures, words } = convertContent(item, index, receipt)
+  const converted = convertContent(item, index, receipt)
+  const state = stateOf(item, receipt)
+  receipt.add('broken-markup', item.faults)
+  receipt.add('reader-comment', item.comments)
+  receipt.add('unreadable-character', item.content.split('\ufffd').length - 1)
   return {
+    ...converted,
     title: plainLine(item.title),
-    content,
     excerpt: plainLine(item.excerpt),
-    state: stateOf(item, receipt),
+    state,
     ...datesOf(item),
     authors: authorsOf(item, index),
     tags: tagsOf(item),
-    poster: posterOf(item, index),
-    pictures,
     addresses: addressesOf(item, index),
-    receipt: withFaults(item, receipt),
-    words,
+    receipt: receipt.losses,
   }
 }
 
@@ -94,7 +93,7 @@ function importedItem(item: WxrItem, index: SiteIndex): ImportedText {
 const FOR_MEMBERS = /^(?:_members_access_role|_wpmem_block|_is_paid|rcp_(?:subscription|user)_level)$/
 const MEMBERS_BLOCK = /<!-- wp:(?:premium-content\/|jetpack\/paywall)/
 
-function stateOf(item: WxrItem, receipt: Receipt): ImportedText['state'] {
+function stateOf(item: WxrItem, receipt: Receipt): ReadText['state'] {
   const { status, password, type, link, meta, content } = item
   const isForMembers =
     [...meta].some(([key, value]) => FOR_MEMBERS.test(key) && !/^(?:0|all|)$/i.test(value.trim())) ||
@@ -111,7 +110,7 @@ function stateOf(item: WxrItem, receipt: Receipt): ImportedText['state'] {
   return password === '' && !isForMembers && !isPart ? 'published' : 'draft'
 }
 
-function datesOf(item: WxrItem): Pick<ImportedText, 'created_at' | 'published_at' | 'updated_at'> {
+function datesOf(item: WxrItem): Pick<ReadText, 'created_at' | 'published_at' | 'updated_at'> {
   const published_at = instantOf(item.date_gmt) ?? instantOf(item.pubDate) ?? instantOf(item.date)
   const isDraft = item.status !== 'publish' && item.status !== 'private' && item.status !== 'future'
   return {
@@ -144,13 +143,6 @@ function tagsOf({ categories }: WxrItem): string[] {
   return uniqueTags([...of('post_tag'), ...of('category')].filter((name) => name !== ''))
 }
 
-function posterOf({ meta }: WxrItem, { attachments, base }: SiteIndex): PictureRef | null {
-  const found = attachments.get(meta.get('_thumbnail_id')?.trim() ?? '')
-  return found && found.address !== ''
-    ? pictureRef(found.address, found.alt, base, { url: found.address })
-    : null
-}
-
 function addressesOf(item: WxrItem, { base }: SiteIndex): string[] {
   const path = ownPath(item.link, base)
   const root = base?.pathname.replace(/\/?$/, '/') ?? '/'
@@ -165,22 +157,15 @@ function addressesOf(item: WxrItem, { base }: SiteIndex): string[] {
   return [...new Set([...own, ...numbered, ...(guid ? [guid] : []), ...old, ...amp])]
 }
 
-function withFaults({ faults, comments, content }: WxrItem, receipt: Receipt) {
-  receipt.add('broken-markup', faults)
-  receipt.add('reader-comment', comments)
-  receipt.add('unreadable-character', content.split('\ufffd').length - 1)
-  return receipt.losses
-}
-
 const FEED_TYPES = ['rss', 'rss2', 'atom', 'rdf']
 const FEEDS = ['feed/', 'feed/rss/', 'feed/rss2/', 'feed/atom/', 'feed/rdf/']
 
 /** The feeds, and the archives of tags, categories and authors, where WordPress has them unless told otherwise. */
 function* oldAddresses(index: SiteIndex): Generator<OldAddress> {
   const root = index.base?.pathname.replace(/\/?$/, '/') ?? '/'
-  if (root !== '/') yield { path: root, target: { kind: 'home' } }
-  for (const feed of FEEDS) yield { path: `${root}${feed}`, target: { kind: 'feed' } }
-  for (const type of FEED_TYPES) yield { path: `${root}?feed=${type}`, target: { kind: 'feed' } }
+  if (root !== '/') yield { path: root, target: HOME }
+  for (const feed of FEEDS) yield { path: `${root}${feed}`, target: FEED }
+  for (const type of FEED_TYPES) yield { path: `${root}?feed=${type}`, target: FEED }
   yield* listsOfTerms(index, root)
   for (const [login, { id, name }] of index.authors) {
     const target: OldAddress['target'] = { kind: 'author', name: name || login }

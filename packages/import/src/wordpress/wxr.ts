@@ -1,60 +1,110 @@
 import type { Readable } from 'node:stream'
 import { SaxesParser } from 'saxes'
 import { encodingOf } from '../archive/archive.ts'
+import { everyElement, type XmlElement } from '../formats/xml.ts'
 import { type ImportLimits, SourceError } from '../model.ts'
 
 /** One file of an export; WordPress.com splits large ones. */
-export interface WordPressFile {
-  open: () => Promise<Readable>
-}
+export type WordPressFile = () => Promise<Readable>
 
 /** Characters that XML does not allow, even as references; real exports have them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
 const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 
+/** Elements of the channel that are records by themselves. */
+const RECORDS = new Set(['item', 'wp:author', 'wp:category', 'wp:tag'])
+/** Characters that an element counts for besides its text. */
+const ELEMENT_SIZE = 16
+
 /**
  * Reads an export as a stream: in memory are one chunk, and the item that it is in. A fault in the XML is counted in its item,
  * and reading goes on behind it.
  */
-export async function* readWxr(stream: Readable, limits: ImportLimits): AsyncGenerator<WxrRecord> {
-  const builder = new RecordBuilder(limits)
-  const parser = parserFor(builder)
-  let sinceRecord = 0
-  try {
-    for await (const text of decoded(stream)) {
-      parser.write(text)
-      const records = builder.take()
-      yield* records
-      sinceRecord = records.length > 0 || builder.hasMoved() ? 0 : sinceRecord + text.length
-      if (sinceRecord > 2 * limits.textBytes) {
-        yield { kind: 'fault', title: builder.title, failure: TOO_LARGE }
-        return
-      }
-    }
-  } finally {
-    stream.destroy()
+export async function* readWxr(stream: Readable, { textBytes }: ImportLimits): AsyncGenerator<WxrRecord> {
+  let found: WxrRecord[] = []
+  /** The title and address of the site, which come before its first item. */
+  let site: { title: string; link: string } | undefined = { title: '', link: '' }
+  const open: XmlElement[] = []
+  let record: XmlElement | undefined
+  let [size, faults, comments, openComments] = [0, 0, 0, 0]
+  let [hasMoved, isEnded] = [false, false]
+  const title = () => (record ? textIn(record, 'title') : '')
+  const endSite = () => {
+    if (site) found.push({ kind: 'site', ...site })
+    site = undefined
   }
-  parser.close()
-  builder.end()
-  yield* builder.take()
-}
-
-const TOO_LARGE = 'A single text in the file is too large. What comes after it was not read.'
-
-function parserFor(builder: RecordBuilder): SaxesParser<{ xmlns: false }> {
+  const begin = (element: XmlElement) => {
+    if (element.name === 'item') endSite()
+    if (record?.name === 'item')
+      found.push({ kind: 'fault', title: title(), failure: 'This item has no end in the file.' })
+    record = element
+    size = faults = comments = 0
+  }
+  const nameOf = prefixed()
   const parser = new SaxesParser({ xmlns: false })
   parser.on('doctype', () => {
     throw new SourceError(
       'The file declares entities or a document type, which WordPress never writes. It is not read, because such declarations can be an attack.',
     )
   })
-  parser.on('error', () => builder.fault())
-  parser.on('opentag', ({ name, attributes }) => builder.open(name, attributes))
-  parser.on('text', (text) => builder.text(text))
-  parser.on('cdata', (text) => builder.text(text))
-  parser.on('closetag', ({ name }) => builder.close(name))
-  return parser
+  parser.on('error', () => faults++)
+  parser.on('opentag', ({ name: written, attributes }) => {
+    hasMoved = true
+    const element: XmlElement = { name: nameOf(written, attributes), attributes, children: [], text: '' }
+    size += ELEMENT_SIZE
+    if (element.name === 'wp:comment' && openComments++ === 0) comments++
+    if (element.name === 'item' || (!record && RECORDS.has(element.name))) begin(element)
+    else if (record && openComments === 0 && size <= textBytes) open.at(-1)?.children.push(element)
+    open.push(element)
+  })
+  const addText = (text: string) => {
+    const element = open.at(-1)
+    if (!element || openComments > 0) return
+    size += text.length
+    if (size <= textBytes) element.text += text
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('closetag', () => {
+    hasMoved = true
+    const element = open.pop()
+    if (element?.name === 'wp:comment') openComments--
+    if (element?.name === 'channel') isEnded = true
+    if (element && element === record) {
+      if (size > textBytes) found.push({ kind: 'fault', title: title(), failure: TOO_LONG })
+      else found.push(recordOf(element, { faults, comments }))
+      record = undefined
+      size = 0
+    } else if (!record && site && open.at(-1)?.name === 'channel') {
+      if (element?.name === 'title' || element?.name === 'link') site[element.name] = element.text.trim()
+      size = 0
+    }
+  })
+  let sinceRecord = 0
+  try {
+    for await (const text of decoded(stream)) {
+      parser.write(text)
+      sinceRecord = hasMoved ? 0 : sinceRecord + text.length
+      hasMoved = false
+      yield* found
+      found = []
+      if (sinceRecord <= 2 * textBytes) continue
+      yield { kind: 'fault', title: title(), failure: TOO_LARGE }
+      return
+    }
+  } finally {
+    stream.destroy()
+  }
+  parser.close()
+  endSite()
+  yield* found
+  if (!isEnded) yield { kind: 'fault', title: title() || 'The rest of the file', failure: TRUNCATED }
 }
+
+const TOO_LONG = 'The text is too large to be imported.'
+const TOO_LARGE = 'A single text in the file is too large. What comes after it was not read.'
+const TRUNCATED =
+  'The file ends in the middle, so what comes after this is missing. Export it from WordPress again.'
 
 /** The text of a stream in the encoding that its beginning declares. */
 async function* decoded(stream: Readable): AsyncGenerator<string> {
@@ -76,181 +126,18 @@ const NAMESPACES: [address: RegExp, prefix: string][] = [
   [/^https?:\/\/purl\.org\/dc\/elements\/1\.1\/?$/, 'dc'],
 ]
 
-/** Elements of the channel that are records by themselves. */
-const RECORDS = new Set(['wp:author', 'wp:category', 'wp:tag', 'wp:term'])
-const TRUNCATED =
-  'The file ends in the middle, so what comes after this is missing. Export it from WordPress again.'
-
-/** Makes records of the elements of an export. */
-class RecordBuilder {
-  readonly #limits: ImportLimits
-  readonly #prefixes = new Map<string, string>()
-  #records: WxrRecord[] = []
-  #path: string[] = []
-  #openComments = 0
-  #item: WxrItem | undefined
-  #size = 0
-  /** The texts of a record of the channel, or of an element with several texts in an item. */
-  #fields: Record<string, string> = {}
-  #term: Omit<WxrTerm, 'name'> | undefined
-  #text: string[] = []
-  #site: { title: string; link: string } | undefined = { title: '', link: '' }
-  #isEnded = false
-  #events = 0
-
-  constructor(limits: ImportLimits) {
-    this.#limits = limits
-  }
-
-  get title(): string {
-    return this.#item?.title ?? ''
-  }
-
-  take(): WxrRecord[] {
-    const records = this.#records
-    this.#records = []
-    return records
-  }
-
-  /** Whether an element has begun or ended since the last call. */
-  hasMoved(): boolean {
-    const hasMoved = this.#events > 0
-    this.#events = 0
-    return hasMoved
-  }
-
-  fault(): void {
-    if (this.#item) this.#item.faults++
-  }
-
-  open(written: string, attributes: Readonly<Record<string, string>>): void {
-    this.#declare(attributes)
-    const name = this.#known(written)
-    this.#events++
-    this.#text = []
-    this.#path.push(name)
-    if (name === 'item') this.#beginItem()
-    else if (RECORDS.has(name) || name === 'wp:postmeta') this.#fields = {}
-    else if (name === 'category' && this.#item)
-      this.#term = { domain: attributes.domain ?? '', slug: attributes.nicename ?? '' }
-    else if (name === 'wp:comment') {
-      this.#openComments++
-      if (this.#item) this.#item.comments++
+/** Gives elements the names by which they are known here, whatever prefixes the file declares. */
+function prefixed() {
+  const prefixes = new Map<string, string>()
+  return (name: string, attributes: Readonly<Record<string, string>>): string => {
+    for (const [declared, address] of Object.entries(attributes)) {
+      const known = declared.startsWith('xmlns:') && NAMESPACES.find(([pattern]) => pattern.test(address))
+      if (known) prefixes.set(declared.slice('xmlns:'.length), known[1])
     }
-  }
-
-  text(text: string): void {
-    if (this.#openComments > 0) return
-    this.#size += text.length
-    if (this.#size <= this.#limits.textBytes) this.#text.push(text)
-  }
-
-  close(written: string): void {
-    const name = this.#known(written)
-    const text = this.#text.join('')
-    this.#text = []
-    this.#events++
-    const at = this.#path.lastIndexOf(name)
-    if (at !== -1) this.#path.length = at
-    if (name === 'wp:comment') this.#openComments--
-    if (name === 'item') this.#endItem()
-    else if (name === 'channel') this.#isEnded = true
-    else if (this.#item) this.#closeInItem(name, text)
-    else this.#closeInChannel(name, text)
-  }
-
-  /** After the last chunk. */
-  end(): void {
-    this.#writeSite()
-    if (this.#isEnded) return
-    this.#records.push({ kind: 'fault', title: this.title || 'The rest of the file', failure: TRUNCATED })
-  }
-
-  #declare(attributes: Readonly<Record<string, string>>): void {
-    for (const [name, address] of Object.entries(attributes)) {
-      if (!name.startsWith('xmlns:')) continue
-      const known = NAMESPACES.find(([pattern]) => pattern.test(address))?.[1]
-      if (known) this.#prefixes.set(name.slice('xmlns:'.length), known)
-    }
-  }
-
-  #known(name: string): string {
-    const colon = name.indexOf(':')
-    if (colon === -1) return name
-    const prefix = name.slice(0, colon)
-    return `${this.#prefixes.get(prefix) ?? prefix}${name.slice(colon)}`
-  }
-
-  #beginItem(): void {
-    this.#writeSite()
-    if (this.#item)
-      this.#records.push({
-        kind: 'fault',
-        title: this.#item.title,
-        failure: 'This item has no end in the file.',
-      })
-    this.#item = emptyItem()
-    this.#size = 0
-  }
-
-  #endItem(): void {
-    const item = this.#item
-    this.#item = undefined
-    const isTooLarge = this.#size > this.#limits.textBytes
-    this.#size = 0
-    if (!item) return
-    this.#records.push(
-      isTooLarge
-        ? { kind: 'fault', title: item.title, failure: 'The text is too large to be imported.' }
-        : { kind: 'item', item },
-    )
-  }
-
-  #closeInItem(name: string, text: string): void {
-    const item = this.#item
-    if (!item || this.#openComments > 0) return
-    if (name === 'category' && this.#term) {
-      item.categories.push({ ...this.#term, name: text.trim() })
-      this.#term = undefined
-    } else if (this.#path.at(-1) === 'wp:postmeta') this.#fields[name] = text
-    else if (name === 'wp:postmeta')
-      item.meta.set(this.#fields['wp:meta_key'] ?? '', this.#fields['wp:meta_value'] ?? '')
-    else if (isField(name)) item[ITEM_FIELDS[name]] = text
-  }
-
-  #closeInChannel(name: string, text: string): void {
-    const fields = this.#fields
-    const field = (key: string) => (fields[`wp:${key}`] ?? '').trim()
-    if (this.#path.at(-1) === 'channel' && this.#site && (name === 'title' || name === 'link'))
-      this.#site[name] = text.trim()
-    else if (name === 'wp:author')
-      this.#records.push({
-        kind: 'author',
-        id: field('author_id'),
-        login: field('author_login'),
-        name:
-          field('author_display_name') || `${field('author_first_name')} ${field('author_last_name')}`.trim(),
-        email: field('author_email'),
-      })
-    else if (name === 'wp:tag') this.#writeTerm('post_tag', field('tag_slug'), field('tag_name'))
-    else if (name === 'wp:category')
-      this.#writeTerm('category', field('category_nicename'), field('cat_name'), field('category_parent'))
-    else this.#fields[name] = text
-  }
-
-  #writeTerm(domain: string, slug: string, name: string, parent = ''): void {
-    const id = (this.#fields['wp:term_id'] ?? '').trim()
-    this.#records.push({ kind: 'term', id, term: { domain, slug, name }, parent })
-  }
-
-  /** The title and address of the site come before its first item. */
-  #writeSite(): void {
-    if (this.#site) this.#records.push({ kind: 'site', ...this.#site })
-    this.#site = undefined
+    const [prefix = '', local] = name.split(':', 2)
+    return local === undefined ? name : `${prefixes.get(prefix) ?? prefix}:${local}`
   }
 }
-
-const isField = (name: string): name is keyof typeof ITEM_FIELDS => name in ITEM_FIELDS
 
 /** The texts of an item by the names of their elements. */
 const ITEM_FIELDS = {
@@ -299,11 +186,45 @@ type WxrRecord =
   /** An item that cannot be read, or the end of the file. */
   | { kind: 'fault'; title: string; failure: string }
 
-function emptyItem(): WxrItem {
+/** The text of the last element of a name directly in another. */
+const textIn = ({ children }: XmlElement, name: string): string =>
+  children.findLast((child) => child.name === name)?.text ?? ''
+
+function recordOf(element: XmlElement, counts: Pick<WxrItem, 'faults' | 'comments'>): WxrRecord {
+  const field = (name: string) => textIn(element, `wp:${name}`).trim()
+  if (element.name === 'item') return { kind: 'item', item: itemOf(element, counts) }
+  if (element.name === 'wp:author') {
+    const [id, login, email] = [field('author_id'), field('author_login'), field('author_email')]
+    const whole = `${field('author_first_name')} ${field('author_last_name')}`.trim()
+    return { kind: 'author', id, login, name: field('author_display_name') || whole, email }
+  }
+  const isTag = element.name === 'wp:tag'
+  const term = isTag
+    ? { domain: 'post_tag', slug: field('tag_slug'), name: field('tag_name') }
+    : { domain: 'category', slug: field('category_nicename'), name: field('cat_name') }
+  return { kind: 'term', id: field('term_id'), term, parent: isTag ? '' : field('category_parent') }
+}
+
+/** Where an element lacks its end, those behind it are within it. */
+function itemOf(element: XmlElement, counts: Pick<WxrItem, 'faults' | 'comments'>): WxrItem {
   // The names are those of the type.
   const texts = Object.fromEntries(Object.values(ITEM_FIELDS).map((name) => [name, ''])) as Texts
-  return { ...texts, categories: [], meta: new Map(), comments: 0, faults: 0 }
+  const item: WxrItem = { ...texts, ...counts, categories: [], meta: new Map() }
+  for (const each of everyElement(element)) {
+    const { name, attributes, text } = each
+    if (isField(name)) item[ITEM_FIELDS[name]] = text
+    else if (name === 'wp:postmeta') item.meta.set(textIn(each, 'wp:meta_key'), textIn(each, 'wp:meta_value'))
+    else if (name === 'category')
+      item.categories.push({
+        domain: attributes.domain ?? '',
+        slug: attributes.nicename ?? '',
+        name: text.trim(),
+      })
+  }
+  return item
 }
+
+const isField = (name: string): name is keyof typeof ITEM_FIELDS => Object.hasOwn(ITEM_FIELDS, name)
 
 /** What items refer to, wherever in the export it is. The only part of an export that stays in memory. */
 export interface SiteIndex {
@@ -346,7 +267,7 @@ export async function indexSite(files: readonly WordPressFile[], limits: ImportL
     sharedBlocks: new Map(),
   }
   for (const file of files) {
-    for await (const record of readWxr(await file.open(), limits)) {
+    for await (const record of readWxr(await file(), limits)) {
       if (record.kind === 'site') {
         index.title ||= record.title
         index.base ??= URL.parse(record.link)
