@@ -507,10 +507,10 @@ export function startJournal(editor: EditorCore): void {
   editor.journal = openJournal({ user, subject, onFailed: () => set(editor, { isJournalBroken: true }) })
 }
 
-/** Writes the current text to the journal: `record` now, `recordSoon` within half a second. */
-export async function record(editor: EditorCore): Promise<void> {
+/** Writes the current text to the journal: `record` now, `recordSoon` within half a second. @returns whether it is written */
+export async function record(editor: EditorCore): Promise<boolean> {
   recordSoon(editor)
-  await editor.journal?.flush()
+  return (await editor.journal?.flush()) ?? false
 }
 
 export function recordSoon({ draft, state, journal }: EditorCore, is_stashed = false): void {

@@ -22,52 +22,41 @@ import {
   type TextChoices,
 } from './merge-text.ts'
 import { mergeOtherWindow, readBase } from './merging.ts'
-import { claimOrphanedEntries, type OrphanedEntry, statusOf } from './orphaned-entries.ts'
+import { claimOrphanedEntries, type EntryStatus, type OrphanedEntry, statusOf } from './orphaned-entries.ts'
 import { isSameText } from './same-text.ts'
 import { isUnsaved } from './save-machine.ts'
 
-/** Merges drafts of closed windows into the text. Asks only about stashed ones and conflicts. */
+/** Recovers the drafts of closed windows, one after the other. */
 export async function recoverOrphaned(editor: EditorCore): Promise<void> {
-  const { user, subject, closed, opening } = editor
-  const entries = await claimOrphanedEntries(user, subject).catch(() => {
+  const entries = await claimOrphanedEntries(editor.user, editor.subject).catch(() => {
     set(editor, { isJournalBroken: true })
     return []
   })
-  let isFirst = true
-  for (const entry of entries) {
-    if (closed.aborted) {
-      entry.release()
-      continue
-    }
-    const status = statusOf(entry, opening)
-    if (status === 'stored') {
-      await entry.remove()
-      continue
-    }
-    // The first recovery has changed the text, so later entries do not continue it.
-    const continues = status === 'ahead' && isFirst
-    isFirst = false
-    const merge = () => mergeIn(editor, entry, continues ? opening.text : undefined)
-    const isTaken = status !== 'stashed' && (await merge().catch(() => false)) // its base cannot be read
-    if (!isTaken) await promptRecovery(editor, entry)
-  }
+  for (const entry of entries) await recover(editor, entry)
 }
 
-/**
- * @param base the text that the entry continues, if it is known
- * @returns false when there are conflicts
- */
-async function mergeIn(editor: EditorCore, entry: OrphanedEntry, base?: DraftText): Promise<boolean> {
-  const [replace, common] = await Promise.all([
+/** Merges a draft into the text. Asks only about a stashed one and about conflicts. */
+export async function recover(editor: EditorCore, entry: OrphanedEntry): Promise<void> {
+  if (editor.closed.aborted) return entry.release()
+  const status = statusOf(entry, editor.opening)
+  if (status === 'stored') return entry.remove()
+  const isTaken = status !== 'stashed' && (await mergeIn(editor, entry, status).catch(() => false)) // its base cannot be read
+  if (!isTaken) await promptRecovery(editor, entry)
+}
+
+/** @returns false when there are conflicts, or the text was closed meanwhile */
+async function mergeIn(editor: EditorCore, entry: OrphanedEntry, status: EntryStatus): Promise<boolean> {
+  const { copy } = editor.opening
+  const [replace, base] = await Promise.all([
     editor.prepareReplace(),
-    base ?? readBase(editor, entry.base_version, entry.base_tags),
+    // What is opened may have newer versions of others in it, which the entry has not removed.
+    status === 'ahead' && copy ? textOf(copy) : readBase(editor, entry.base_version, entry.base_tags),
   ])
   // Do not await from here on: text typed meanwhile would be overwritten.
-  const merged = mergeTexts(common, editor.draft.text, entry.text)
-  if (hasConflict(merged)) return false
+  const merged = mergeTexts(base, editor.draft.text, entry.text)
+  if (editor.closed.aborted || hasConflict(merged)) return false
   replace(chooseText(merged))
-  await record(editor)
-  await entry.remove()
+  if (await record(editor)) await entry.remove()
   return true
 }
 
@@ -104,7 +93,7 @@ async function ask(editor: EditorCore, recoverable: RecoverableDraft): Promise<b
   }
 }
 
-/** Merges the draft with the current text. @returns false when the choice between both was put off */
+/** Merges the draft with the current text. @returns false when the choice between both was put off, or the text was closed */
 export async function restore(editor: EditorCore, recoverable: RecoverableDraft): Promise<boolean> {
   const [replace, base] = await Promise.all([
     editor.prepareReplace(),
@@ -121,9 +110,9 @@ export async function restore(editor: EditorCore, recoverable: RecoverableDraft)
     merged = mergeNow()
     if (isSameConflict(shown, merged)) break
   }
+  if (editor.closed.aborted) return false
   replace(chooseText(merged, choices))
-  await record(editor)
-  await recoverable.remove()
+  if (await record(editor)) await recoverable.remove()
   return true
 }
 
@@ -157,6 +146,7 @@ export async function followRevert(editor: EditorCore, article: Article, isUndo:
   const replace = await prepareReplace()
   // A request that arrives after the replacement would create a working copy again.
   await untilIdle(editor)
+  if (closed.aborted) return
   const wasStashed = editor.stashed
   const stashed = isUnsaved(editor.state.save) ? stash(editor) : undefined
   editor.stashed = stashed?.text
@@ -266,7 +256,9 @@ async function deleteCopy(editor: EditorCore, seen: DraftText): Promise<boolean>
 async function takeBack(editor: EditorCore, before: TextAndBase, after: TextAndBase): Promise<void> {
   const { draft, closed, server, notify, prepareReplace } = editor
   try {
-    if (closed.aborted) {
+    const replace = closed.aborted ? undefined : await prepareReplace()
+    // It may have been closed meanwhile.
+    if (!replace || closed.aborted) {
       await server.putCopy(await mergeIntoCopy(editor, before, after))
       return notify({
         kind: 'success',
@@ -274,7 +266,6 @@ async function takeBack(editor: EditorCore, before: TextAndBase, after: TextAndB
         topic: 'discarded changes',
       })
     }
-    const replace = await prepareReplace()
     const { text, base } = mergeDiscarded(draft, before, after)
     draft.base = base
     replace(text)

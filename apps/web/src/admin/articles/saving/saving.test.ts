@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { dispatch, startJournal } from './draft-editor.ts'
-import { discard, restore } from './recovery.ts'
+import { discard, recover, restore } from './recovery.ts'
 import { isBehind, isUnsaved } from './save-machine.ts'
 import { openDevice, paragraphsOf, startServer, textOfParagraphs } from './testing/device.ts'
 
@@ -110,6 +110,64 @@ test('Undo of Discard keeps what was typed after the story was closed and opened
 
   await expect.poll(() => laptop.notices.at(-1)).toBe('Your unpublished changes are back')
   expect(copied(server)).toEqual(['It leaves. Nobody waves.', 'It rains. The lamp goes out.'])
+})
+
+test('Undo of Discard brings the changes back although the story is closed at once', async () => {
+  const server = startServer('It leaves.')
+  const laptop = await openDevice(server)
+  laptop.type('It leaves. Nobody waves.')
+  await discard(laptop.editor)
+  laptop.undo()
+  laptop.close()
+
+  await expect.poll(() => laptop.notices.at(-1)).toBe('Your unpublished changes are back')
+  expect(copied(server)).toEqual(['It leaves. Nobody waves.'])
+})
+
+describe('text that a closed window had not sent', () => {
+  /** A window is closed with a sentence that only its device has, after one that the server has too. */
+  async function leave() {
+    const server = startServer('It leaves.', 'It rains.')
+    const laptop = await openDevice(server)
+    laptop.type('It leaves. Nobody waves.', 'It rains.')
+    await laptop.send('autosave')
+    laptop.type('It leaves. Nobody waves. The lamp goes out.', 'It rains.')
+    return { server, left: laptop.left() }
+  }
+  const both = ['It leaves. Nobody waves. The lamp goes out.', 'It rains.', 'Somebody sings.']
+
+  test('is merged with what somebody else has saved since', async () => {
+    const { server, left } = await leave()
+    server.versions.push(textOfParagraphs('It leaves.', 'It rains.', 'Somebody sings.'))
+    const again = await openDevice(server)
+    await recover(again.editor, left)
+
+    expect(again.text()).toEqual(both)
+    expect(again.editor.state.recoverable).toBeNull()
+  })
+
+  test('is merged with what another closed window had not sent', async () => {
+    const { server, left } = await leave()
+    const other = await openDevice(server)
+    other.type('It leaves. Nobody waves.', 'It rains.', 'Somebody sings.')
+    const again = await openDevice(server)
+    await recover(again.editor, other.left())
+    await recover(again.editor, left)
+
+    expect(again.text()).toEqual(both)
+  })
+
+  test('stays on the device when the story is closed again before it is merged', async () => {
+    const { server, left } = await leave()
+    const again = await openDevice(server)
+    const [remove, release] = [vi.fn(async () => {}), vi.fn()]
+    const recovered = recover(again.editor, { ...left, remove, release })
+    again.close()
+    await recovered
+
+    expect(remove).not.toHaveBeenCalled()
+    expect(release).toHaveBeenCalled()
+  })
 })
 
 describe('what is flushed', () => {

@@ -2,9 +2,11 @@ import type { AdminArticle, WorkingCopy } from '@nightdesk/contracts'
 import { expect, onTestFinished } from 'vitest'
 import type { Notify } from '../../../../ui/toast.tsx'
 import { type ApiClient, articleServer } from '../article-server.ts'
-import { createDraftEditor, dispatch } from '../draft-editor.ts'
+import { createDraftEditor, dispatch, recordSoon } from '../draft-editor.ts'
 import type { DraftText } from '../draft-text.ts'
+import type { Journal } from '../journal.ts'
 import { openCopy, openSaved } from '../opening.ts'
+import type { OrphanedEntry } from '../orphaned-entries.ts'
 import type { Kind } from '../save-machine.ts'
 
 /** A text with a paragraph of these words for each argument. */
@@ -119,6 +121,16 @@ export async function openDevice({ calls, article, copy }: ReturnType<typeof sta
     type: (...paragraphs: string[]) => editor.change(textOfParagraphs(...paragraphs)),
     undo: () => undo?.(),
     text: () => paragraphsOf(editor.draft.text),
+    /** What the journal has when the window is closed now. */
+    left: (): OrphanedEntry => {
+      let left: Parameters<Journal['record']>[0] | undefined
+      const journal = { flush: async () => true, clear: async () => {}, close() {} }
+      editor.journal = { ...journal, record: (snapshot) => (left = snapshot) }
+      recordSoon(editor)
+      close()
+      const entry = { id: '', user: 7, subject, updated_at: '', remove: async () => {}, release() {} }
+      return { ...entry, ...left! } // just recorded
+    },
     /** Sends what was typed. */
     async send(kind: Kind, ...lost: typeof fates) {
       fates.push(...lost)
