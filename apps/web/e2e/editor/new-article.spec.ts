@@ -49,6 +49,22 @@ test('Undo of Discard in the list restores the byline and the newest title too',
   await site.api.delete(address)
 })
 
+test('New Article right after the first letter opens an empty text, and keeps the letter', async ({
+  page,
+}) => {
+  await page.goto('/admin/new-draft')
+  const title = page.getByLabel('Title', { exact: true })
+  await expect(title).toBeFocused()
+  // In one task, before the URL names the first text.
+  await page.getByRole('link', { name: 'New Article' }).evaluate((link) => {
+    document.execCommand('insertText', false, 'The Signalman')
+    link.click()
+  })
+  await expect(title).toHaveValue('')
+  await page.getByRole('link', { name: 'Articles', exact: true }).first().click()
+  await expect(page.getByRole('row', { name: /The Signalman/ })).toContainText('Not saved yet')
+})
+
 test('text typed during the first save belongs to the article that the save creates', async ({
   page,
   site,

@@ -1,6 +1,6 @@
 import { titleProblem } from '@nightdesk/contracts'
 import { useEffect, useRef, useState } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { explain } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -25,24 +25,25 @@ import { ArticleForm, DetailsButton, FocusButton, useDetails } from './article-f
  * After the first save, the URL redirects to the article.
  */
 export function NewArticle() {
+  const { key: visit } = useLocation()
   const keyInUrl = useSearchParams()[0].get('copy')
-  const [draft, setDraft] = useState(() => begin(keyInUrl))
-  // The URL now names the text that is open, or another text.
-  if (keyInUrl !== draft.keyInUrl) setDraft(keyInUrl === draft.key ? { ...draft, keyInUrl } : begin(keyInUrl))
+  const [draft, setDraft] = useState(() => begin(keyInUrl, visit))
+  // The URL now names the text that is open, or another text was asked for, perhaps before it did.
+  if (visit !== draft.visit) setDraft(keyInUrl === draft.key ? { ...draft, visit } : begin(keyInUrl, visit))
   return <Open key={draft.key} draft={draft} />
 }
 
 interface NewDraft {
   key: string
-  /** The key in the URL. */
-  keyInUrl: string | null
+  /** The router's key of the last navigation. */
+  visit: string
   /** Whether the server may already have a working copy of it. */
   mayExist: boolean
 }
 
-const begin = (keyInUrl: string | null): NewDraft => ({
+const begin = (keyInUrl: string | null, visit: string): NewDraft => ({
   key: keyInUrl ?? crypto.randomUUID(),
-  keyInUrl,
+  visit,
   mayExist: keyInUrl !== null,
 })
 
