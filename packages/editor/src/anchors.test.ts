@@ -326,13 +326,13 @@ function isTogether(story: Story, sources: readonly number[]): boolean {
   return start >= 0 && sources.every(isNext)
 }
 
-/** Plays random scripts, saving after the edits of this set. @returns steps with a place */
+/** Plays the same random scripts every time, as the steps with a place differ widely; saving after the edits of this set. @returns steps with a place */
 function playAll(saves: (script: Script) => (edit: number) => boolean): number {
   let placed = 0
   const check = fc.property(scripts, (script) => {
     placed += play(script, saves(script))
   })
-  fc.assert(check, { numRuns: 25 })
+  fc.assert(check, { numRuns: 25, seed: 5 })
   return placed
 }
 
