@@ -1,15 +1,17 @@
 import { authorPath, LANGUAGE, notFound, tagPath, tagSlugInput } from '@nightdesk/contracts'
 import { LISTS } from '@nightdesk/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith'
 import { sendCached } from '../pages/public-site.ts'
 import type { Parts } from '../parts.ts'
 import { type Feed, type FeedFilter, type FeedItem, readFeed } from './read-feed.ts'
 
+/** Its 130 modules are loaded for the first feed, not at the start. */
+type Feedsmith = typeof import('feedsmith')
+
 const FORMATS = [
-  { file: 'rss.xml', type: 'application/rss+xml', write: (feed: Feed) => rss(feed) },
-  { file: 'atom.xml', type: 'application/atom+xml', write: (feed: Feed) => atom(feed) },
-  { file: 'feed.json', type: 'application/feed+json', write: (feed: Feed) => jsonFeed(feed) },
+  { file: 'rss.xml', type: 'application/rss+xml', write: rss },
+  { file: 'atom.xml', type: 'application/atom+xml', write: atom },
+  { file: 'feed.json', type: 'application/feed+json', write: jsonFeed },
 ]
 
 /** Feed readers that are web pages fetch feeds too. A feed holds only public text. */
@@ -50,15 +52,18 @@ function send(
   const render = async () => ({
     status: 200,
     type: `${type}; charset=utf-8`,
-    body: write(await readFeed(dependencies, await web.server(), filter)),
+    body: write(await import('feedsmith'), await readFeed(dependencies, await web.server(), filter)),
   })
   reply.headers(FOR_ANYONE)
   return sendCached(parts, request, reply, { key: `${page}/${file}`, tags: [LISTS], render })
 }
 
 /** RFC 4287. */
-const atom = ({ site, title, description, url, updated, items }: Feed): string =>
-  generateAtomFeed({
+function atom(
+  { generateAtomFeed }: Feedsmith,
+  { site, title, description, url, updated, items }: Feed,
+): string {
+  return generateAtomFeed({
     xml: { lang: LANGUAGE },
     id: url,
     title: { value: title },
@@ -72,6 +77,7 @@ const atom = ({ site, title, description, url, updated, items }: Feed): string =
     generator: { text: 'Nightdesk' },
     entries: items.map(toEntry),
   })
+}
 
 const toEntry = ({ id, url, title, authors, contributors, summary, html, published, updated }: FeedItem) => ({
   id,
@@ -86,8 +92,8 @@ const toEntry = ({ id, url, title, authors, contributors, summary, html, publish
 })
 
 /** RSS 2.0 (https://www.rssboard.org/rss-specification). */
-const rss = ({ title, description, url, updated, items }: Feed): string =>
-  generateRssFeed({
+function rss({ generateRssFeed }: Feedsmith, { title, description, url, updated, items }: Feed): string {
+  return generateRssFeed({
     title,
     link: url,
     description,
@@ -98,6 +104,7 @@ const rss = ({ title, description, url, updated, items }: Feed): string =>
     atom: { links: [{ rel: 'self', type: 'application/rss+xml', href: feedAddress(url, 'rss.xml') }] },
     items: items.map(toRssItem),
   })
+}
 
 const toRssItem = ({
   id,
@@ -122,8 +129,8 @@ const toRssItem = ({
 })
 
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
-const jsonFeed = ({ site, title, description, url, items }: Feed): string =>
-  JSON.stringify(
+function jsonFeed({ generateJsonFeed }: Feedsmith, { site, title, description, url, items }: Feed): string {
+  return JSON.stringify(
     generateJsonFeed({
       title,
       description,
@@ -135,6 +142,7 @@ const jsonFeed = ({ site, title, description, url, items }: Feed): string =>
       items: items.map(toJsonItem),
     }),
   )
+}
 
 /** The format requires `content_html` or `content_text`. */
 const toJsonItem = ({ id, url, title, authors, summary, html, image, published, updated }: FeedItem) => ({

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import { listen, PAGE_CHANNEL, readInvalidation } from '@nightdesk/db'
 import { importWebServer } from '@nightdesk/renditions'
 import type { WebServer } from '@nightdesk/web/server-api'
@@ -7,6 +7,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { PageStore } from '../page-store/page-store.ts'
 
 const WEB = new URL('../../../web/', import.meta.url)
+const CLIENT = new URL('dist/client/', WEB)
 const YEAR = 365 * 24 * 60 * 60
 
 /** The web app on the server: its renderer, and the files that pages load. */
@@ -28,27 +29,34 @@ export async function builtWeb(): Promise<Web> {
     server: async () => server,
     finish: async (_url, html) => html,
     routes: async (app) => {
+      const files = { index: false, preCompressed: true, cacheControl: false } as const
+      // Named by their content, and hundreds, so they share a route.
       await app.register(fastifyStatic, {
-        root: fileURLToPath(new URL('dist/client/', WEB)),
+        ...files,
+        root: fileURLToPath(new URL('assets/', CLIENT)),
+        prefix: '/assets/',
+        setHeaders: keep(`public, max-age=${YEAR}, immutable`),
+      })
+      await app.register(fastifyStatic, {
+        ...files,
+        root: fileURLToPath(CLIENT),
         prefix: '/',
         wildcard: false,
-        globIgnore: ['.vite/**'],
-        index: false,
-        preCompressed: true,
-        cacheControl: false,
-        setHeaders: (reply, path) => {
-          const isHashed = path.includes('/assets/')
-          reply.header(
-            'cache-control',
-            isHashed ? `public, max-age=${YEAR}, immutable` : 'public, max-age=3600',
-          )
-          reply.header('vary', 'Accept-Encoding')
-        },
+        globIgnore: ['.vite/**', 'assets/**'],
+        decorateReply: false,
+        setHeaders: keep('public, max-age=3600'),
       })
     },
     isStable: true,
   }
 }
+
+const keep =
+  (caching: string): FastifyStaticOptions['setHeaders'] =>
+  (reply) => {
+    reply.header('cache-control', caching)
+    reply.header('vary', 'Accept-Encoding')
+  }
 
 /** The sources through Vite, with hot reload on the same port. */
 export async function sourceWeb(): Promise<Web> {
