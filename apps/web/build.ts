@@ -6,7 +6,8 @@ import type { Assets } from './src/site/head.tsx'
 import { adminBuild, ENTRIES, previewBuild, serverBuild, siteBuild } from './vite.builds.ts'
 
 const PRELOADED_FONTS = [
-  'literata-variable-normal-200-900-basic.woff2',
+  'literata-variable-normal-350-900-basic.woff2',
+  'literata-variable-normal-200-349-basic.woff2',
   'instrument-sans-variable-normal-400-700-basic.woff2',
 ]
 

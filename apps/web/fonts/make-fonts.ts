@@ -40,7 +40,7 @@ async function fingerprint(): Promise<string> {
 
 /** Ordered from the least used subset to the most used one; no character is in two of them. */
 async function subsetsOf(face: Face): Promise<Subset[]> {
-  if (face.only) return [await cut(face, 'basic', { script: 'latin', characters: codePoints(face.only) })]
+  if (face.only) return [await cut(face, 'only', { script: 'latin', characters: codePoints(face.only) })]
   const path = join(packageFolder(face.source.package), 'unicode.json')
   const ranges = JSON.parse(await readFile(path, 'utf8')) as Record<string, string>
   const { latin = '', ...others } = ranges
@@ -113,7 +113,7 @@ interface Face {
   /** The axes of the Latin subset. */
   axes: SubsetOptions['variationAxes']
   features?: string[]
-  /** Only these characters; there is no file for others. */
+  /** Only these characters, also where a face before has them; there is no file for others. */
   only?: string
 }
 
@@ -134,13 +134,12 @@ const literata = {
 const italic = { ...literata.source, ending: 'opsz-italic' }
 
 const faces: Face[] = [
-  {
-    ...literata,
-    style: 'normal',
-    weight: '200 900',
-    axes: { wght: { min: 300, max: 700 }, opsz: { min: 12, max: 72 } },
-  },
-  // Italics occur in body text only: one optical size and two weights need a quarter of the bytes of the full font.
+  // Titles are light and large, all other text is neither: one optical size for each needs two thirds of the bytes.
+  { ...literata, style: 'normal', weight: '350 900', axes: { wght: { min: 400, max: 700 }, opsz: 20 } },
+  { ...literata, style: 'normal', weight: '200 349', axes: { wght: 300, opsz: 72 } },
+  // Lines of signs are hairlines there: a plus looks like a bar, and a minus like nothing.
+  { ...literata, style: 'normal', weight: '200 349', axes: { wght: 300, opsz: 20 }, only: '+±−×÷=<>~^' },
+  // Italics occur in body text only: two weights need half of the bytes of all.
   { ...literata, style: 'italic', weight: '200 550', source: italic, axes: { wght: 400, opsz: 18 } },
   { ...literata, style: 'italic', weight: '551 900', source: italic, axes: { wght: 700, opsz: 18 } },
   // Except for the phrase on the home page.
