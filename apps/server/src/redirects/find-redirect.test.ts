@@ -1,3 +1,4 @@
+import { isOwnAddress } from '@nightdesk/contracts'
 import { addRedirects, announceChange, connect, type NewRedirect, REDIRECTS } from '@nightdesk/db'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createPageStore } from '../page-store/page-store.ts'
@@ -127,6 +128,12 @@ test('no page of the site is hidden', async () => {
 
   expect(await Promise.all(own.map((path) => get(path)))).toEqual(before)
   expect([await get('/admin'), await get('/rss.xml'), await get('/robots.txt')]).toEqual([200, 200, 200])
+})
+
+test('no redirect can take a page with a name', () => {
+  const named = publicPages.map(({ path }) => path).filter((path) => path !== '/' && !path.includes(':'))
+
+  expect(named.filter((path) => !isOwnAddress(path))).toEqual([])
 })
 
 test('no address is led to itself', async () => {
