@@ -94,8 +94,8 @@ export interface Encoder {
 
 /** Bytes. Both processes of a server stay below 512 MB together, and the largest allowed images stay below this. */
 const MEMORY = 248 * 1024 ** 2
-/** Bytes. Memory that an image leaves behind would add to that of the next: above this, the process is replaced. */
-const MEMORY_AT_REST = 100 * 1024 ** 2
+/** Bytes that an idle process may hold, 56 million of them for code. A new one for each picture would take most of the time. */
+const MEMORY_AT_REST = 160 * 1024 ** 2
 const BOUNDS = { memory: MEMORY, memoryAtRest: MEMORY_AT_REST }
 
 export function createEncoder(options: Omit<PoolOptions, 'script'>): Encoder {

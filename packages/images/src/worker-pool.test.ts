@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import type { TestReply, TestRequest } from './worker-pool.test-script.ts'
-import { PoolFull, WorkerDied, WorkerPool, WorkerTimedOut } from './worker-pool.ts'
+import { PoolFull, type PoolOptions, WorkerDied, WorkerPool, WorkerTimedOut } from './worker-pool.ts'
 
 const defaults = { size: 1, maxWaiting: 10, timeout: 60_000, idle: 60_000 }
 
-function testPool(options: Partial<typeof defaults> & { script?: URL } = {}) {
+function testPool(options: Partial<PoolOptions> = {}) {
   const script = new URL('./worker-pool.test-script.ts', import.meta.url)
   const pool = new WorkerPool<TestRequest, TestReply>({ script, ...defaults, ...options })
   onTestFinished(() => pool.close())
@@ -61,6 +61,15 @@ test('ends a process that takes too long', async () => {
 
   await expect.poll(() => isRunning(pid)).toBe(false)
   expect((await pool.run({ task: 'report' })).pid).not.toBe(pid)
+})
+
+test('a request that has no room beside the memory of earlier ones gets a new process', async () => {
+  const pool = testPool({ memory: 200 * 1024 ** 2 })
+  const leave = { task: 'leave', bytes: 80 * 1024 ** 2 } as const
+  const { pid } = await pool.run(leave)
+
+  expect(await pool.run(leave)).toMatchObject({ answered: 1 })
+  expect(isRunning(pid)).toBe(false)
 })
 
 test('ends a process that has been idle for a while', async () => {

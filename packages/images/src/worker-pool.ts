@@ -48,16 +48,25 @@ export class WorkerPool<Request extends object, Reply> {
   async run(request: Request): Promise<Reply> {
     if (this.#limit.pendingCount >= this.#options.maxWaiting) throw new PoolFull()
     return this.#limit(async () => {
-      const worker = this.#takeIdle() ?? (await this.#start())
-      try {
-        const reply = await ask(worker, request, this.#options)
-        this.#rest(worker)
-        return reply as Reply // the script replies with the type of the pool
-      } catch (error) {
-        worker.kill('SIGKILL')
+      const idle = this.#takeIdle()
+      if (!idle) return this.#ask(await this.#start(), request)
+      return this.#ask(idle, request).catch(async (error) => {
+        // The memory may be that of earlier requests.
+        if (error instanceof WorkerTooLarge) return this.#ask(await this.#start(), request)
         throw error
-      }
+      })
     })
+  }
+
+  async #ask(worker: ChildProcess, request: Request): Promise<Reply> {
+    try {
+      const reply = await ask(worker, request, this.#options)
+      this.#rest(worker)
+      return reply as Reply // the script replies with the type of the pool
+    } catch (error) {
+      worker.kill('SIGKILL')
+      throw error
+    }
   }
 
   /** Kills the processes; their requests fail. */
