@@ -35,6 +35,37 @@ test('a passkey does not sign in twice with one answer', async () => {
 
 test.each([
   ['of another site', { origin: 'https://stories.evil.example' }],
+  ['of the same site without https', { origin: 'http://stories.example' }],
+  ['for another domain', { rpId: 'evil.example' }],
+  ['without a fingerprint or PIN', { isVerifying: false }],
+  ['made for a new passkey', { type: 'webauthn.create' }],
+  ['signed by another key', { isForged: true }],
+  ['of a copy, which has signed less often', { count: 0 }],
+] as const)('a sign-in %s is refused, and the passkey stays', async (_, otherwise) => {
+  const { passkey } = await withPasskey()
+  await signIn(passkey)
+  const { attempt, options } = await from().auth.passkeyOptions({})
+
+  const hostile = from().auth.loginWithPasskey({ attempt, passkey: passkey.get(options, otherwise) })
+
+  await expect(hostile).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+  expect(await signIn(passkey)).toMatchObject({ token: expect.any(String) })
+})
+
+test('an answer to the challenge of somebody else is refused', async () => {
+  const { passkey } = await withPasskey()
+  const [mine, theirs] = [await from().auth.passkeyOptions({}), await from().auth.passkeyOptions({})]
+
+  const hostile = from().auth.loginWithPasskey({
+    attempt: mine.attempt,
+    passkey: passkey.get(theirs.options),
+  })
+
+  await expect(hostile).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' })
+})
+
+test.each([
+  ['of another site', { origin: 'https://stories.evil.example' }],
   ['without a fingerprint or PIN', { isVerifying: false }],
 ])('an answer %s is refused', async (_, options) => {
   const user = await createUser({ password_hash })

@@ -15,34 +15,43 @@ const NEW_PASSKEY = 0x40
 
 interface Authenticator {
   create(options: { challenge: string }): NewPasskey
-  get(options: { challenge: string }): PasskeyAnswer
+  /** @param otherwise what differs from the authenticator at this use */
+  get(options: { challenge: string }, otherwise?: AuthenticatorOptions): PasskeyAnswer
 }
 
 interface AuthenticatorOptions {
   /** The address that the browser shows. */
   origin?: string
+  /** The domain that it signs for. */
+  rpId?: string
   /** Has a fingerprint reader or a PIN. */
   isVerifying?: boolean
+  /** What it says to have been asked for. */
+  type?: 'webauthn.create' | 'webauthn.get'
+  /** The number of signatures that it tells. */
+  count?: number
+  /** Signs by another key. */
+  isForged?: boolean
 }
 
 /** A software authenticator with one passkey (ES256), which counts its signatures. */
-export function createAuthenticator({
-  origin = site.url,
-  isVerifying = true,
-}: AuthenticatorOptions = {}): Authenticator {
+export function createAuthenticator(options: AuthenticatorOptions = {}): Authenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)
   const id = credentialId.toString('base64url')
   const common = { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} }
-  const verified = isVerifying ? USER_VERIFIED : 0
-  let count = 0
+  let signed = 0
 
-  const clientData = (type: string, challenge: string) =>
+  const clientData = (challenge: string, type: string, { origin = site.url }: AuthenticatorOptions) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
-  const authenticatorData = (flags: number) => {
+  const authenticatorData = (
+    flags: number,
+    { rpId = RP_ID, isVerifying = true, count = signed }: AuthenticatorOptions,
+  ) => {
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(count)
-    const rpIdHash = createHash('sha256').update(RP_ID).digest()
+    const rpIdHash = createHash('sha256').update(rpId).digest()
+    const verified = isVerifying ? USER_VERIFIED : 0
     return Buffer.concat([rpIdHash, Buffer.from([USER_PRESENT | verified | flags]), counter])
   }
 
@@ -61,7 +70,7 @@ export function createAuthenticator({
       const length = Buffer.from([0, credentialId.length])
       const coseKey = isoCBOR.encode(key)
       const authData = Buffer.concat([
-        authenticatorData(NEW_PASSKEY),
+        authenticatorData(NEW_PASSKEY, options),
         Buffer.alloc(16),
         length,
         credentialId,
@@ -76,23 +85,25 @@ export function createAuthenticator({
       return {
         ...common,
         response: {
-          clientDataJSON: clientData('webauthn.create', challenge).toString('base64url'),
+          clientDataJSON: clientData(challenge, 'webauthn.create', options).toString('base64url'),
           attestationObject: attestationObject.toString('base64url'),
           transports: ['internal'],
         },
       }
     },
-    get({ challenge }) {
-      count++
-      const data = authenticatorData(0)
-      const client = clientData('webauthn.get', challenge)
-      const signed = Buffer.concat([data, createHash('sha256').update(client).digest()])
+    get({ challenge }, otherwise = {}) {
+      signed++
+      const { isForged, type = 'webauthn.get', ...rest } = { ...options, ...otherwise }
+      const data = authenticatorData(0, rest)
+      const client = clientData(challenge, type, rest)
+      const message = Buffer.concat([data, createHash('sha256').update(client).digest()])
+      const key = isForged ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey : privateKey
       return {
         ...common,
         response: {
           clientDataJSON: client.toString('base64url'),
           authenticatorData: data.toString('base64url'),
-          signature: sign('sha256', signed, privateKey).toString('base64url'),
+          signature: sign('sha256', message, key).toString('base64url'),
         },
       }
     },
