@@ -1,6 +1,6 @@
 import { type ExecFileOptions, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { access, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -26,6 +26,9 @@ const PATH = (process.env.PATH ?? '')
 const MOMENT = '2026-11-22T10:15:00Z'
 const UNTIL = `npm run nightdesk -- restore --until '${MOMENT}' --replace`
 
+const CLIENT = 'nightdesk-client-0.2.0.tgz'
+const INSTALL = `npm install ../nightdesk/${CLIENT}`
+
 /** Commands that run here. */
 const light: Record<string, () => Promise<string>> = {
   'npm run nightdesk -- <command>': () => type('npm run nightdesk -- --help'),
@@ -47,7 +50,9 @@ const light: Record<string, () => Promise<string>> = {
   'npm run nightdesk -- upgrade --check': () =>
     type('npm run nightdesk -- upgrade --check', { env: dataOfSite() }),
   'npm run nightdesk -- upgrade': () => type('npm run nightdesk -- upgrade', { env: dataOfSite() }),
-  'npx node scripts/notice.ts': () => type('npx node scripts/notice.ts', { cwd: site.folder }),
+  'npm run client': () => type('npm run client'),
+  [INSTALL]: installClient,
+  'node notice.mjs': () => type('node notice.mjs', { cwd: site.folder }),
   'ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start': () =>
     untilPrinted('ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start', 'Nightdesk is ready at'),
 }
@@ -67,7 +72,9 @@ const prints: Record<keyof typeof light, RegExp> = {
   [UNTIL]: /Moment +20.*\nChanged/,
   'npm run nightdesk -- upgrade --check': /None is pending/,
   'npm run nightdesk -- upgrade': /The database is up to date/,
-  'npx node scripts/notice.ts': /\/post\/\d+/,
+  'npm run client': /Wrote nightdesk-client/,
+  [INSTALL]: /added \d+ packages/,
+  'node notice.mjs': /\/post\/\d+/,
   'ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start': /Created the first admin/,
 }
 
@@ -124,6 +131,37 @@ test.each(Object.keys(heavy))('`%s` exists', async (command) => {
     expect(runs).toMatch(new RegExp(`^  (async )?${name}[(:]`, 'm'))
   }
 })
+
+/** Without a registry: what the client needs comes from this workspace. */
+async function installClient(): Promise<string> {
+  const needed = ['@trpc/client', '@trpc/server', 'zod'].map((name) => join(ROOT, 'node_modules', name))
+  const { stdout } = await run('npm', ['pack', ...needed, '--silent'], options({ cwd: site.folder }))
+  const packed = [join(ROOT, CLIENT), ...stdout.trim().split('\n')]
+  return type(`npm install ${packed.join(' ')} --offline --legacy-peer-deps`, { cwd: site.folder })
+}
+
+test('the packed client is small, has no source but its own, and knows the type of each call on Node 20 and ours', async () => {
+  const packed = join(ROOT, CLIENT)
+  expect((await stat(packed)).size).toBeLessThan(60_000)
+  const { stdout } = await run('tar', ['-tf', packed])
+  expect(stdout.match(/.*(?<!\.d)\.[jt]s$/gm)).toEqual(['package/index.js'])
+
+  expect(await type(`${process.execPath} notice.mjs`, { cwd: site.folder })).toMatch(/\/post\/\d+/)
+  await expect(compile('notice.mjs')).resolves.toBe('')
+  const script = await readFile(join(site.folder, 'notice.mjs'), 'utf8')
+  await writeFile(join(site.folder, 'typo.mjs'), script.replace('poster_image_id:', 'poster_image:'))
+  await expect(compile('typo.mjs')).rejects.toMatchObject({ stdout: expect.stringContaining('poster_image') })
+})
+
+/** Type-checks a script in its folder. */
+async function compile(script: string): Promise<string> {
+  const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')]
+  const checks = ['--noEmit', '--allowJs', '--checkJs', '--strict', '--skipLibCheck', '--module', 'nodenext']
+  const { stdout } = await run(join(ROOT, 'node_modules/.bin/tsc'), [...checks, ...types, script], {
+    cwd: site.folder,
+  })
+  return stdout
+}
 
 test('the calls by curl publish a story with a poster', async () => {
   const blocks = await Promise.all(
@@ -205,14 +243,13 @@ async function untilPrinted(command: string, said: string): Promise<string> {
   return printed
 }
 
-/** Makes a workspace for the scripts of the documents, apart from our own scripts. */
+/** Makes an empty folder for the script of the documents, with a poster. */
 async function layOutScripts(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'nightdesk-scripts-'))
-  await mkdir(join(folder, 'scripts'))
-  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
-  await copyFile(join(ROOT, 'package.json'), join(folder, 'package.json'))
-  const script = await readBlock('docs/scripting.md', 'createTRPCClient<ApiRouter>')
-  await writeFile(join(folder, 'scripts/notice.ts'), script)
+  await writeFile(
+    join(folder, 'notice.mjs'),
+    await readBlock('docs/scripting.md', "from '@nightdesk/client'"),
+  )
   await writeFile(join(folder, 'lamp.html'), '<p>The ferry leaves at dusk.</p>')
   await sharp({ create: { width: 40, height: 30, channels: 3, background: '#23356F' } }).toFile(
     join(folder, 'poster.png'),

@@ -1,5 +1,5 @@
+import { createClient } from '@nightdesk/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createClient } from '../apps/cli/src/demo/client.ts'
 import { TOO_BUSY } from '../packages/contracts/src/index.ts'
 import { connect } from '../packages/db/src/index.ts'
 import { freePort } from '../packages/storage/src/testing-port.ts'

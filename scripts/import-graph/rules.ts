@@ -12,6 +12,7 @@ interface Layer {
 /** Which packages import which. */
 const LAYERS: Record<string, Layer> = {
   'packages/contracts': { ours: [], others: ['zod', 'secure-json-parse'], types: ['@trpc/server'] },
+  'packages/client': { ours: ['contracts'] },
   'packages/config': { ours: ['contracts'], others: ['zod'] },
   'packages/db': {
     ours: ['contracts'],
@@ -57,6 +58,7 @@ const LAYERS: Record<string, Layer> = {
   'apps/cli': {
     ours: [
       'contracts',
+      'client',
       'config',
       'db',
       'storage',

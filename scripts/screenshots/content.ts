@@ -1,4 +1,4 @@
-import { type Client, createClient, uploaderTo } from '../../apps/cli/src/demo/client.ts'
+import { type Client, createClient, uploaderTo } from '@nightdesk/client'
 import { publishStories } from '../../apps/cli/src/demo/publish-stories.ts'
 
 const READERS = 40

@@ -1,4 +1,4 @@
-import { createClient } from '../../apps/cli/src/demo/client.ts'
+import { createClient } from '@nightdesk/client'
 import { startStack } from '../stack.ts'
 import { sendLargeBodies } from './large-bodies.ts'
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { createClient } from '../../apps/cli/src/demo/client.ts'
+import { createClient } from '@nightdesk/client'
 import { startTwoServers } from './two-servers.ts'
 
 export interface FreshnessReport {

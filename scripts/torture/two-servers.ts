@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Client, createClient } from '../../apps/cli/src/demo/client.ts'
+import { type Client, createClient } from '@nightdesk/client'
 import { startEmbedded } from '../../packages/db/src/embedded/start.ts'
 import { type Connection, connect } from '../../packages/db/src/index.ts'
 import { startPgBouncer } from '../../packages/db/src/testing-pgbouncer.ts'

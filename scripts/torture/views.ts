@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client } from '../../apps/cli/src/demo/client.ts'
+import type { Client } from '@nightdesk/client'
 import { ageViewDays, type Connection, rebuildViews } from '../../packages/db/src/index.ts'
 import { NOON, passDays } from '../../packages/db/src/testing.ts'
 import { startTwoServers, type TwoServers } from './two-servers.ts'

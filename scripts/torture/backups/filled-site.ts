@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { type Client, createClient, uploaderTo } from '../../../apps/cli/src/demo/client.ts'
+import { type Client, createClient, uploaderTo } from '@nightdesk/client'
 import { publishStories } from '../../../apps/cli/src/demo/publish-stories.ts'
 import { borrowEmbedded } from '../../../packages/db/src/embedded/start.ts'
 import { connect } from '../../../packages/db/src/index.ts'

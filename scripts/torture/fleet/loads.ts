@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createClient } from '../../../apps/cli/src/demo/client.ts'
+import { createClient } from '@nightdesk/client'
 import { type Api, call, expectSuccess } from '../api.ts'
 import { sendPicture } from '../pictures.ts'
 

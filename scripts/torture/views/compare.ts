@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Client } from '../../../apps/cli/src/demo/client.ts'
+import type { Client } from '@nightdesk/client'
 import { articlePath, PERIODS, type Period } from '../../../packages/contracts/src/index.ts'
 import type { Story } from './log.ts'
 import { type Ages, countReaders, countTruth, type Event } from './truth.ts'

@@ -1,7 +1,7 @@
+import type { Client } from '@nightdesk/client'
 import { addPastViews, connect, type Db } from '@nightdesk/db'
 import { withDatabase } from '../database.ts'
 import type { Env } from '../env.ts'
-import type { Client } from './client.ts'
 import { dayBefore, type ReadArticle, trafficOf } from './traffic.ts'
 
 const DAYS = 365

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Client, UploadImage } from '@nightdesk/client'
 import { type Block, isText, NOTE_LIMITS } from '@nightdesk/contracts'
 import sharp from 'sharp'
-import type { Client, UploadImage } from './client.ts'
 import careOfTheGlacier from './stories/care-of-the-glacier.json' with { type: 'json' }
 import matatuToTheMoon from './stories/matatu-to-the-moon.json' with { type: 'json' }
 import rainRecorded from './stories/rain-recorded.json' with { type: 'json' }

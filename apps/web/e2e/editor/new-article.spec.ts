@@ -56,7 +56,7 @@ test('New Article right after the first letter opens an empty text, and keeps th
   const title = page.getByLabel('Title', { exact: true })
   await expect(title).toBeFocused()
   // In one task, before the URL names the first text.
-  await page.getByRole('link', { name: 'New Article' }).evaluate((link) => {
+  await page.getByRole('link', { name: 'New Article' }).evaluate((link: HTMLElement) => {
     document.execCommand('insertText', false, 'The Signalman')
     link.click()
   })

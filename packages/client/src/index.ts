@@ -1,12 +1,13 @@
-import { type ApiRouter, type ErrorBody, type UploadedImage, uploadedImage } from '@nightdesk/contracts'
+import type { ApiRouter, ErrorBody, UploadedImage } from '@nightdesk/contracts'
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client'
+
+export type * from '@nightdesk/contracts'
+/** What a call throws: `data.code` is stable, `message` a sentence; without `data` the server was not reached. */
+export { TRPCClientError } from '@trpc/client'
 
 export type Client = TRPCClient<ApiRouter>
 
-/**
- * The API of the site at `url`, typed by the contract. Sign in without a token, then ask for a client with one.
- * Its calls throw a `TRPCClientError` whose `data.code` is stable; without `data` the server was not reached.
- */
+/** The API of the site at `url`, typed by the contract. Sign in without a token, then ask for a client with one. */
 export function createClient(url: string, token?: string): Client {
   return createTRPCClient<ApiRouter>({
     links: [httpLink({ url: `${url}/trpc`, headers: token ? bearer(token) : {} })],
@@ -15,23 +16,23 @@ export function createClient(url: string, token?: string): Client {
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** Stores one PNG. The name appears only in messages: the server chooses the names of its files. */
-export type UploadImage = (name: string, png: Buffer) => Promise<UploadedImage>
+/** Stores one picture. The name appears only in messages: the server chooses the names of its files. */
+export type UploadImage = (name: string, bytes: Uint8Array) => Promise<UploadedImage>
 
 /** Uploads to the site at `url`. Files go through REST: tRPC carries JSON. */
 export const uploaderTo =
   (url: string, token: string): UploadImage =>
-  async (name, png) => {
+  async (name, bytes) => {
     const form = new FormData()
-    form.append('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), name)
+    form.append('file', new Blob([new Uint8Array(bytes)]), name)
     const response = await fetch(`${url}/admin/upload`, {
       method: 'POST',
       headers: bearer(token),
       body: form,
     })
     if (!response.ok) throw new Error(`${name} was not uploaded: ${await reasonOf(response)}`)
-    const { data } = (await response.json()) as { data: unknown } // the body of a 201 of this route
-    return uploadedImage.parse(data)
+    const { data } = (await response.json()) as { data: UploadedImage } // the body of a 201 of this route
+    return data
   }
 
 async function reasonOf(response: Response) {

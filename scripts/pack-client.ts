@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+// `npm run client`: packs the typed client for scripts outside of this workspace: one module, and the types of the contract.
+
+const run = promisify(execFile)
+const ROOT = join(import.meta.dirname, '..')
+
+const folder = await mkdtemp(join(tmpdir(), 'nightdesk-client-'))
+try {
+  await Promise.all([
+    compile('client', '--declaration'),
+    compile('contracts', '--declaration', '--emitDeclarationOnly'),
+  ])
+  const types = await readFile(join(folder, 'client/index.d.ts'), 'utf8')
+  await writeFile(
+    join(folder, 'client/index.d.ts'),
+    types.replaceAll("'@nightdesk/contracts'", "'./contracts/index.js'"),
+  )
+  await cp(join(folder, 'contracts'), join(folder, 'client/contracts'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.test.d.ts'),
+  })
+  await writeFile(join(folder, 'client/package.json'), JSON.stringify(await manifest(), null, 2))
+  const { stdout } = await run('npm', ['pack', join(folder, 'client'), '--silent'])
+  console.log(
+    `Wrote ${stdout.trim()}. In a folder of your own: npm install ${join(process.cwd(), stdout.trim())}`,
+  )
+} finally {
+  await rm(folder, { recursive: true })
+}
+
+async function compile(name: string, ...options: string[]) {
+  const source = join(ROOT, 'packages', name)
+  const project = ['-p', source, '--rootDir', join(source, 'src'), '--outDir', join(folder, name)]
+  await run(
+    'npx',
+    ['tsc', ...project, '--noEmit', 'false', '--rewriteRelativeImportExtensions', ...options],
+    { cwd: ROOT },
+  )
+}
+
+/** With what the types of the contract are written in. */
+async function manifest() {
+  const [{ name, version, license, type, sideEffects, dependencies }, contracts] = await Promise.all(
+    ['client', 'contracts'].map(async (name) =>
+      JSON.parse(await readFile(join(ROOT, 'packages', name, 'package.json'), 'utf8')),
+    ),
+  )
+  const { '@trpc/server': server, zod } = contracts.dependencies
+  return {
+    ...{ name, version, license, type, sideEffects },
+    exports: { '.': { types: './index.d.ts', default: './index.js' } },
+    engines: { node: '>=20' },
+    dependencies: { '@trpc/client': dependencies['@trpc/client'], '@trpc/server': server, zod },
+  }
+}
