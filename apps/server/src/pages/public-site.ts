@@ -51,7 +51,7 @@ function pageHandler(parts: Parts, page: PublicPage): Send {
     // The home page answers such an address, unless it is that of a page of an earlier site.
     const redirected =
       isNumberedAddress(request.url) && (await redirectMissing(parts.dependencies, request, reply))
-    if (redirected) return redirected
+    if (redirected) return reply
     return sendCached(parts, request, reply, { key: address, tags: page.shows(params), render })
   }
 }
@@ -135,7 +135,7 @@ export function failureHandler(parts: Parts, isForPeople = wantsPage) {
     const isMissing = failure instanceof AppError && failure.code === 'NOT_FOUND'
     const redirected =
       isMissing && isPublicRead(request) && (await redirectMissing(parts.dependencies, request, reply))
-    if (redirected) return redirected
+    if (redirected) return reply
     if (!isMissing || !isForPeople(request)) return send(failure, request, reply)
     return sendOnce(reply, await renderPage(parts, request, decodablePath(request.url)))
   }
@@ -184,7 +184,7 @@ export async function sendCached(
   if (!web.isStable) pages.drop('everything')
   const page = await pages.get(key, tags, render)
   const redirected = page.status === 404 && (await redirectMissing(dependencies, request, reply))
-  if (redirected) return redirected
+  if (redirected) return reply
   // An address such as `/?p=123` may be redirected later.
   if (web.isStable && !isNumberedAddress(request.url)) ready.remember(request, reply, key)
   return sendStored(request, reply, page)

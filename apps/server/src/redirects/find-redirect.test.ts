@@ -1,6 +1,7 @@
 import { isOwnAddress } from '@nightdesk/contracts'
 import { addRedirects, announceChange, connect, type NewRedirect, REDIRECTS } from '@nightdesk/db'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createLog } from '../log.ts'
 import { createPageStore } from '../page-store/page-store.ts'
 import { publicPages } from '../pages/public-pages.ts'
 import {
@@ -17,7 +18,9 @@ import { createFindRedirect } from './find-redirect.ts'
 
 const pages = createPageStore()
 const find_redirect = createFindRedirect(db, pages)
-const app = await testApp({ pages, find_redirect })
+const logged: string[] = []
+const log = createLog('warn', { write: (line) => void logged.push(line) })
+const app = await testApp({ pages, find_redirect }, log)
 const ada = await createUser()
 const { id } = await createPublished(ada)
 const story = `/post/${id}`
@@ -72,6 +75,15 @@ describe('an address of an earlier site', () => {
   ])('%s is redirected to %s', async (address, location) => {
     expect(await get(address)).toBe(location)
   })
+
+  test.each(['/2019/05/the-ferry', '/?p=123', '/tag/harbour', '/caf%c3%a9'])(
+    '%s is answered once: no page is sent after the redirect',
+    async (address) => {
+      logged.length = 0
+      await get(address)
+      expect(logged).toEqual([])
+    },
+  )
 
   test('is redirected for programs too, and not remembered for ever', async () => {
     expect(await get('/wp-content/uploads/lamp.jpg', 'image/webp,*/*')).toBe('/api/uploads/lamp.png')

@@ -18,17 +18,17 @@ const CACHING = cacheHeadersFor(false)(301, [])
 /**
  * Redirects a request for an address that has no page, and counts the address when it is not redirected. As only such requests come
  * here, no redirect hides a page.
- * @returns undefined when the address is not found
+ * @returns whether it is answered, not the reply: that is a promise of nothing, as Fastify’s replies can be awaited
  */
 export async function redirectMissing(
   { find_redirect, missing_addresses }: Redirecting,
   { url }: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply | undefined> {
+): Promise<boolean> {
   const location = await find_redirect(url)
-  if (location !== null) return reply.headers(CACHING).redirect(location, 301)
-  missing_addresses.note(url)
-  return undefined
+  if (location === null) missing_addresses.note(url)
+  else reply.headers(CACHING).redirect(location, 301)
+  return location !== null
 }
 
 /** Addresses whose target is in memory. */
