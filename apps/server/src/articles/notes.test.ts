@@ -56,16 +56,19 @@ describe('a reader of a preview', () => {
     ])
   })
 
-  test('may write thirty notes an hour by one link', async () => {
+  test('may write thirty notes an hour by one link, and leaves those of other readers', async () => {
     const { token } = await proof()
-    for (let count = 0; count < 30; count++) await reader.create({ token, ...WHOLE })
-
     const url = `/api/previews/${token}/notes`
-    const refused = await app.inject({ method: 'POST', url, payload: WHOLE })
+    const write = (remoteAddress: string) =>
+      app.inject({ method: 'POST', url, payload: WHOLE, remoteAddress })
+    for (let count = 0; count < 30; count++) await write('2001:db8::1')
+
+    const refused = await write('2001:db8::2')
 
     expect(refused.statusCode).toBe(429)
     expect(refused.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
+    expect((await write('2001:db8:0:1::1')).statusCode).toBe(201)
     const other = await proof()
     await expect(reader.create({ token: other.token, ...WHOLE })).resolves.toBeDefined()
   })

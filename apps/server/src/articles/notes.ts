@@ -12,7 +12,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
 import { change } from '../change.ts'
 import type { Handlers, SignedInContext } from '../context.ts'
-import { consume, noteLimit } from '../http/limits.ts'
+import { consume, noteLimits } from '../http/limits.ts'
 import { selectLink } from './previews.ts'
 import { lockArticle, requireVisible } from './read.ts'
 
@@ -21,7 +21,7 @@ export const notes: Handlers<typeof contract> = {
   async create(ctx, { token, version_id, ...input }) {
     const { name, text, suggestion = null, quote, prefix, suffix } = input
     const { preview_id, article_id } = await requireLink(ctx.db, token)
-    await consume(ctx, [noteLimit(preview_id)])
+    await consume(ctx, noteLimits(preview_id, ctx.ip_prefix))
     return change(ctx, async (tx) => {
       // Locked until the note is stored, so that no save moves the other notes without it. The article first, as by all
       // writers: the other order could deadlock with one who ends the link.

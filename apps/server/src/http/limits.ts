@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto'
-import { AppError, NOTES_PER_HOUR } from '@nightdesk/contracts'
+import { AppError } from '@nightdesk/contracts'
 import type { DbOrTx } from '@nightdesk/db'
 import { sql } from 'kysely'
 
@@ -23,7 +23,7 @@ const HOURS = 60 * MINUTES
 
 export const LOGIN_WINDOW = 15 * MINUTES
 
-/** A limit of what one account, or one link, may do. */
+/** A limit of what one account may do. */
 const limitOf =
   (name: string, max: number, window: number) =>
   (id: number): Limit => ({ name, who: String(id), max, window })
@@ -32,7 +32,15 @@ export const passwordChangeLimit = limitOf('password', 5, LOGIN_WINDOW)
 /** Wrong codes a day for one account, by somebody who knows the password: a code has only six digits. */
 export const totpLimit = limitOf('totp', 50, 24 * HOURS)
 export const uploadLimit = limitOf('upload', 600, HOURS)
-export const noteLimit = limitOf('note', NOTES_PER_HOUR, HOURS)
+/** Notes by one preview link: of one network, so that no reader uses up the room of the others, and of all. */
+export function noteLimits(previewId: number, network: string): Limit[] {
+  const one = `${previewId} ${network}`
+  return [
+    { name: 'note:network', who: one, max: 30, window: HOURS },
+    { name: 'note:network:day', who: one, max: 100, window: 24 * HOURS },
+    { name: 'note', who: String(previewId), max: 120, window: HOURS },
+  ]
+}
 
 /**
  * Counts one use against each limit, for all servers together, by the database’s clock. When a limit is reached, none of
