@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isBlank, required, textProblem } from './rules/text.ts'
+import { directionProblem, isBlank, required, textProblem } from './rules/text.ts'
 
 const ID = /^[1-9]\d{0,9}$/
 
@@ -49,6 +49,10 @@ export const requiredText = (name: string, max: number) =>
       refuse((value) => (value && isBlank(value) ? required(name) : textProblem(name, value, max))),
     )
     .meta({ maxLength: max })
+
+/** The name of somebody or something, which can look like no other one by marks of direction. */
+export const requiredName = (name: string, max: number) =>
+  requiredText(name, max).superRefine(refuse((value) => directionProblem(name, value)))
 
 /** Makes a check of a schema from a rule that returns a problem. */
 export const refuse =

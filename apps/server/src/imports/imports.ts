@@ -333,6 +333,6 @@ const nameOf = (given: string | undefined) =>
   given
     ?.split(/[/\\]/)
     .at(-1)
-    ?.replace(/\p{Cc}/gu, '')
+    ?.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')
     .slice(-MAX_NAME)
     .toWellFormed() || 'import'

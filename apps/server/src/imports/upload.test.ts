@@ -30,7 +30,7 @@ function formWith(text: string, name = 'lamp.xml') {
 const rows = () => db.selectFrom('imports').select(['id', 'file', 'upload', 'made_by']).execute()
 
 test('a file is stored while it comes in, and is about to be read', async () => {
-  const response = await upload(formWith('<rss/>', 'C:\\exports\\lamp.xml'))
+  const response = await upload(formWith('<rss/>', 'C:\\exports\\la\u202Emp.xml'))
 
   expect(response.statusCode).toBe(201)
   const { data } = response.json()

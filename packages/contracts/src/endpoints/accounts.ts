@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, instant, refuse, requiredText, text } from '../fields.ts'
+import { id, instant, refuse, requiredName, text } from '../fields.ts'
 import { ROLES, USER_STATUSES } from '../rules/choices.ts'
 import { MAX_USERNAME, MIN_PASSWORD, passwordProblem, USERNAME, usernameProblem } from '../rules/people.ts'
-import { required } from '../rules/text.ts'
+import { directionProblem, required } from '../rules/text.ts'
 
 /** The pages that one-time links open. */
 const LINK_PAGES = { invite: '/accept-invite', reset: '/reset-password' } as const
@@ -42,7 +42,9 @@ export const username = z
   .trim()
   .superRefine(refuse(usernameProblem))
   .meta({ maxLength: MAX_USERNAME, pattern: USERNAME.source })
-export const fullName = requiredText('Full name', 200)
+/** Of a new account, or a new one of an old account. */
+export const newUsername = username.superRefine(refuse((typed) => directionProblem('Email', typed)))
+export const fullName = requiredName('Full name', 200)
 
 export const password = z
   .string(required('Password'))
@@ -92,7 +94,7 @@ export const users = {
   create: endpoint('POST /admin/users', {
     ...confirmed,
     summary: 'Create an account, with a password or else with a one-time link to choose one',
-    input: z.object({ username, full_name: fullName, role, password: password.optional() }),
+    input: z.object({ username: newUsername, full_name: fullName, role, password: password.optional() }),
     // An account that was made without a password has an invitation.
     output: user.extend({ invite: inviteLink.nullable() }),
     status: 201,
@@ -102,7 +104,7 @@ export const users = {
     summary: 'Change an account',
     input: z.object({
       id,
-      username: username.optional(),
+      username: newUsername.optional(),
       full_name: fullName.optional(),
       role: role.optional(),
       status: userStatus.optional(),
@@ -176,7 +178,7 @@ export const profile = {
     access: 'author',
     summary: 'Change the caller’s own profile; another email needs the password, and ends the other sessions',
     input: z.object({
-      username: username.optional(),
+      username: newUsername.optional(),
       full_name: fullName.optional(),
       /** Required to change the e-mail. */
       current_password: currentPassword.optional(),

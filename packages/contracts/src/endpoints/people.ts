@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, pageOf, paging, refuse, requiredText, text } from '../fields.ts'
+import { id, pageOf, paging, refuse, requiredName, text } from '../fields.ts'
 import { MAX_BIO, MAX_PERSON_LINKS, MAX_PERSON_NAME, personLinkProblem } from '../rules/people.ts'
 
 /** Somebody who writes, translates, draws, narrates or edits, with or without an account. */
@@ -32,9 +32,9 @@ export const personList = z.object({
   total: z.int(),
 })
 
-const name = requiredText('Name', MAX_PERSON_NAME)
+const name = requiredName('Name', MAX_PERSON_NAME)
 const details = {
-  sort_name: requiredText('Name to sort by', MAX_PERSON_NAME)
+  sort_name: requiredName('Name to sort by', MAX_PERSON_NAME)
     .nullable()
     .optional()
     .describe('Null: made from the name'),

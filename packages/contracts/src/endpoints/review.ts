@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, instant, requiredText, text } from '../fields.ts'
+import { id, instant, requiredName, requiredText, text } from '../fields.ts'
 import { MAX_CORRECTION, NOTE_LIMITS } from '../rules/articles.ts'
 
 /** Hours until a link expires. */
@@ -107,7 +107,7 @@ export const notes = {
     summary: 'Leave a note on a previewed article, without an account',
     input: z.object({
       token: text('Token', 100),
-      name: requiredText('Name', NOTE_LIMITS.name),
+      name: requiredName('Name', NOTE_LIMITS.name),
       text: requiredText('Note', NOTE_LIMITS.text),
       ...anchor,
       suggestion: text('Suggestion', NOTE_LIMITS.suggestion)

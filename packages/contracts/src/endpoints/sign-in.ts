@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, instant, requiredText } from '../fields.ts'
+import { id, instant, requiredName, requiredText } from '../fields.ts'
 import { ROLES } from '../rules/choices.ts'
-import { currentPassword, factors, fullName, password, role, username } from './accounts.ts'
+import { currentPassword, factors, fullName, newUsername, password, role, username } from './accounts.ts'
 
 // The messages between a server and a passkey, in the JSON forms of WebAuthn Level 3 (section 5.1). Only what Nightdesk uses
 // of the answers: other keys are dropped.
@@ -85,7 +85,7 @@ export const totpCode = z
 
 export const recoveryCodes = z.array(z.string())
 
-const passkeyName = requiredText('Name', 100)
+const passkeyName = requiredName('Name', 100)
 
 export const secondFactorStatus = factors.extend({
   /** Unused recovery codes. */
@@ -245,7 +245,7 @@ export const auth = {
   setup: endpoint('POST /admin/setup', {
     ...signsIn,
     summary: 'Create the first admin with the one-time link of the first start; gone once a user exists',
-    input: z.object({ token, username, full_name: fullName, password }),
+    input: z.object({ token, username: newUsername, full_name: fullName, password }),
     status: 201,
   }),
   readSetup: endpoint('POST /admin/setup-link', {

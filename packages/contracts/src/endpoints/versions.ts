@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { content, storedContent } from '../blocks/content.ts'
 import { CONTENT_LIMITS } from '../blocks/limits.ts'
 import { CONTENT_BODY_LIMIT, endpoint } from '../endpoint.ts'
-import { id, instant, pageOf, requiredText, text } from '../fields.ts'
+import { id, instant, pageOf, requiredName, requiredText, text } from '../fields.ts'
 import { MAX_CHOSEN_REVISION, MAX_LABEL_LENGTH, MAX_TITLE } from '../rules/articles.ts'
 import { adminArticle, articleState, changedFields, tag, tagNames, textFields } from './articles.ts'
 import { pieces } from './published.ts'
@@ -108,7 +108,7 @@ export const versions = {
   label: endpoint('PUT /admin/articles/:id/versions/:version_id/label', {
     ...ofWriters,
     summary: 'Label a version; null removes the label',
-    input: z.object({ id, version_id: id, label: requiredText('Label', MAX_LABEL_LENGTH).nullable() }),
+    input: z.object({ id, version_id: id, label: requiredName('Label', MAX_LABEL_LENGTH).nullable() }),
     output: versionFields,
   }),
   search: endpoint('GET /admin/versions/search', {

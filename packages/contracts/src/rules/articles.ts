@@ -1,4 +1,4 @@
-import { codePoints, isBlank, isStorable, required, textProblem } from './text.ts'
+import { codePoints, isBlank, isStorable, required, textProblem, withoutDirectionMarks } from './text.ts'
 
 /** Code points. */
 export const MAX_TITLE = 300
@@ -18,8 +18,8 @@ export const MAX_TAG = 50
 /** Tags of one article. */
 export const MAX_TAGS = 10
 
-/** The stored form of a name: one line, without space around it. */
-export const tagName = (typed: string): string => typed.trim().replace(/\s+/g, ' ')
+/** The stored form of a name: one line, without space around it and without marks of direction. */
+export const tagName = (typed: string): string => withoutDirectionMarks(typed).trim().replace(/\s+/g, ' ')
 
 /**
  * The name of a tag in addresses; names with the same slug are one tag. Ignores case, width and punctuation, but keeps

@@ -13,6 +13,15 @@ export function textProblem(name: string, text: string, max: number): string | u
   if (codePoints(text) > max) return `${name} must be at most ${max} characters long`
 }
 
+/** Without the invisible marks that turn the direction of text, by which one name can look like another. Letters have their own. */
+export const withoutDirectionMarks = (text: string): string => text.replace(/\p{Bidi_Control}/gu, '')
+
+/** The problem of such marks in a name. Joiners, which some scripts need, are allowed. */
+export function directionProblem(name: string, text: string): string | undefined {
+  if (withoutDirectionMarks(text) !== text)
+    return `${name} contains invisible marks of direction. Please type it instead of pasting it.`
+}
+
 export const required = (name: string) => `${name} is required`
 
 type Cell = string | number | null | undefined

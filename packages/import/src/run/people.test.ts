@@ -19,7 +19,8 @@ const person = (key: string, fields: Partial<ImportedPerson>): ImportedPerson =>
 
 const people = [
   person('1', { bio: 'Sails.', links: ['https://mira.example/', 'javascript:0'], sort_name: 'Sol, M.' }),
-  person('2', { picture: picture('mira.png', 'people/mira.png') }),
+  // A mark of direction shows another name.
+  person('2', { name: 'Mira \u202ESol', picture: picture('mira.png', 'people/mira.png') }),
 ]
 
 const source = testSource({

@@ -5,6 +5,7 @@ import {
   MAX_PERSON_LINKS,
   MAX_PERSON_NAME,
   personLinkProblem,
+  withoutDirectionMarks,
 } from '@nightdesk/contracts'
 import {
   announceChange,
@@ -116,8 +117,11 @@ async function fillIn(
   return details
 }
 
+const fitName = (name: string, max: number) =>
+  cut(withoutDirectionMarks(name).replace(/\s+/g, ' ').trim(), max)
+
 const fitPerson = ({ sort_name, bio, links }: ImportedPerson) => ({
-  sort_name: cut(sort_name?.trim() ?? '', MAX_PERSON_NAME),
+  sort_name: fitName(sort_name ?? '', MAX_PERSON_NAME),
   bio: cut(bio, MAX_BIO),
   links: links.filter((link) => personLinkProblem(link) === undefined).slice(0, MAX_PERSON_LINKS),
 })
@@ -188,7 +192,7 @@ export async function findImported(tx: Tx, importId: number, key: string): Promi
 }
 
 async function findOrAddPerson(tx: Tx, name: string, choice: PersonChoice = {}) {
-  const fitted = cut(name.replace(/\s+/g, ' ').trim(), MAX.name)
+  const fitted = fitName(name, MAX.name)
   const { rows } = await sql<{ last: number }>`select coalesce(max(id), 0) as last from people`.execute(tx)
   const person_id = await findOrCreatePerson(tx, fitted, choice)
   return { person_id, isNew: person_id === choice.id || person_id > rows[0]!.last } // an aggregate has one row
