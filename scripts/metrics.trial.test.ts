@@ -10,12 +10,16 @@ const ROOT = join(import.meta.dirname, '..')
 let stack: Stack
 /** What the two servers and the worker print. */
 let texts: string[]
+let ports: number[]
 
 beforeAll(async () => {
   const metricsPort = await freePort()
-  stack = await startStack({ isShared: true, env: { SERVERS: '2', METRICS_PORT: String(metricsPort) } })
+  stack = await startStack({
+    isShared: true,
+    env: { HOST: '0.0.0.0', SERVERS: '2', METRICS_PORT: String(metricsPort) },
+  })
   // Every new connection may go to another server, and both have to answer a page before they print its metrics.
-  const ports = [0, 1, 2].map((index) => metricsPort + index)
+  ports = [0, 1, 2].map((index) => metricsPort + index)
   await vi.waitFor(async () => {
     await fetch(stack.url, { headers: { connection: 'close' } })
     texts = await Promise.all(ports.map(read))
@@ -41,6 +45,14 @@ const metricsIn = (text: string) =>
 
 test('each process has a port: the servers, then the worker', () => {
   expect(texts.map(programsIn)).toEqual([['server'], ['server'], ['worker']])
+})
+
+test('others who reach the site do not reach the metrics', async () => {
+  // Another address of this machine.
+  const elsewhere = (port: number | string) => fetch(`http://127.0.0.2:${port}/metrics`)
+
+  expect((await elsewhere(new URL(stack.url).port)).status).toBe(404)
+  for (const port of ports) await expect(elsewhere(port)).rejects.toThrow()
 })
 
 test('docs/operate.md names every metric of ours', async () => {

@@ -77,7 +77,7 @@ async function metricsOf(
   dependencies: Dependencies,
   log: FastifyBaseLogger,
 ) {
-  const { HOST: host, METRICS_PORT: port, REUSE_PORT } = env
+  const { METRICS_HOST: host, METRICS_PORT: port, REUSE_PORT } = env
   if (port === undefined) return null
   const { measureServer } = await import('./measure-server.ts')
   const address = { host, port, reusePort: REUSE_PORT !== undefined }

@@ -55,7 +55,7 @@ await runProgram(async (running) => {
 
 /** Null without a port for metrics. Then their code is not even loaded. */
 async function metricsOf(env: Env, connection: Connection, log: Logger) {
-  const { HOST: host, METRICS_PORT: port, REUSE_PORT } = env
+  const { METRICS_HOST: host, METRICS_PORT: port, REUSE_PORT } = env
   if (port === undefined) return null
   const { openMetrics } = await import('@nightdesk/doctor/metrics')
   const address = { host, port, reusePort: REUSE_PORT !== undefined }

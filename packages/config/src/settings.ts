@@ -105,6 +105,8 @@ export const settings = z.object({
   SERVERS: autoOr(wholeNumberBetween(1, MAX_SERVERS)).default(1),
   // Each process takes one: the servers from this one on, then the worker.
   METRICS_PORT: wholeNumberBetween(1, 65_535 - MAX_SERVERS).optional(),
+  // Apart from HOST: a site that everybody reaches does not show them its metrics.
+  METRICS_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
@@ -193,8 +195,8 @@ const ONLY_OF_THE_WORKER = {
 /** The settings of the worker, apart from {@link ofProgram}. */
 const WORKER_SETTINGS = {
   ...ONLY_OF_THE_WORKER,
-  HOST: true,
   METRICS_PORT: true,
+  METRICS_HOST: true,
   DATA_DIR: true,
   DATABASE_DIRECT_URL: true,
   SITE_URL: true,

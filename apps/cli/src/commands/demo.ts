@@ -19,6 +19,7 @@ const KEPT = new Set([
   'HOST',
   'SERVERS',
   'METRICS_PORT',
+  'METRICS_HOST',
   'DATA_DIR',
   'SITE_URL',
   'SITE_NAME',

@@ -12,19 +12,20 @@ import { explain } from '../explain.ts'
  * answer the readiness requests, or share the port.
  * @throws when one is taken
  */
-export async function checkAddresses({ HOST, PORT, METRICS_PORT }: Env, processes: number): Promise<void> {
-  await checkAddress(HOST, PORT, 'PORT')
+export async function checkAddresses(env: Env, processes: number): Promise<void> {
+  const { HOST, PORT, METRICS_HOST, METRICS_PORT } = env
+  await checkAddress(HOST, PORT, 'PORT or HOST')
   if (METRICS_PORT === undefined) return
   for (let index = 0; index < processes; index++)
-    await checkAddress(HOST, METRICS_PORT + index, 'METRICS_PORT')
+    await checkAddress(METRICS_HOST, METRICS_PORT + index, 'METRICS_PORT or METRICS_HOST')
 }
 
-async function checkAddress(host: string, port: number, setting: string): Promise<void> {
+async function checkAddress(host: string, port: number, settings: string): Promise<void> {
   const listener = createServer().listen(port, host)
   try {
     await once(listener, 'listening')
   } catch (cause) {
-    throw new Error(`${httpUrl(host, port)} is not free, set ${setting} or HOST to another`, { cause })
+    throw new Error(`${httpUrl(host, port)} is not free, set ${settings} to another`, { cause })
   }
   listener.close()
   await once(listener, 'close')

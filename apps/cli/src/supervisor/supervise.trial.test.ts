@@ -123,7 +123,9 @@ test('a taken port of the metrics is named as the reason', async () => {
   const { exited, output } = await start(['server'], { DATABASE_URL, METRICS_PORT: new URL(url).port })
 
   expect(await exited).toBe(1)
-  expect(output()).toMatch(`Nightdesk cannot run: ${url} is not free, set METRICS_PORT or HOST to another: `)
+  expect(output()).toMatch(
+    `Nightdesk cannot run: ${url} is not free, set METRICS_PORT or METRICS_HOST to another: `,
+  )
 })
 
 test('as many servers as the settings say listen on one port, and each is restarted alone', async () => {
