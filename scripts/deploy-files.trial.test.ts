@@ -3,7 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { settings, workerSettings } from '@nightdesk/config'
+import { serverSettings, workerSettings } from '@nightdesk/config'
 import { Ajv } from 'ajv'
 import { DockerfileParser } from 'dockerfile-ast'
 import { validate } from 'dockerfile-utils'
@@ -26,6 +26,8 @@ const [server, worker] = sitePrograms({ mode: 'production' }).map(({ args }) => 
   ...args.map((arg) => arg.replace(`${ROOT}/`, '')),
 ])
 const migrate = ['node', 'apps/cli/src/main.mjs', 'migrate']
+/** Names of the settings that each program reads. */
+const SETTINGS = { server: Object.keys(serverSettings.shape), worker: Object.keys(workerSettings.shape) }
 
 describe('the Dockerfile', async () => {
   const text = await readDeployFile('Dockerfile')
@@ -77,29 +79,29 @@ describe('the compose file', async () => {
     expect(isValid.errors).toBeNull()
   })
 
-  test('runs Nightdesk without privileges, on a root that it cannot write to', () => {
-    for (const name of ['server-1', 'server-2', 'worker', 'migrate'])
-      expect(services[name]).toMatchObject({
-        image: 'nightdesk',
+  test.each(Object.entries(services))(
+    'runs %s without privileges, on a root that it cannot write to',
+    (name, service) => {
+      expect(service).toMatchObject({
         read_only: true,
         cap_drop: ['ALL'],
         security_opt: ['no-new-privileges:true'],
       })
-  })
+      expect(service.cap_add).toEqual(name === 'caddy' ? ['NET_BIND_SERVICE'] : undefined)
+    },
+  )
 
-  test('runs the programs as npm start does, with settings that they read', () => {
+  test('runs the programs as npm start does, each with settings that it reads and no others', () => {
     const given = (name: string) => Object.keys(services[name]?.environment ?? {})
-    const own = Object.keys(settings.shape)
 
     expect([services['server-1']?.command, services.worker?.command, services.migrate?.command]).toEqual([
       undefined,
       worker,
       migrate,
     ])
-    expect([...own, 'DATABASE_URL']).toEqual(
-      expect.arrayContaining([...given('server-1'), ...given('migrate')]),
-    )
-    expect(Object.keys(workerSettings.shape)).toEqual(expect.arrayContaining(given('worker')))
+    expect(SETTINGS.server).toEqual(expect.arrayContaining(given('server-1')))
+    expect(SETTINGS.worker).toEqual(expect.arrayContaining(given('worker')))
+    expect(given('migrate')).toEqual(['DATABASE_URL', 'MIGRATION_DATABASE_URL'])
   })
 
   test('pins every image, and asks for no variable that its example lacks', async () => {
@@ -161,6 +163,20 @@ describe.skipIf(noSystemd)(noSystemd ?? 'the units of systemd', () => {
     },
   )
 
+  test.each([
+    ['nightdesk-server@.service', 'server'],
+    ['nightdesk-worker.service', 'worker'],
+  ] as const)('%s gets no secret that only another program needs', async (unit, program) => {
+    const files = [...(await readDeployFile(`systemd/${unit}`)).matchAll(/^EnvironmentFile=.*\/(.*)$/gm)]
+    const texts = await Promise.all(files.map(([, file]) => readDeployFile(`systemd/${file}.example`)))
+    const names = texts.flatMap((text) =>
+      Array.from(text.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm), ([, name]) => name),
+    )
+
+    expect(names).toContain(program === 'server' ? 'JWT_SECRET' : 'BACKUP_PASSPHRASE')
+    expect(SETTINGS[program]).toEqual(expect.arrayContaining(names))
+  })
+
   test('run the programs as npm start does', async () => {
     const commandOf = async (unit: string) =>
       /^ExecStart=\/opt\/nightdesk\/node_modules\/\.bin\/(.*)$/m.exec(
@@ -201,13 +217,28 @@ describe('the manifest of Kubernetes', async () => {
       })
   })
 
-  test('runs the programs as npm start does', () => {
-    expect(containers.map(({ name, command }) => [name, command])).toEqual([
-      ['migrate', migrate],
-      ['server', undefined],
-      ['worker', worker],
+  test('runs the programs as npm start does, each with secrets of its own', () => {
+    const secrets = ({ envFrom = [] }: (typeof containers)[number]) =>
+      envFrom.flatMap(({ secretRef }) => secretRef?.name ?? [])
+
+    expect(containers.map((one) => [one.name, one.command, secrets(one)])).toEqual([
+      ['migrate', migrate, ['nightdesk-owner']],
+      ['server', undefined, ['nightdesk', 'nightdesk-server']],
+      ['worker', worker, ['nightdesk', 'nightdesk-worker']],
     ])
   })
+})
+
+test('the script that creates the database shows no password among the arguments of a command', async () => {
+  const folder = await temporaryDirectory()
+  await writeFile(join(folder, 'psql'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 })
+  const passwords = { OWNER_PASSWORD: 'lamp-of-the-owner', DATABASE_PASSWORD: 'lamp-of-the-site' }
+  const env = { PATH: `${folder}:${process.env.PATH}`, ...passwords }
+
+  const { stdout } = await run('bash', [`${DEPLOY}/postgres/create-database.sh`], { env })
+
+  expect(stdout).toContain('--dbname postgres')
+  expect(stdout).not.toContain('lamp')
 })
 
 test('a server has the time to leave its load balancer and to finish its requests', async () => {

@@ -49,7 +49,10 @@ export async function startArrangement(): Promise<Arrangement> {
   running.use(s3)
   const { endpoint, accessKey, secretKey } = s3.options
   const bucket = { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey }
-  const environmentOf = (service: Service) => ({ ...localise(service, place), ...bucket })
+  const environmentOf = (service: Service) => {
+    const given = localise(service, place)
+    return given.S3_BUCKET ? { ...given, ...bucket } : given
+  }
   const start = async (name: string, own: Record<string, string> = {}) => {
     const service = services[name]!
     const command = service.command ?? (await imageCommand())

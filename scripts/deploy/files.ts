@@ -15,6 +15,7 @@ export interface Service {
   environment?: Record<string, string>
   read_only?: boolean
   cap_drop?: string[]
+  cap_add?: string[]
   security_opt?: string[]
   stop_grace_period?: string
 }
@@ -31,6 +32,7 @@ export async function readCompose(): Promise<ComposeFile> {
 interface Container {
   name: string
   command?: string[]
+  envFrom?: { secretRef?: { name: string } }[]
   securityContext?: object
   readinessProbe?: { periodSeconds?: number; failureThreshold?: number }
 }
