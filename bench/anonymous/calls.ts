@@ -29,6 +29,8 @@ export const CALLS: Record<PublicPath<typeof contract>, Record<string, Requests>
     everything: () => read('/api/articles'),
     'the first page': () => read(`/api/articles?page=1`),
     'the last page': (round) => read(`/api/articles?limit=${LONGEST}&page=${LAST - round}`),
+    'the last page, by publication': (round) =>
+      read(`/api/articles?sort=-date_published&limit=${LONGEST}&page=${LAST - round}`),
     'beyond the last page': (round) => read(`/api/articles?limit=${LONGEST}&page=${100_000 - round}`),
     'of the most used tag, the last page': (round) =>
       read(`/api/articles?tag=tag-1&limit=${LONGEST}&page=${LAST - round}`),

@@ -47,6 +47,23 @@ describe('what readers see', () => {
     expect([...statuses, (await get(`/post/${id}`)).statusCode]).toEqual([404, 200, 404, 200, 404])
   })
 
+  test.each(['/', '/tag/order', `/author/${editor.id}`, '/rss.xml', '/tag/order/rss.xml'])(
+    'at %s, begins with the story that was published last, and not with one that was changed since',
+    async (address) => {
+      const publish = async (title: string) => {
+        const { id } = await articles.create({ title, content: [], tags: ['Order'] })
+        await articles.publish({ id })
+        return id
+      }
+      const old = await publish(`An old one of ${address}`)
+      await publish(`The newest one of ${address}`)
+      await articles.update({ id: old, content: [paragraph('Corrected.')] })
+
+      const [first] = /(?:An old|The newest) one of/.exec((await get(address)).body) ?? []
+      expect(first).toBe('The newest one of')
+    },
+  )
+
   test('is never the old text, even with reads during the save', async () => {
     const { id } = await story('Words 0.')
     for (let round = 1; round <= 5; round++) {

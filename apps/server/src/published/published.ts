@@ -15,12 +15,13 @@ import type { Context, Handlers } from '../context.ts'
 import { searchPublished } from './search.ts'
 
 export const readerApi: Handlers<typeof contract> = {
-  async list({ db, site }, { q, tag, author, page = 1, limit = LONGEST_LIST }) {
+  async list({ db, site }, { q, tag, author, sort, page = 1, limit = LONGEST_LIST }) {
+    const date = sort === '-date_published' ? 'articles.date_published' : 'articles.date_updated'
     let shown = db
       .selectFrom('articles')
       .where('articles.state', '=', 'published')
       .select('articles.id')
-      .orderBy('articles.date_updated', 'desc')
+      .orderBy(date, 'desc')
       .orderBy('articles.id', 'desc')
       .limit(limit)
       .offset((page - 1) * limit)
@@ -33,7 +34,7 @@ export const readerApi: Handlers<typeof contract> = {
     // Postgres would read the tags and the author of every skipped row too.
     const rows = await selectPublished(db)
       .where('articles.id', 'in', shown)
-      .orderBy('articles.date_updated', 'desc')
+      .orderBy(date, 'desc')
       .orderBy('articles.id', 'desc')
       .execute()
     return withCorrections(db, await withImages({ db, site }, rows))

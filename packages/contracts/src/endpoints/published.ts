@@ -95,12 +95,16 @@ export const LONGEST_LIST = 100
 export const readerApi = {
   list: endpoint('GET /api/articles', {
     access: 'public',
-    summary: 'Published articles with their content, newest change first',
+    summary: 'Published articles with their content, newest first',
     input: z.object({
       q: paging.q,
       ...pageOf('Rows', LONGEST_LIST),
       tag: tagSlugInput.optional(),
       author: id.optional().describe('The number of a person whom the byline names'),
+      sort: z
+        .enum(['-date_updated', '-date_published'])
+        .optional()
+        .describe('By the last change, or by the first publication. Absent: `-date_updated`'),
     }),
     output: z.array(publishedArticle),
   }),

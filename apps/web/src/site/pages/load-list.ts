@@ -9,7 +9,7 @@ const PAGE = /^[1-9]\d{0,3}$/
 /** The contract counts to 100,000, and lists of 50 a page ask for the one after this page by its number. */
 export const LAST_PAGE = 1_999
 
-/** One page of a list of articles, the last changed first. */
+/** One page of a list of articles, the last published first, as in the feeds. */
 export interface ListPage {
   articles: PublishedArticle[]
   page: number
@@ -78,9 +78,10 @@ export function readPage({ url }: Request): number {
 }
 
 async function listPage(api: PublicApi, page: number, filter: Filter): Promise<ListPage> {
-  const articles = await api.published.list({ ...filter, page, limit: CARDS_PER_PAGE })
+  const asked = { ...filter, sort: '-date_published' } as const
+  const articles = await api.published.list({ ...asked, page, limit: CARDS_PER_PAGE })
   if (articles.length < CARDS_PER_PAGE || page === LAST_PAGE) return { articles, page, hasOlder: false }
   // The next article after this page, read as a page of one.
-  const next = await api.published.list({ ...filter, page: page * CARDS_PER_PAGE + 1, limit: 1 })
+  const next = await api.published.list({ ...asked, page: page * CARDS_PER_PAGE + 1, limit: 1 })
   return { articles, page, hasOlder: next.length > 0 }
 }
