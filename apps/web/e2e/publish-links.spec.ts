@@ -40,6 +40,7 @@ async function open(page: Page, content: unknown[], typed: string): Promise<numb
 }
 
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish…' }).click()
+const checkLinks = (page: Page) => sheet(page).getByRole('button', { name: 'Check links' }).click()
 
 test('dead links that were only typed are marked, and http addresses that lead to https are fixed', async ({
   page,
@@ -59,7 +60,13 @@ test('dead links that were only typed are marked, and http addresses that lead t
   await expect(text(page).getByRole('link', { name: /gone/ })).toBeVisible()
   await publish(page)
 
-  await expect(group(page, 'Dead links').getByRole('listitem')).toContainText([
+  // What is known is said at once. No site is asked before the writer wants it.
+  const dead = group(page, 'Dead links').getByRole('listitem')
+  await expect(dead).toContainText(['https://dark.example/ could not be reached for a day.'])
+  expect(other.asked).toEqual([])
+  await checkLinks(page)
+
+  await expect(dead).toContainText([
     'https://dark.example/ could not be reached for a day.',
     `Nothing is at ${other.origin}/gone.`,
   ])
@@ -80,6 +87,7 @@ test('dead links that were only typed are marked, and http addresses that lead t
 test('a story can be published while its links are being checked', async ({ page }) => {
   const id = await open(page, [paragraph('The ferry leaves.')], ` ${other.origin}/hangs `)
   await publish(page)
+  await checkLinks(page)
   await expect(sheet(page).getByText(CHECKING)).toBeVisible()
   await page.getByRole('button', { name: 'Print it' }).click()
   await expect(page.getByText('Article published successfully')).toBeVisible()
@@ -90,6 +98,7 @@ test('a story can be published although its links could not be checked', async (
   await page.route(/trpc\/[^?]*links\.check/, (route) => route.abort())
   await open(page, [paragraph('The ferry leaves.')], ` ${other.origin}/gone `)
   await publish(page)
+  await checkLinks(page)
   await expect(sheet(page).getByText('Links to other sites could not be checked.')).toBeVisible()
   await page.getByRole('button', { name: 'Print it' }).click()
   await expect(page.getByText('Article published successfully')).toBeVisible()

@@ -1,13 +1,6 @@
-import {
-  type Block,
-  type ElementNode,
-  elementsOf,
-  imageSource,
-  type LinkInText,
-  type LinksAndPictures,
-} from '@nightdesk/contracts'
+import { type Block, type ElementNode, elementsOf, imageSource, type LinkInText } from '@nightdesk/contracts'
 import type { AddressFacts, LinkFact } from '@nightdesk/editor'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMutation, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../../api.ts'
 import { formatCount } from '../../../format.ts'
@@ -49,47 +42,51 @@ async function readHead(url: string) {
 }
 
 interface LinkChecks {
-  /** What is wrong with links to other sites, by address. */
+  /** What is known to be wrong with links to other sites, by address. */
   facts: ReadonlyMap<string, LinkFact>
-  /** What is not known of them, in a sentence. Undefined when all of them were checked. */
+  /** Checks these links. Undefined when there are none. */
+  check: (() => void) | undefined
+  isChecking: boolean
+  /** What the last check did not find out, in a sentence. Undefined without a check of the links that are in the text now. */
   note: string | undefined
 }
 
-/** Has the worker check the links to other sites in the text of the editor, and again when other links are in it. */
+/**
+ * The links to other sites in the text of the editor. Only when a writer asks for it, the worker asks those sites; what it knows from
+ * earlier checks is there at once.
+ */
 export function useLinkChecks(articleId: number, content: readonly Block[]): LinkChecks {
   const { draftEditor } = useWriting()
-  const { mutateAsync: check } = api.links.check.useMutation()
+  const { links: cached } = api.useUtils()
+  const { mutateAsync: checkText } = api.links.check.useMutation()
   const urls = useMemo(() => outsideLinks(content), [content])
   const text = { id: articleId, text: 'unsaved' } as const
-  const request = useQuery({
-    queryKey: ['check-links', articleId, urls],
-    enabled: urls.length > 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-    refetchOnReconnect: true,
-    queryFn: async () => {
+  const check = useMutation({
+    mutationFn: async (_urls: string) => {
       // The worker reads the text that the server has.
       if (!(await draftEditor.flush())) throw new Error('The text could not be sent')
-      return check(text)
+      await checkText(text)
+      await cached.get.invalidate(text)
     },
   })
   const found = api.links.get.useQuery(text, {
-    enabled: request.isSuccess,
+    enabled: urls.length > 0,
     staleTime: 0,
     gcTime: 0,
     refetchInterval: ({ state }) => state.data?.is_checking === true && FAST_POLL_MS,
   })
   const { facts, unknown } = useMemo(() => linkFacts(found.data?.links ?? []), [found.data])
-  if (urls.length === 0) return { facts, note: undefined }
-  if (request.isError || found.isError) return { facts, note: 'Links to other sites could not be checked.' }
-  const isChecked = found.dataUpdatedAt >= request.dataUpdatedAt && isDone(found.data)
-  return { facts, note: isChecked ? describeUnknown(unknown) : CHECKING }
+  if (urls.length === 0) return { facts, check: undefined, isChecking: false, note: undefined }
+  const checked = urls.join(' ')
+  const isAsked = check.variables === checked
+  const isChecking = isAsked && (check.isPending || found.data?.is_checking === true)
+  const result =
+    check.isError || found.isError ? 'Links to other sites could not be checked.' : describeUnknown(unknown)
+  const note = isChecking ? CHECKING : result
+  return { facts, check: () => check.mutate(checked), isChecking, note: isAsked ? note : undefined }
 }
 
 const CHECKING = 'Links to other sites are being checked. You need not wait for them.'
-
-const isDone = (found: LinksAndPictures | undefined) => found?.is_checking === false
 
 /** Sites that are named. */
 const NAMED = 3

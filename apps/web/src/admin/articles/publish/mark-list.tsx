@@ -30,8 +30,19 @@ export function MarkList({ marks, onGoTo, onEmpty }: MarkListProps) {
         )}
       </div>
       <p role="status" className="-mt-3 text-xs text-muted empty:hidden">
-        {marks.linkNote}
+        {marks.outside.note}
       </p>
+      {marks.outside.check && (
+        <Button
+          size="sm"
+          variant="secondary"
+          className="self-start"
+          isBusy={marks.outside.isChecking}
+          onClick={marks.outside.check}
+        >
+          Check links
+        </Button>
+      )}
       {groups.map((group) => (
         <Group
           key={group.kind}

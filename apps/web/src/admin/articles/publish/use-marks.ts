@@ -47,8 +47,8 @@ export function useMarks(articleId: number) {
     /** How many marks the last fix removed, which can be undone. */
     fixedCount: fixed?.count,
     undo,
-    /** What is not known of the links to other sites, in a sentence. */
-    linkNote: outside.note,
+    /** The check of the links to other sites. */
+    outside,
   }
 }
 
