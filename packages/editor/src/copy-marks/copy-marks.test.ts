@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { type Block, isInlineType, isText, isVoidType, type Node } from '@nightdesk/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -79,6 +80,17 @@ describe('straight quotes become curly', () => {
 
   test.each([`5'10"`, `a 6' wall`, `12" records`, `at 40° 26' 46"`, '`a = "b'])('but not in %s', (text) => {
     expect(curl(text)).toBe(text)
+  })
+
+  test('as while typing', () => {
+    const table = readFileSync(new URL('../lexical/typing/quotations.tsv', import.meta.url), 'utf8')
+    const rows = table
+      .split('\n')
+      .slice(1)
+      .map((row) => row.split('\t'))
+    const plain = rows.filter(([keys = '']) => !/[*_~#>]|---|^(?:-|1\.) /.test(keys))
+    for (const [keys = '', reads = ''] of plain)
+      expect(curl(keys)).toBe(reads.replaceAll('—', '--').replaceAll('…', '...'))
   })
 
   test('an inch within a quotation stays', () => {

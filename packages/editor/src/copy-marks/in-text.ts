@@ -1,14 +1,5 @@
 import { TK } from '../stored-blocks.ts'
-import {
-  APOSTROPHE,
-  DOUBLE,
-  ELIDED,
-  isInBackticks,
-  isOpen,
-  quoteAfter,
-  SINGLE,
-  singleQuoteAfter,
-} from '../text/punctuation.ts'
+import { curl, isInBackticks, isOpen } from '../text/punctuation.ts'
 import type { TextEdit } from './prose.ts'
 
 /** A finding in the text of a block. */
@@ -86,7 +77,7 @@ function doubleBlanks(text: string): Finding[] {
 }
 
 /** Characters before a quote that decide its direction, as while typing. */
-const CONTEXT = 500
+const CONTEXT = 5_000
 
 /**
  * The straight quotes of a text that should be curly, each as an edit of one character. Signs of feet, inches, minutes and
@@ -107,26 +98,20 @@ export function curlQuotes(text: string): TextEdit[] {
 function* quotesIn(line: string): Generator<{ index: number; sign: string }> {
   let before = ''
   let done = 0
-  for (const { index, 0: straight } of line.matchAll(/["']/g)) {
+  for (const { index, 0: found } of line.matchAll(/["']/g)) {
     before = (before + line.slice(done, index)).slice(-CONTEXT)
     done = index + 1
-    const sign = curly(before, straight, line.slice(done, done + CONTEXT))
-    before += sign ?? straight
-    if (sign) yield { index, sign }
+    const straight = found === '"' ? '"' : "'"
+    const after = `${line.slice(done, done + CONTEXT)}\n`
+    const isSign = isInBackticks(before) || isPrime(before, straight, after)
+    const sign = isSign ? straight : curl(straight, before, after)
+    before += sign
+    if (!isSign) yield { index, sign }
   }
 }
 
-/** The curly form of a straight quote; undefined when it is no quote. `before` has the curly quotes already. */
-function curly(before: string, straight: string, after: string): string | undefined {
-  if (isInBackticks(before) || isPrime(before, straight, after)) return undefined
-  if (straight === '"') return quoteAfter(before, DOUBLE)
-  const sign = singleQuoteAfter(before)
-  const [word = ''] = /^[\p{L}\p{N}]+/u.exec(after) ?? []
-  return sign === SINGLE[0] && ELIDED.test(word) ? APOSTROPHE : sign
-}
-
-function isPrime(before: string, straight: string, after: string): boolean {
+function isPrime(before: string, straight: '"' | "'", after: string): boolean {
   if (!/\d$/.test(before)) return false
-  if (straight === '"') return /\d'\d{1,2}$/.test(before) || !isOpen(before, ...DOUBLE)
-  return /^\d/.test(after) || (!/^\p{L}/u.test(after) && !isOpen(before, ...SINGLE))
+  if (straight === '"') return /\d'\d{1,2}$/.test(before) || !isOpen(before, straight)
+  return /^\d/.test(after) || (!/^\p{L}/u.test(after) && !isOpen(before, straight))
 }

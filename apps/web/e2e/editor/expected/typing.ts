@@ -34,6 +34,16 @@ export const typing: Row[] = [
   },
   { name: 'undo restores the straight quote', do: [type('"'), undo], to: [p('"|')] },
   {
+    name: 'undo restores the quote before a year, and it stays',
+    do: [type("in '84"), undo, type(' ')],
+    to: [p('in ‘84 |')],
+  },
+  {
+    name: 'undo restores a third hyphen',
+    do: [type('Rain---a'), undo],
+    to: [p('Rain—-a|')],
+  },
+  {
     name: 'text after a restored quote is not changed',
     do: [type('"'), undo, type('a')],
     to: [p('"a|')],
@@ -94,6 +104,16 @@ export const typing: Row[] = [
   { name: 'Markdown: _italic_', do: [type('so _thin_ ice')], to: [p('so ', i('thin'), ' ice|')] },
   { name: 'Markdown: __bold__', do: [type('so __thick__ ice')], to: [p('so ', b('thick'), ' ice|')] },
   { name: 'Markdown: *italic* and **bold**', do: [type('*a* **b** c')], to: [p(i('a'), ' ', b('b'), ' c|')] },
+  {
+    name: 'Markdown: _italic_ within quotes',
+    do: [type('"_Go_," she said--__now__.')],
+    to: [p('“', i('Go'), ',” she said—', b('now'), '.|')],
+  },
+  {
+    name: 'Markdown: quotes after the signs of *italic* and **bold**',
+    do: [type(`*"go"* **"Bold" she** *'one'*`)],
+    to: [p(i('“go”'), ' ', b('“Bold” she'), ' ', i('‘one’|'))],
+  },
   { name: 'underscores within a word stay', do: [type('snake_case_name x')], to: [p('snake_case_name x|')] },
   { name: 'Markdown: a heading', do: [type('## Dusk')], to: [h2('Dusk|')] },
   { name: 'Markdown: undo restores the marker of a heading', do: [type('# '), undo], to: [p('# |')] },

@@ -67,8 +67,8 @@ interface Typed {
 
 const IGNORED = [HISTORIC_TAG, PASTE_TAG, REVERT_TAG]
 
-/** Calls back, in a separate update, when a typed character matches. */
-function onTyped(editor: LexicalEditor, characters: RegExp, $run: (typed: Typed) => void): () => void {
+/** Calls back, in a separate update, when the end of the typed text matches, of which two characters are looked at. */
+function onTyped(editor: LexicalEditor, end: RegExp, $run: (typed: Typed) => void): () => void {
   return editor.registerUpdateListener(({ editorState, prevEditorState, dirtyLeaves, tags }) => {
     if (IGNORED.some((tag) => tags.has(tag)) || editor.isComposing()) return
     const selection = editorState.read($getSelection)
@@ -79,7 +79,7 @@ function onTyped(editor: LexicalEditor, characters: RegExp, $run: (typed: Typed)
     if (!dirtyLeaves.has(key) || !$isTextNode(node) || offset === 0) return
     const text = node.__text
     const typed = text[offset - 1] ?? ''
-    if (!characters.test(typed)) return
+    if (!end.test(text.slice(Math.max(0, offset - 2), offset))) return
     const known = prevEditorState._nodeMap.get(key)
     // Text that grew by more than one character was not typed.
     const grown = text.length - ($isTextNode(known) ? known.__text.length : 0)
@@ -91,8 +91,26 @@ function onTyped(editor: LexicalEditor, characters: RegExp, $run: (typed: Typed)
   })
 }
 
-/** Characters before the caret that determine the replacement. */
-const CONTEXT = 500
+/** Calls back with the caret before Enter ends the line, so that the line end is a separate step of undo. */
+function beforeEnter(editor: LexicalEditor, $run: (node: TextNode, offset: number) => unknown): () => void {
+  return editor.registerCommand(
+    KEY_ENTER_COMMAND,
+    () => {
+      const selection = $getSelection()
+      if (!$isRangeSelection(selection) || !selection.isCollapsed()) return false
+      const { key, offset } = selection.anchor
+      editor.update(() => {
+        const node = $getNodeByKey(key)
+        if ($isTextNode(node)) $run(node, offset)
+      })
+      return false
+    },
+    COMMAND_PRIORITY_CRITICAL,
+  )
+}
+
+/** Characters before the caret that determine the replacement: a long speech may end with a dash. */
+const CONTEXT = 5_000
 
 /** A replacement that Backspace reverts if nothing else has been done since. */
 interface Reversible {
@@ -104,14 +122,14 @@ interface Reversible {
 }
 
 /**
- * Replaces straight quotes, hyphens and dots while typing, but not in code. Each replacement is a separate step: undo
- * restores the typed text, and so does Backspace directly after a dash or an ellipsis.
+ * Replaces straight quotes, hyphens and dots while typing, but not in code. A later key may decide an earlier quote. Each
+ * replacement is a separate step: undo restores the typed text, and so does Backspace directly after a dash or an ellipsis.
  */
 export function punctuate(editor: LexicalEditor): () => void {
   let reversible: Reversible | undefined
-  const $replaceTyped = ({ node, offset }: Typed) => {
+  const $replaceTyped = (node: TextNode, offset: number, lineEnd = '') => {
     if (node.hasFormat('code') || $findMatchingParent(node, $isCodeNode)) return
-    const replacement = setPunctuation($lineBefore(node, offset))
+    const replacement = setPunctuation($lineBefore(node, offset) + lineEnd)
     if (!replacement || replacement.length > offset) return
     const start = offset - replacement.length
     const typed = node.getTextContent().slice(start, offset)
@@ -135,7 +153,9 @@ export function punctuate(editor: LexicalEditor): () => void {
     return true
   }
   return mergeRegister(
-    onTyped(editor, /[^\p{L}\p{N}]/u, $replaceTyped),
+    // A letter decides only right after another sign.
+    onTyped(editor, /[^\p{L}]/u, ({ node, offset }) => $replaceTyped(node, offset)),
+    beforeEnter(editor, (node, offset) => $replaceTyped(node, offset, '\n')),
     editor.registerCommand(DELETE_CHARACTER_COMMAND, $revert, COMMAND_PRIORITY_HIGH),
   )
 }
@@ -167,22 +187,8 @@ const LONGEST = 2_000
 /** Links a URL when a space or Enter is typed after it, as a separate step: undo restores the text. */
 export function linkUrls(editor: LexicalEditor): () => void {
   return mergeRegister(
-    onTyped(editor, /\s/, ({ node, offset, typed }) => $linkBefore(node, offset - typed.length)),
-    editor.registerCommand(
-      KEY_ENTER_COMMAND,
-      () => {
-        const selection = $getSelection()
-        if (!$isRangeSelection(selection) || !selection.isCollapsed()) return false
-        const { key, offset } = selection.anchor
-        // Before the line ends, so that the line and the link are separate steps of undo.
-        editor.update(() => {
-          const node = $getNodeByKey(key)
-          if ($isTextNode(node)) $linkBefore(node, offset)
-        })
-        return false
-      },
-      COMMAND_PRIORITY_CRITICAL,
-    ),
+    onTyped(editor, /\s$/, ({ node, offset, typed }) => $linkBefore(node, offset - typed.length)),
+    beforeEnter(editor, $linkBefore),
   )
 }
 
@@ -232,6 +238,22 @@ const SAFE_LINK: TextMatchTransformer = {
   },
 }
 
+/** Underscores after a curly quote, a dash or another sign beyond ASCII, which Lexical takes for a letter. */
+const UNDERSCORES: TextMatchTransformer = {
+  type: 'text-match',
+  dependencies: [],
+  trigger: '_',
+  regExp: /(?<=[^\p{L}\p{N}\s!-~])(_{1,3})(?![_\s])([^_]*[^_\s])\1$/u,
+  replace(node, [, sign = '', text = '']) {
+    const format = node.getFormat()
+    node.setTextContent(text)
+    if (sign !== '__') node.toggleFormat('italic')
+    if (sign !== '_') node.toggleFormat('bold')
+    // What is typed next is as before.
+    node.select().setFormat(format)
+  },
+}
+
 /** A footnote stays a footnote: a sign at its start is text. */
 const inBody = (transformer: ElementTransformer): ElementTransformer => ({
   ...transformer,
@@ -249,6 +271,7 @@ export const MARKDOWN_TRANSFORMERS: Transformer[] = [
   ITALIC_STAR,
   ITALIC_UNDERSCORE,
   STRIKETHROUGH,
+  UNDERSCORES,
   SAFE_LINK,
 ]
 

@@ -29,6 +29,8 @@ export function handleTyping(editor: LexicalEditor, isPunctuationSmart: boolean)
     keepReplacedFormat(editor),
     insertLines(editor),
     typeSceneBreaks(editor),
+    // Before Markdown, which removes the sign that ends a word.
+    isPunctuationSmart ? punctuate(editor) : () => undefined,
     registerMarkdownShortcuts(editor, MARKDOWN_TRANSFORMERS),
     linkUrls(editor),
     handleCodeKeys(editor),
@@ -39,7 +41,6 @@ export function handleTyping(editor: LexicalEditor, isPunctuationSmart: boolean)
     handleFootnotes(editor),
     copyFootnotes(editor),
     registerDragonSupport(editor),
-    isPunctuationSmart ? punctuate(editor) : () => undefined,
   )
   if (!replayed.has(editor)) replayTyping(editor)
   replayed.add(editor)
