@@ -40,6 +40,23 @@ test('a story is complete without JavaScript, and has no controls that need it',
   await page.context().close()
 })
 
+test('a plus sign in a title has arms of one length', async ({ browser }) => {
+  const page = await openPage(browser, {})
+  await page.goto('/post/2')
+  const shape = await page.evaluate(async () => {
+    const context = document.createElement('canvas').getContext('2d')
+    if (!context) return 0
+    context.font = getComputedStyle(document.querySelector('h1') ?? document.body).font
+    await document.fonts.load(context.font, '+')
+    const box = context.measureText('+')
+    const width = box.actualBoundingBoxLeft + box.actualBoundingBoxRight
+    return width / (box.actualBoundingBoxAscent + box.actualBoundingBoxDescent)
+  })
+  expect(shape).toBeGreaterThan(0.8)
+  expect(shape).toBeLessThan(1.25)
+  await page.context().close()
+})
+
 test('the layout does not shift while a story loads and is read, with any reading choices', async ({
   browser,
 }) => {
