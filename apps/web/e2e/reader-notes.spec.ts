@@ -68,6 +68,27 @@ test('a reader notes selected words, suggests others, and sees the note after a 
   await expect(form.getByLabel('Your name')).toHaveValue('Njeri')
 })
 
+for (const button of ['Add a note on the selected words', 'Add a note']) {
+  test(`a note on a part of words, by “${button}”, is about the whole words, and then its button is gone`, async ({
+    page,
+  }) => {
+    await openProof(page)
+    await select(page, 'rry leaves at d')
+    const pill = page.getByRole('button', { name: 'Add a note on the selected words' })
+    await expect(pill).toBeVisible()
+    await page.getByRole('button', { name: button, exact: true }).click()
+    const form = page.getByRole('dialog', { name: 'Add a note' })
+    await expect(form.getByRole('blockquote')).toHaveText('ferry leaves at dusk')
+    await form.getByLabel('Note', { exact: true }).fill('Why so late?')
+    await form.getByLabel('Your name').fill('Njeri')
+    await form.getByRole('button', { name: 'Send note' }).click()
+    await expect(page.getByText('Your notes (1)')).toBeVisible()
+    await expect(form).toBeHidden()
+    await expect(pill).toBeHidden()
+    expect((await notes()).at(-1)).toMatchObject({ quote: 'ferry leaves at dusk' })
+  })
+}
+
 test('the keyboard is enough: a paragraph is chosen in the form', async ({ page }) => {
   await openProof(page)
   await page.getByRole('button', { name: 'Add a note', exact: true }).focus()

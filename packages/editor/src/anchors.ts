@@ -1,7 +1,7 @@
 import type { Block } from '@nightdesk/contracts'
 import { isSceneBreak } from './stored-blocks.ts'
 import { commonEnd, commonStart } from './text/common.ts'
-import { onOneLine, plainText } from './text/text.ts'
+import { onOneLine, plainText, words } from './text/text.ts'
 
 /** Words of a story and the text around them, as a note stores them. All are parts of `anchorText`. */
 export interface Anchor {
@@ -31,10 +31,17 @@ export const describeRange = (text: string, { start, end }: TextRange): Anchor =
 /** Half a surrogate pair at an end cannot be stored. */
 const wholeCharacters = (text: string) => text.replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '')
 
-/** The range without blanks at its ends. */
-export function trimRange(text: string, { start, end }: TextRange): TextRange {
+/** The range with the whole of its first and last word, and without blanks at its ends. */
+export function wholeWords(text: string, { start, end }: TextRange): TextRange {
   const from = start + (/^\s*/.exec(text.slice(start, end))?.[0].length ?? 0)
-  return { start: from, end: Math.max(from, from + text.slice(from, end).trimEnd().length) }
+  const to = from + text.slice(from, end).trimEnd().length
+  if (to <= from) return { start: from, end: from }
+  const segments = words.segment(text)
+  const last = segments.containing(to - 1)
+  return {
+    start: segments.containing(from)?.index ?? from,
+    end: last ? last.index + last.segment.length : to,
+  }
 }
 
 /** The text in which notes are anchored: one line, with one blank between words. */

@@ -3,7 +3,7 @@ import { isList } from '../normal-form.ts'
 import { CAPTION_KEYS, headingLevels, imageText } from '../stored-blocks.ts'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-const words = new Intl.Segmenter('en', { granularity: 'word' })
+export const words = new Intl.Segmenter('en', { granularity: 'word' })
 
 /** The text of blocks without marks; a line ends with each block and each soft line break. */
 export const plainText = (blocks: readonly Node[]): string => blocks.flatMap(linesOf).join('\n')

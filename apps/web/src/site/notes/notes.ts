@@ -1,5 +1,5 @@
 import './notes.css'
-import { type TextRange, trimRange } from '@nightdesk/editor/anchors'
+import { type TextRange, wholeWords } from '@nightdesk/editor/anchors'
 import { type DomText, readDomText } from '@nightdesk/editor/anchors/dom'
 import { element } from '../reader/element.ts'
 import { createNoteForm } from './note-form.ts'
@@ -18,14 +18,21 @@ function start(): void {
   notice.dataset.notes = ''
   const text = readDomText(words)
   const own = showOwnNotes(notice, text)
-  const open = createNoteForm({ words, text, onSent: own.add })
+  const open = createNoteForm({
+    words,
+    text,
+    onSent(note) {
+      own.add(note)
+      selection.forget()
+    },
+  })
   const add = element('button', { type: 'button', className: 'button', textContent: 'Add a note' })
   const hint = element('span', { textContent: 'Notes for the author: select some words, or' })
   const offer = element('span', { className: 'note-offer' })
   offer.append(hint, add)
   notice.append(offer)
-  const selected = offerSelection({ words, text, onChosen: open })
-  add.addEventListener('click', () => open(selected()))
+  const selection = offerSelection({ words, text, onChosen: open })
+  add.addEventListener('click', () => open(selection.words()))
 }
 
 interface Options {
@@ -37,8 +44,8 @@ interface Options {
 /** Pixels between the selected words and the button. */
 const GAP = 8
 
-/** Shows a button at selected words. @returns a function that reads the words that were selected last */
-function offerSelection({ words, text, onChosen }: Options): () => TextRange | undefined {
+/** Shows a button at selected words. @returns functions that read and forget the words that were selected last */
+function offerSelection({ words, text, onChosen }: Options) {
   let selected: TextRange | undefined
   const button = element('button', { type: 'button', className: 'button note-here', hidden: true })
   button.textContent = 'Note'
@@ -55,12 +62,18 @@ function offerSelection({ words, text, onChosen }: Options): () => TextRange | u
     // A press on a button ends the selection in some browsers, and the words are still meant.
     if (!range && document.activeElement?.closest('[data-preview], .note-form')) return
     const found = range && text.textRange(range)
-    const trimmed = found && trimRange(text.text, found)
-    selected = trimmed && trimmed.end > trimmed.start ? trimmed : undefined
+    const whole = found && wholeWords(text.text, found)
+    selected = whole && whole.end > whole.start ? whole : undefined
     button.hidden = !selected
     if (range && selected) place(button, range, words)
   })
-  return () => selected
+  return {
+    words: () => selected,
+    forget() {
+      selected = undefined
+      button.hidden = true
+    },
+  }
 }
 
 function selectedIn(words: HTMLElement): Range | undefined {
