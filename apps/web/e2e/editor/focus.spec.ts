@@ -39,6 +39,18 @@ test('a key toggles the focus mode, the tab remembers it, and Escape leaves it w
   await expect(text).not.toBeFocused()
 })
 
+test('focus mode ends with the visit of the writing screen', async ({ write }) => {
+  const { page } = await write([paragraph('The ferry')])
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  await page.keyboard.press('ControlOrMeta+.')
+  await expect(sidebar).toBeHidden()
+  await page.goto('/admin/articles')
+  await expect(page.getByRole('heading', { name: 'Articles', exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Focus Mode' })).toBeVisible()
+  await expect(sidebar).toBeVisible()
+})
+
 test('the button of the focus mode keeps the focus when the mode starts and ends', async ({ write }) => {
   const { page } = await write([paragraph('The ferry')])
   const enter = page.getByRole('button', { name: 'Focus Mode' })

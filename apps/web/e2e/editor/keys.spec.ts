@@ -6,6 +6,22 @@ const code = (...lines: string[]) => ({
   children: lines.map((text) => ({ type: 'code-line', children: [{ text }] })),
 })
 
+test('ArrowUp in the first line of the text goes to the title, and from the second line to the first', async ({
+  write,
+}) => {
+  const { page, text } = await write([paragraph('The ferry leaves at dusk. '.repeat(8)), paragraph('Rain.')])
+  const title = page.getByLabel('Title', { exact: true })
+  await moveCaret(page, 'ArrowUp')
+  await moveCaret(page, 'ArrowUp')
+  await expect(text).toBeFocused()
+  await moveCaret(page, 'ControlOrMeta+Home')
+  await moveCaret(page, 'ArrowDown')
+  await moveCaret(page, 'ArrowUp')
+  await expect(text).toBeFocused()
+  await moveCaret(page, 'ArrowUp')
+  await expect(title).toBeFocused()
+})
+
 test('typing at one place is one undo step, and so is deleting; a caret move or the other action starts a new step', async ({
   write,
 }) => {

@@ -22,6 +22,16 @@ test('Print it saves the text, and publishes it', async ({ write, site }) => {
   await expect(line(page)).toBeHidden()
 })
 
+test('Unpublish leaves the focus on Publish…', async ({ write, site }) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  await site.api.put(`/admin/articles/${id}/publish`)
+  await page.reload()
+  await page.getByRole('button', { name: 'Unpublish' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Publish…' })).toBeFocused()
+  await expect(page.getByText('Article unpublished successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Publish…' })).toBeFocused()
+})
+
 test('when the save conflicts with changes of others, nothing is published until the conflict is resolved', async ({
   write,
   site,

@@ -59,6 +59,7 @@ test.describe('without script', () => {
     await page.goto(`${site.stack.url}${path}`)
     await page.locator('[role=doc-noteref]').click()
     await expect(page.locator('#fn_1')).toBeInViewport()
+    await expect(page.locator('[role=doc-backlink]')).toHaveCSS('text-decoration-line', 'underline')
     await page.locator('[role=doc-backlink]').click()
     await expect(page.locator('#fnref_1')).toBeInViewport()
   })

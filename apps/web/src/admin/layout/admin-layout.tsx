@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { answerConfirmation, isConfirmationAsked, onConfirmationAsked } from '../auth/confirmation.ts'
 import { readUserId } from '../auth/session.ts'
 import { loadPalette, usePaletteKey, useTypeAhead } from '../palette/palette-keys.ts'
-import { useFocusMode, useIsWriting } from '../screen/focus-mode.ts'
+import { useFocusMode, useFocusModeEnd, useIsWriting } from '../screen/focus-mode.ts'
 import { LazyBoundary } from '../screen/lazy.tsx'
 import { Page } from '../screen/page.tsx'
 import { useScreens } from '../screens.ts'
@@ -60,6 +60,7 @@ function Frame({ onShow }: { onShow(overlay: Overlay): void }) {
   const search = () => onShow('palette')
   useAdminKeys(onShow)
   useSendOrphaned()
+  useFocusModeEnd()
   return (
     <div
       className={

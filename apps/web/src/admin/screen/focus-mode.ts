@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { useMatch } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useStored } from './use-stored.ts'
@@ -9,12 +9,25 @@ export function useIsWriting(): boolean {
   return useMatch(paths.admin.newDraft) !== null || isEdited
 }
 
-/** Focus mode: only the editor is shown. Stored per tab; ignored by screens without an editor. */
+const useStoredMode = () => useStored('focus_mode', 'sessionStorage')
+
+/** Focus mode: only the editor is shown. Stored per tab, for a reload. */
 export function useFocusMode() {
-  const [stored, store] = useStored('focus_mode', 'sessionStorage')
+  const [stored, store] = useStoredMode()
   const isWriting = useIsWriting()
   const isFocused = stored !== null && isWriting
   return { isFocused, toggleFocus: () => store(isFocused ? null : 'on') }
+}
+
+/** Ends focus mode on the first screen without an editor, so that the next visit begins without it. */
+export function useFocusModeEnd(): void {
+  const [stored, store] = useStoredMode()
+  const isWriting = useIsWriting()
+  const end = useEffectEvent(() => {
+    if (!isWriting && stored !== null) store(null)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per screen
+  useEffect(end, [isWriting])
 }
 
 /** ⌘. or Ctrl+. toggles focus mode. Escape leaves it, unless it closes something else. */

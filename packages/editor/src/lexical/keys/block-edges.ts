@@ -4,6 +4,7 @@ import { $isAtEdgeOfElement } from '@lexical/selection'
 import { $findMatchingParent } from '@lexical/utils'
 import {
   $createParagraphNode,
+  $getRoot,
   $getSelection,
   $isDecoratorNode,
   $isElementNode,
@@ -12,6 +13,7 @@ import {
   DELETE_CHARACTER_COMMAND,
   DELETE_LINE_COMMAND,
   DELETE_WORD_COMMAND,
+  KEY_ARROW_UP_COMMAND,
   type LexicalEditor,
   mergeRegister,
 } from 'lexical'
@@ -49,4 +51,38 @@ function $guard(isBackward: boolean): boolean {
   if (!isBackward || neighbour || !$isHeadingNode(block)) return false
   block.replace($createParagraphNode(), true).selectStart()
   return true
+}
+
+/** ArrowUp in the first line of the text moves the focus to the field above the text, which is the title. */
+export function leaveFirstLine(editor: LexicalEditor): () => void {
+  return editor.registerCommand(
+    KEY_ARROW_UP_COMMAND,
+    (event) => {
+      const { shiftKey, altKey, ctrlKey, metaKey } = event
+      if (shiftKey || altKey || ctrlKey || metaKey || !$isInFirstLine(editor)) return false
+      const heading = editor.getRootElement()?.closest('.editor')?.querySelector('.editor-heading')
+      const field = heading?.querySelector<HTMLElement>('input, textarea')
+      if (!field?.checkVisibility()) return false
+      event.preventDefault()
+      field.focus()
+      return true
+    },
+    COMMAND_PRIORITY_LOW,
+  )
+}
+
+function $isInFirstLine(editor: LexicalEditor): boolean {
+  const selection = $getSelection()
+  const first = $getRoot().getFirstChild()
+  if (!$isRangeSelection(selection) || !selection.isCollapsed() || !first) return false
+  if (!selection.anchor.getNode().getTopLevelElement()?.is(first)) return false
+  const block = editor.getElementByKey(first.getKey())
+  const text = block && document.createTreeWalker(block, NodeFilter.SHOW_TEXT).nextNode()
+  if (!text) return true
+  const whole = document.createRange()
+  whole.selectNodeContents(text)
+  const [line] = whole.getClientRects()
+  const [caret] = window.getSelection()?.getRangeAt(0).getClientRects() ?? []
+  // The caret of an empty line has no rectangle.
+  return line !== undefined && caret !== undefined && caret.top + caret.height / 2 < line.bottom
 }

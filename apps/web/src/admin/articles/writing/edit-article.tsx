@@ -1,5 +1,5 @@
 import type { AdminArticle } from '@nightdesk/contracts'
-import { lazy } from 'react'
+import { lazy, useRef } from 'react'
 import { Link } from 'react-router'
 import { explain } from '../../../api.ts'
 import { formatDateTime } from '../../../format.ts'
@@ -10,7 +10,7 @@ import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
 import { useFocusMode } from '../../screen/focus-mode.ts'
 import { LazyBoundary, usePrefetch } from '../../screen/lazy.tsx'
 import { useToggleParam } from '../../screen/list.tsx'
-import { Page } from '../../screen/page.tsx'
+import { Page, useRestoredFocus } from '../../screen/page.tsx'
 import { ScheduledBadge, StateBadge } from '../../screen/state-badge.tsx'
 import { WritingPage } from '../../screen/writing-page.tsx'
 import { MAIN_KEY } from '../../shortcuts/shortcuts.tsx'
@@ -150,10 +150,13 @@ interface PublishProps {
 function Publish({ article, showDetails }: PublishProps) {
   const [isOpen, toggle] = useToggleParam('publish')
   usePrefetch(loadSheet)
+  const button = useRef<HTMLButtonElement>(null)
+  // Unpublish is removed when it has been pressed.
+  useRestoredFocus(article.state, button)
   if (article.state !== 'draft' && article.state !== 'published') return null
   return (
     <>
-      <Button aria-keyshortcuts={MAIN_KEY} variant="success" onClick={toggle}>
+      <Button ref={button} aria-keyshortcuts={MAIN_KEY} variant="success" onClick={toggle}>
         Publish…
       </Button>
       {isOpen && (
