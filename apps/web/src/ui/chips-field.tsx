@@ -64,7 +64,7 @@ export function ChipsField({
 
   function onKeyDown(event: KeyboardEvent) {
     const isComma = event.key === ',' && onFinish !== undefined
-    if (event.key !== 'Enter' && !isComma) return
+    if ((event.key !== 'Enter' && !isComma) || event.nativeEvent.isComposing) return
     event.preventDefault()
     if (isComma || !isOpen) onFinish?.()
   }

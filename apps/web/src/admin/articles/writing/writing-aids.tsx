@@ -132,7 +132,7 @@ function GoalForm({ goal, onChange }: GoalFormProps) {
   const isValid = Number.isInteger(words) && words >= 1 && words <= MAX
   const set = () => isValid && onChange(words)
   const setByEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     set()
   }
