@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type FailedItem, type ImportedItem, type Source, type SourceEntry, SourceError } from './model.ts'
+import type { LossKind } from './receipt.ts'
 
 /** An entry with a key that no other of its source has. Only errors of the disk are thrown by `read`; others are failures. */
 export interface ReadableEntry extends Pick<SourceEntry, 'key' | 'old_key' | 'title'> {
@@ -56,12 +57,19 @@ async function readEntry({ key, title, read }: SourceEntry): Promise<ImportedIte
     const text = await read()
     if (!text) return undefined
     const item = { ...NOTHING, ...text, key }
-    // A story whose date is still to come was not public there either. Schedules do not come along.
-    if (item.state !== 'published' || !(Date.parse(item.published_at ?? '') > Date.now())) return item
-    return { ...item, state: 'draft', receipt: [...item.receipt, { kind: 'scheduled', count: 1, names: [] }] }
+    const doubt = item.state === 'published' && doubtOf(item)
+    if (!doubt) return item
+    return { ...item, state: 'draft', receipt: [{ kind: doubt, count: 1, names: [] }, ...item.receipt] }
   } catch (error) {
     if (!(error instanceof Error) || 'syscall' in error) throw error
     const isInWords = error instanceof SourceError
     return { key, title, failure: isInWords ? error.message : `It is damaged: ${error.message}.` }
   }
+}
+
+/** Why a public text is a draft all the same. Schedules do not come along, and no text becomes one of today. */
+function doubtOf({ published_at }: ImportedItem): LossKind | undefined {
+  if (published_at === null) return 'undated'
+  // It was not public there either.
+  return Date.parse(published_at) > Date.now() ? 'scheduled' : undefined
 }

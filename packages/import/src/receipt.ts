@@ -8,6 +8,7 @@ export interface Loss {
 
 /** The sentence of each loss after its count: what is in brackets differs between one and several. Names follow the noun, at `{}`. */
 const SENTENCES = {
+  undated: '(story that has|stories that have) no date{} (comes in as a draft|come in as drafts)',
   table: 'table(|s){} became lines of text',
   gallery: 'galler(y|ies){} became single pictures',
   embed: 'embed(|s){} became (a link|links)',
@@ -38,6 +39,7 @@ const SENTENCES = {
   expired: '(story that has|stories that have) expired{} (comes in as a draft|come in as drafts)',
   expiry: 'date(|s) of expiry{} (was|were) left out',
   members: 'stor(y|ies) for members{} comes in as a draft',
+  canonical: 'canonical address(|es){} (was|were) left out',
   'internal-tag': 'internal tag(|s){} (was|were) left out',
   button: 'button(|s) for subscribers{} (was|were) left out',
   file: 'file(|s){} became (a link|links)',

@@ -41,7 +41,7 @@ function documentOf(matter: unknown, body: string): Document {
 /** With names in lower case and without signs. */
 export const namesOf = (matter: Fields): Fields =>
   Object.fromEntries(
-    Object.entries(matter).map(([name, value]) => [name.toLowerCase().replace(/[_-]/g, ''), value]),
+    Object.entries(matter).map(([name, value]) => [name.toLowerCase().replace(/[ _-]/g, ''), value]),
   )
 
 /** Parses TOML, as in Hugo. */
@@ -76,16 +76,20 @@ export function parseYaml(text: string): unknown {
 export const firstOf = (matter: Fields, names: readonly string[]): unknown =>
   names.map((name) => matter[name]).find((value) => value !== undefined && value !== null && value !== '')
 
-/** Texts of a fact: a list, or words between commas. */
+/** Texts of a fact: a list, or words between commas. An entry may be an object with a name. */
 export function textsOf(value: unknown): string[] {
-  const texts = Array.isArray(value) ? value.map(textOf) : textOf(value).split(',')
+  const texts =
+    Array.isArray(value) || isFields(value) ? [value].flat().map(nameOf) : textOf(value).split(',')
   return texts.map((text) => text.trim()).filter((text) => text !== '')
 }
+
+const nameOf = (value: unknown) =>
+  textOf(isFields(value) ? firstOf(value, ['name', 'title', 'label', 'slug']) : value)
 
 /** Jekyll writes tags and categories between blanks, if not as a list. */
 function tagsIn(value: unknown): string[] {
   const text = textOf(value)
-  return Array.isArray(value) || text.includes(',')
+  return typeof value === 'object' || text.includes(',')
     ? textsOf(value)
     : text.split(/\s+/).filter((tag) => tag !== '')
 }
@@ -116,25 +120,23 @@ function authorOf(person: unknown, role: ImportedAuthor['role']): ImportedAuthor
   return name.trim() === '' ? [] : [{ name: name.trim(), ...(email && { email }), role }]
 }
 
-export const datesOf = (matter: Fields, ofFile: string | null) => {
-  const published_at =
-    instantOf(firstOf(matter, ['publishdate', 'pubdate', 'date', 'published', 'datepublished'])) ?? ofFile
-  return {
-    created_at: instantOf(firstOf(matter, ['created', 'createdat', 'datecreated', 'date'])) ?? published_at,
-    published_at,
-    updated_at:
-      instantOf(
-        firstOf(matter, [
-          'lastmod',
-          'updated',
-          'updateddate',
-          'modified',
-          'lastmodified',
-          'lastmodifiedat',
-          'datemodified',
-        ]),
-      ) ?? published_at,
-  }
+/** The facts that say each date. The first one that is a date wins. */
+const DATES = {
+  published_at:
+    'publishdate publishedat publisheddate publishedon datepublished pubdate publicationdate date published posted postedat dateposted',
+  created_at: 'created createdat createddate createdon datecreated creationdate date',
+  updated_at:
+    'lastmod updated updatedat updateddate dateupdated lastupdated modified modifiedat modifieddate datemodified lastmodified lastmodifiedat lastedited',
+}
+
+/** A text that was published says it, or else the name of its file; or it was created or changed at a date. */
+export function datesOf(matter: Fields, ofFile: string | null) {
+  const dateOf = (names: string) =>
+    names.split(' ').reduce<string | null>((found, name) => found ?? instantOf(matter[name]), null)
+  const created = dateOf(DATES.created_at)
+  const updated = dateOf(DATES.updated_at)
+  const published_at = dateOf(DATES.published_at) ?? ofFile ?? created ?? updated
+  return { created_at: created ?? published_at, published_at, updated_at: updated ?? published_at }
 }
 
 const isYes = (value: unknown) => /^(?:true|yes|on|1)$/i.test(String(value))

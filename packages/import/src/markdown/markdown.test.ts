@@ -135,7 +135,7 @@ test('a text without facts has its first heading as title, and its path as addre
 
 test('MDX: components become their text, and code stays as it is', async () => {
   const text =
-    "import Card from './card.astro'\n\n<Card>\n\nLit\n\n</Card>\n\n```js\nimport a from 'b'\n```\n"
+    "---\ndate: 2021-05-04\n---\nimport Card from './card.astro'\n\n<Card>\n\nLit\n\n</Card>\n\n```js\nimport a from 'b'\n```\n"
 
   const items = await read({ 'src/content/blog/a-lamp.mdx': text })
 
@@ -180,6 +180,53 @@ test.each([
     { children: [{ text: 'At ' }, { text: line, code: true }] },
   ])
   expect(plainText(item.content.slice(1, 2))).toBe(hidden)
+})
+
+test.each([
+  ['publishedAt: 2021-05-04', 'published_at: 2021-05-04T00:00:00Z', 'published_on: May 4, 2021 UTC'],
+  ['date_published: 2021-05-04', 'pubDate: 2021-05-04', 'published: 2021-05-04', 'date: 2021-05-04'],
+  ['publishDate: 2021-05-04\ndate: 2020-01-01', 'published: true\nposted: 2021-05-04'],
+  ['created: 2021-05-04\nlastmod: 2022-01-01', 'date created: 2021-05-04', 'lastmod: 2021-05-04'],
+])('the date of publication is that of %s', async (...facts) => {
+  for (const fact of facts)
+    expect(await read({ 'a.md': `---\n${fact}\n---\nWords` })).toMatchObject([
+      { state: 'published', published_at: '2021-05-04T00:00:00.000Z', receipt: [] },
+    ])
+})
+
+test('a text without a date is a draft, and says so first', async () => {
+  const [item] = await read({ 'a.md': '---\ndate: soon\n---\n| a | b |\n|---|---|\n| 1 | 2 |' })
+
+  expect(item).toMatchObject({ state: 'draft', published_at: null })
+  expect(inWords(item)[0]).toBe('1 story that has no date comes in as a draft.')
+})
+
+test('tags may be objects, and a text names its addresses and its original', async () => {
+  const facts = `date: 2021-05-04
+tags: [{slug: far-moon, name: Far Moon}, {slug: sea}]
+permalink: https://lamp.example/a-lamp/
+aliases: [/old-lamp]
+redirect_from: /older-lamp`
+  const original = 'canonical_url: https://paper.example/2020/lamp'
+  const folder = { 'a.md': `---\n${facts}\n${original}\n---\nWords` }
+  const alone = await openSource(await temporaryFile('a.md', `---\n${facts}\n---\nWords`))
+
+  const [item] = await read(folder)
+
+  expect(item).toMatchObject({
+    key: 'https://paper.example/2020/lamp',
+    tags: ['Far Moon', 'sea'],
+    addresses: ['/a-lamp/', '/old-lamp', '/older-lamp'],
+  })
+  expect(inWords(item)).toEqual(['1 canonical address (https://paper.example/2020/lamp) was left out.'])
+  expect(await Array.fromAsync(readSource(alone))).toMatchObject([
+    { key: 'https://lamp.example/a-lamp/', addresses: ['/a-lamp/', '/old-lamp', '/older-lamp'] },
+  ])
+  const own = 'canonical_url: https://www.lamp.example/sea/a-lamp'
+  const config = { '_config.yml': 'url: https://lamp.example' }
+  expect(await read({ ...config, 'sea/a.md': `---\ndate: 2021-05-04\n${own}\n---\nWords` })).toMatchObject([
+    { key: 'sea/a.md', addresses: ['/sea/a.html', '/sea/a', '/sea/a-lamp'], receipt: [] },
+  ])
 })
 
 test('a file that cannot be read is a failure, and the others are read', async () => {

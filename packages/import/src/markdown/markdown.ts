@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { Archive, FormatInput } from '../archive/archive.ts'
 import { type Fields, isFields, textOf } from '../archive/fields.ts'
-import { decoded } from '../html/addresses.ts'
+import { decoded, ownPath } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { elementsIn, plainLine } from '../html/parse.ts'
 import { type OpenedFormat, type PictureRef, type ReadText, type SourceEntry, SourceError } from '../model.ts'
@@ -25,7 +25,15 @@ import {
   replaceTemplates,
   withoutComments,
 } from './markdown-html.ts'
-import { addressesOf, fileName, isHidden, type MarkdownSite, oldAddresses, readSite } from './site.ts'
+import {
+  addressesOf,
+  canonicalOf,
+  fileName,
+  isHidden,
+  type MarkdownSite,
+  oldAddresses,
+  readSite,
+} from './site.ts'
 
 /** What the texts of one folder share. */
 interface MarkdownFolder {
@@ -86,11 +94,19 @@ async function* listEntries(paths: readonly string[], folder: MarkdownFolder): A
   const { archive, site } = folder
   const isOne = !SHARED.test(site.base?.hostname ?? '')
   for (const path of paths) {
-    const keys = isOne ? { key: path } : keysOf(path, await archive.text(path).catch(() => ''))
+    const keys = isOne ? { key: path } : await keysOfText(path, await archive.text(path).catch(() => ''))
     yield { ...keys, title: path, read: () => readText(path, folder) }
   }
   for (const path of archive.links)
     if (MARKDOWN.test(path)) yield { key: path, title: path, read: refuseLink }
+}
+
+/** A text of no known site is told apart by where its original is, if it says so. */
+async function keysOfText(path: string, contents: string): Promise<Pick<SourceEntry, 'key' | 'old_key'>> {
+  const keys = keysOf(path, contents)
+  const document = await readDocument(contents).catch(() => undefined)
+  const original = document && (canonicalOf(document.matter) ?? URL.parse(textOf(document.matter.permalink)))
+  return original && original.pathname !== '/' ? { key: original.href, old_key: keys.key } : keys
 }
 
 function refuseLink(): never {
@@ -128,7 +144,10 @@ async function readText(path: string, folder: MarkdownFolder): Promise<ReadText 
   const state = stateOf(own, isHidden(path, site, matter), receipt)
   const { title, body } = titled({ matter, body: seen }, slug)
   const dates = datesOf(matter, date ? `${date}T00:00:00.000Z` : null)
-  const addresses = folder.isAlone ? [] : addressesOf(path, matter, dates.published_at, site)
+  const addresses = addressesOf(path, matter, dates.published_at, folder.isAlone ? null : site)
+  const canonical = canonicalOf(matter)
+  if (canonical && !(site.base && ownPath(canonical.href, site.base)))
+    receipt.add('canonical', 1, canonical.href)
   const html = htmlOfMarkdown(
     replaceTemplates(dialect.isMdx ? withoutModule(body, receipt) : body, receipt, folder.postUrl),
   )

@@ -1,5 +1,6 @@
 import type { Archive } from '../archive/archive.ts'
 import { type Fields, isFields, textOf } from '../archive/fields.ts'
+import { ownPath } from '../html/addresses.ts'
 import { FEED, HOME, type OldAddress, SourceError } from '../model.ts'
 import { authorsOf, type Document, firstOf, parseToml, parseYaml, tagsOf, textsOf } from './front-matter.ts'
 
@@ -91,22 +92,35 @@ const JEKYLL_STYLES: Readonly<Record<string, string>> = {
   none: '/:categories/:title.html',
 }
 
-/** The old addresses of a text: the one that its site made, and those that it names itself. */
+/**
+ * The old addresses of a text: the one that its site made, and those that it names itself.
+ * @param site null for a file that is of none
+ */
 export function addressesOf(
   path: string,
   matter: Fields,
   published: string | null,
-  site: MarkdownSite,
+  site: MarkdownSite | null,
 ): string[] {
-  const own = textOf(firstOf(matter, ['permalink', 'url']))
+  const base = site?.base ?? null
+  const named = textOf(firstOf(matter, ['permalink', 'url']))
+  // Gatsby writes whole paths here, and others a part of one.
+  const own = named || [matter.path, matter.slug].map(textOf).find((text) => text.startsWith('/')) || ''
   const others = ['aliases', 'alias', 'redirectfrom'].flatMap((name) => textsOf(matter[name]))
   const made = isPattern(own)
     ? filled(own, path, matter, published)
-    : own || madeAddress(path, matter, published, site)
-  const root = site.base?.pathname.replace(/\/$/, '') ?? ''
-  const paths = [made, ...others].filter((address) => address !== '').map((address) => rooted(address, root))
+    : own || (site ? madeAddress(path, matter, published, site) : '')
+  const canonical = canonicalOf(matter)
+  const root = base?.pathname.replace(/\/$/, '') ?? ''
+  const paths = [made, ...others, (base && canonical && ownPath(canonical.href, base)) || '']
+    .filter((address) => address !== '')
+    .map((address) => rooted(address, root))
   return [...new Set(paths.flatMap(withFile))]
 }
+
+/** Where a text says that its original is. */
+export const canonicalOf = (matter: Fields): URL | null =>
+  URL.parse(textOf(firstOf(matter, ['canonicalurl', 'canonical'])))
 
 const isPattern = (address: string) => /:[a-z]/.test(address) && !/^https?:/.test(address)
 
@@ -129,8 +143,8 @@ function madeAddress(path: string, matter: Fields, published: string | null, sit
   }
   const pattern = isFields(site.permalinks) ? permalinkOf(site.permalinks, folders[0] ?? '') : ''
   if (pattern) return filled(pattern, path, matter, published)
-  const name = textOf(matter.slug) || slug
-  return `/${[...folders, urlized(name)].filter((part) => part !== '').join('/')}/`
+  const names = (textOf(matter.slug) || slug).split('/').map(urlized)
+  return `/${[...folders, ...names].filter((part) => part !== '').join('/')}/`
 }
 
 /** Hugo has patterns by folder, and newer ones by kind and folder. */
