@@ -15,6 +15,8 @@ const SENTENCES = {
   audio: 'audio player(|s){} became (a link|links)',
   video: 'video player(|s){} became (a link|links)',
   shortcode: 'shortcode(|s){} stayed as text',
+  template:
+    '(piece of template code|pieces of template code){} stayed as text, so the story comes in as a draft',
   'dynamic-block': 'generated block(|s){} (was|were) left out',
   component: 'component(|s){} became (its|their) text',
   form: 'form(|s){} became text',

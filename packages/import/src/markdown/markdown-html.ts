@@ -94,8 +94,14 @@ const MDX: Pair = { open: /\{\s*\/\*/, close: /\*\/\s*\}/ }
 /** What programs show as it is: code, and text that looks like a template. */
 const VERBATIM: readonly Pair[] = [
   { open: /\{%-?\s*raw\s*-?%\}/, close: /\{%-?\s*endraw\s*-?%\}/ },
-  { open: /\{% *highlight +(\w+)[^{}%]*%\}\n?/, close: /\{% *endhighlight *%\}/ },
-  { open: /\{\{[<%] *highlight +(\w+)[^{}>%]*[>%]\}\}\n?/, close: /\{\{[<%] *\/ *highlight *[>%]\}\}/ },
+  {
+    open: /\{%-? *highlight(?!\w) *["']?([\w+#-]*)(?![\w+#-])[^{}%]*%\}\n?/,
+    close: /\{%-? *endhighlight *-?%\}/,
+  },
+  {
+    open: /\{\{[<%] *highlight(?!\w) *(?:lang=)?["'`]?([\w+#-]*)(?![\w+#-])[^{}>%]*[>%]\}\}\n?/,
+    close: /\{\{[<%] *\/ *highlight *[>%]\}\}/,
+  },
 ]
 
 interface Dialect {
@@ -165,13 +171,21 @@ function* pairsIn(text: string, { open, close, nests }: Pair): Generator<FoundPa
   if (found) yield found
 }
 
-/** Replaces the template tags of Jekyll and Hugo that stand for text, pictures and pages. Others stay as text, and so does code. */
-export const replaceTemplates = (
-  markdown: string,
-  receipt: Receipt,
-  postUrl: (name: string) => string | undefined,
-): string =>
-  /\{[{%:]/.test(markdown) ? outsideCode(markdown, (text) => replaceInText(text, receipt, postUrl)) : markdown
+/** The address of a text by the name that another one gives it in a template. */
+export type AddressOf = (name: string) => string | undefined
+
+/**
+ * Replaces the template tags of Jekyll and Hugo that stand for text, pictures and pages. Others stay as text, as code does, and
+ * are in the receipt.
+ */
+export const replaceTemplates = (markdown: string, receipt: Receipt, addressOf: AddressOf): string =>
+  /\{[{%:]/.test(markdown)
+    ? outsideCode(markdown, (text) => {
+        const replaced = replaceInText(text, receipt, addressOf)
+        for (const name of templatesIn(replaced)) receipt.add('template', 1, name)
+        return replaced
+      })
+    : markdown
 
 /** Changes a text but for the code in it, in whose places are signs of its own meanwhile. */
 export function outsideCode(markdown: string, change: (text: string) => string): string {
@@ -200,12 +214,34 @@ export function outsideCode(markdown: string, change: (text: string) => string):
 // Each of these matches in a time that grows with the length of the text only: no two stars of them can match the same blanks.
 const HUGO = /\{\{[<%]\s*(\/?[\w/.-]+)(?![\w/.-])([^{}]*?)[>%]\}\}/g
 const LIQUID = /\{%-?\s*(\w+)(?!\w)([^{}]*?)%\}/g
+const TEMPLATE = /(?<!=)\{\{[^{}]*\}\}|\{%[^{}]*%\}/g
+const CODE_TAG = /(<\/?(?:code|pre)\b[^<>]*>)/i
 
-function replaceInText(
-  text: string,
-  receipt: Receipt,
-  postUrl: (name: string) => string | undefined,
-): string {
+/** The names of template tags that are left in a text, but for closing ones, and those in code. */
+function templatesIn(text: string): string[] {
+  let depth = 0
+  return text.split(CODE_TAG).flatMap((part, index) => {
+    if (index % 2 === 1) depth = Math.max(0, depth + (part.startsWith('</') ? -1 : 1))
+    if (index % 2 === 1 || depth > 0) return []
+    return [...part.matchAll(TEMPLATE)].flatMap(([tag]) => {
+      const name = /^\{[{%](?:&lt;|[<%])?-?\s*([^\s{}|>%]*)/.exec(tag.slice(0, 80))?.[1] ?? ''
+      return /^(?:\/|end)/.test(name) ? [] : [tag.startsWith('{%') ? `{% ${name} %}` : name]
+    })
+  })
+}
+
+function replaceInText(text: string, receipt: Receipt, addressOf: AddressOf): string {
+  const closings = new Map<string, string>()
+  const replace = (name: string, tag: Tag): string | undefined => {
+    const closed = /^(?:\/|end)(.+)/.exec(name)?.[1]
+    if (closed !== undefined) return closings.get(closed)
+    const html = tagHtml(name, tag, addressOf)
+    if (html !== undefined) closings.set(name, '')
+    if (html !== undefined || name !== 'figure') return html
+    // Its pictures are between its tags.
+    closings.set(name, `\n\n${captionHtml(tag)}</figure>\n\n`)
+    return '\n\n<figure>\n\n'
+  }
   return text
     .replace(/\{\{-?\s*site\.(?:baseurl|url)\s*-?\}\}/g, '')
     .replace(
@@ -217,34 +253,43 @@ function replaceInText(
       receipt.add('document-comment')
       return ''
     })
-    .replace(LIQUID, (tag, name: string, rest: string) => {
+    .replace(/\{\{([<%])\s*\/\*([^{}*]*)\*\/\s*([>%])\}\}/g, '&#123;&#123;$1$2$3}}')
+    .replace(LIQUID, (whole, name: string, rest: string) => {
       if (/^(?:end)?raw$/.test(name)) return ''
-      const wanted = rest.replace(/-$/, '').trim()
-      const address = name === 'post_url' || name === 'link' ? postUrl(wanted) : undefined
-      if (address === undefined) receipt.add('shortcode', 1, `{% ${name} %}`)
-      return address ?? tag
+      const tag = attributesOf(rest.replace(/-$/, ''))
+      const [file = ''] = tag.values
+      const isOfFile = /^(?:include|include_relative|include_cached|render)$/.test(name)
+      const ofFile = { ...tag, values: tag.values.slice(1) }
+      const html = isOfFile ? replace(file.replace(/^.*\/|\.\w+$/g, ''), ofFile) : replace(name, tag)
+      return html ?? whole
     })
-    .replace(HUGO, (tag, name: string, rest: string) => {
-      const html = hugoHtml(name, attributesOf(rest.replace(/\/\s*$/, '')))
-      if (html === undefined && !name.startsWith('/')) receipt.add('shortcode', 1, name)
-      return html ?? tag.replaceAll('<', '&lt;')
-    })
+    .replace(
+      HUGO,
+      (whole, name: string, rest: string) =>
+        replace(name, attributesOf(rest.replace(/\/\s*$/, ''))) ?? whole.replaceAll('<', '&lt;'),
+    )
+    .replace(BLOCK, '$&\n')
 }
 
-interface Attributes {
+/** A line of HTML is one block with the lines behind it, up to an empty one. */
+const BLOCK = /^[ \t]*<(?:figure|iframe|video|audio)\b.*<\/(?:figure|iframe|video|audio)>[ \t]*\n(?=.*\S)/gm
+
+/** A tag of a template: `{% include image.html src="a.png" %}`, `{{< img src="a.png" >}}`. */
+interface Tag {
   named: ReadonlyMap<string, string>
+  /** Those without a name. */
   values: readonly string[]
 }
 
-function attributesOf(source: string): Attributes {
+const ATTRIBUTE = /(?:([\w-]+)(?:=|:\s?(?=["'])))?(?:"([^"]*)"|'([^']*)'|`([^`]*)`|([^\s"'`]+))|([\w-]+)=/g
+
+function attributesOf(source: string): Tag {
   const named = new Map<string, string>()
   const values: string[] = []
-  for (const [, name, double, back, bare] of source.matchAll(
-    /(?:([\w-]+)=)?(?:"([^"]*)"|`([^`]*)`|([^\s"`]+))/g,
-  )) {
-    const value = double ?? back ?? bare ?? ''
+  for (const [, name, ...forms] of source.matchAll(ATTRIBUTE)) {
+    const value = forms.slice(0, 4).find((form) => form !== undefined) ?? ''
     if (name) named.set(name, value)
-    else values.push(value)
+    else if (!value.endsWith('=')) values.push(value)
   }
   return { named, values }
 }
@@ -255,23 +300,53 @@ const SITES: Readonly<Record<string, string>> = {
   instagram: 'https://www.instagram.com/p/',
 }
 
-/** The shortcodes that Hugo itself has. */
-function hugoHtml(name: string, { named, values }: Attributes): string | undefined {
+const isAddress = (text: string) => /^(?:https?:)?\/\//.test(text)
+
+/** What a tag shows, by its name, or by the file that it names; undefined if that is not known. */
+function tagHtml(name: string, tag: Tag, addressOf: AddressOf): string | undefined {
+  const { named, values } = tag
   const [first = ''] = values
-  if (name === 'figure') return figureHtml(named)
-  if (name === 'ref' || name === 'relref') return `/${first.replace(/^\/|\.md$/g, '')}`
-  const site = SITES[name]
-  const id = named.get('id') ?? first
-  if (site && id) return `<iframe src="${escaped(site + id)}"></iframe>`
+  if (/^(?:post_url|link|ref|relref)$/.test(name)) {
+    const target = named.get('path') ?? first
+    // Of a file that is no text, the path is the address.
+    return (
+      addressOf(target) ??
+      (/\.(?!md|markdown)\w{2,4}$/.test(target) ? `/${target.replace(/^\//, '')}` : undefined)
+    )
+  }
+  const site = SITES[named.get('provider') ?? name]
+  const id = ['id', 'video_id', 'video', 'url', 'src'].map((key) => named.get(key)).find(Boolean) ?? first
+  if (site && id) return `<iframe src="${escaped(isAddress(id) ? id : site + id)}"></iframe>`
   if (name === 'tweet' || name === 'x')
     return `<iframe src="https://x.com/${escaped(named.get('user') ?? 'i')}/status/${escaped(id)}"></iframe>`
   if (name === 'gist')
     return `<iframe src="https://gist.github.com/${escaped(values.slice(0, 2).join('/'))}"></iframe>`
-  return undefined
+  return mediaHtml(name, tag)
 }
 
-function figureHtml(named: ReadonlyMap<string, string>): string {
-  const text = (name: string) => named.get(name) ?? ''
-  const caption = [text('title'), text('caption'), text('attr')].filter((part) => part !== '').join(' ')
-  return `<figure><img src="${escaped(text('src'))}" alt="${escaped(text('alt'))}"><figcaption>${caption}</figcaption></figure>`
+const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?)(?:[?#].*)?$/i
+const VIDEO = /\.(?:mp4|m4v|webm|ogv|mov)(?:[?#].*)?$/i
+const AUDIO = /\.(?:mp3|m4a|ogg|oga|wav|flac|opus)(?:[?#].*)?$/i
+
+/** The picture, player or page of a tag that names its address, under `src` or in the form of a picture. */
+function mediaHtml(name: string, tag: Tag): string | undefined {
+  const { named, values } = tag
+  const said = named.get('src') ?? ''
+  // In Jekyll, `src=page.image` names a fact.
+  const src = /[/.]/.test(said) && !/^(?:page|site|include|post)\./.test(said) ? said : undefined
+  const source = src ?? [...named.values(), ...values].find((value) => PICTURE.test(value))
+  if (source === undefined) return undefined
+  if (VIDEO.test(source)) return `<video src="${escaped(source)}"></video>`
+  if (AUDIO.test(source)) return `<audio src="${escaped(source)}"></audio>`
+  if (/^(?:iframe|embed|pdf)/.test(name)) return `<iframe src="${escaped(source)}"></iframe>`
+  // A description may follow the address, behind the size.
+  const words = values.slice(values.indexOf(source) + 1).filter((value) => !/^\d*(?:px|%)?$/.test(value))
+  const alt = named.get('alt') ?? (values.includes(source) ? words.at(-1) : undefined) ?? ''
+  return `<figure><img src="${escaped(source)}" alt="${escaped(alt)}">${captionHtml(tag)}</figure>`
+}
+
+function captionHtml({ named }: Tag): string {
+  const text = ['title', 'caption', 'attr'].flatMap((name) => named.get(name) || []).join(' ')
+  const html = /[*_`[&<]/.test(text) ? htmlOfMarkdown(text).replace(/^<p>|<\/p>$/g, '') : text
+  return `<figcaption>${html}</figcaption>`
 }

@@ -65,7 +65,9 @@ See [this]({% post_url 2020-01-02-other %}) and {% include note.html %}.
     ],
     words: { missing: [] },
   })
-  expect(inWords(items[1])).toEqual(['1 shortcode ({% include %}) stayed as text.'])
+  expect(inWords(items[1])).toEqual([
+    '1 piece of template code ({% include %}) stayed as text, so the story comes in as a draft.',
+  ])
 })
 
 test('Hugo: TOML, folders of their own, figures and shortcodes', async () => {
@@ -107,9 +109,10 @@ authors = ["Mira Sol", "Ole"]
     },
   ])
   expect(inWords(items[0])).toEqual([
-    '1 shortcode (note) stayed as text.',
+    '1 piece of template code (note) stayed as text, so the story comes in as a draft.',
     '1 embed (www.youtube.com) became a link.',
     '1 table became lines of text.',
+    '1 caption became plain text.',
   ])
   const [item] = items
   if (!item || isFailed(item)) throw new Error('no item')
@@ -227,6 +230,63 @@ redirect_from: /older-lamp`
   expect(await read({ ...config, 'sea/a.md': `---\ndate: 2021-05-04\n${own}\n---\nWords` })).toMatchObject([
     { key: 'sea/a.md', addresses: ['/sea/a.html', '/sea/a', '/sea/a-lamp'], receipt: [] },
   ])
+})
+
+const words = { children: [{ text: 'Words' }] }
+const shown = { type: 'image', url: '/sea/lamp.png', alt: 'A lamp' }
+const picture = [{ ...shown, caption: 'The light' }, words]
+const paragraph = (...children: object[]) => ({ type: 'paragraph', children })
+const address = 'https://www.youtube.com/watch?v=abcdefgh'
+const video = [paragraph({}, { type: 'link', url: address }, {}), words]
+const link = (url: string) => [paragraph({}, { type: 'link', url }, { text: '. Words' })]
+const code = (language?: string) => [{ type: 'code-block', ...(language && { language }) }, words]
+
+test.each([
+  ['{{<img src="/sea/lamp.png" caption="The light" alt="A lamp">}}', picture],
+  ['{{< figure src="/sea/lamp.png" caption="The light" alt="A lamp" >}}', picture],
+  ['{% figure src="/sea/lamp.png" caption="The light" alt="A lamp" %}', picture],
+  ['{% figure caption:"The light" %}\n![A lamp](/sea/lamp.png)\n{% endfigure %}', picture],
+  ['{% include image.html src="/sea/lamp.png" caption="The light" alt="A lamp" %}', picture],
+  ["{% include figure image_path='/sea/lamp.png' caption='The light' alt='A lamp' %}", picture],
+  ['{% img left /sea/lamp.png 300 200 "A lamp" %}', [shown, words]],
+  ['{{< youtube abcdefgh >}}', video],
+  ['{% youtube abcdefgh %}', video],
+  ['{% include video id="abcdefgh" provider="youtube" %}', video],
+  ['See [it]({% post_url sea/2012-01-01-moon %}).', link('/sea/2012/01/01/the-moon/')],
+  ['See [it]({% link sea/_posts/2012-01-01-moon.md %}).', link('/sea/2012/01/01/the-moon/')],
+  ['See [it]({{< ref "2012-01-01-moon.md" >}}).', link('/sea/2012/01/01/the-moon/')],
+  ['See [it]({{< relref "../sea/_posts/2012-01-01-moon#rise" >}}).', link('/sea/2012/01/01/the-moon/#rise')],
+  ['{%- highlight c++ linenos -%}\n{{ x }}\n{%- endhighlight -%}', code('c++')],
+  ['{% highlight %}\n{{ x }}\n{% endhighlight %}', code()],
+  ['{{< highlight "go" "linenos=table" >}}\n{{ x }}\n{{< /highlight >}}', code('go')],
+])('the template %s becomes what it shows', async (template, content) => {
+  const [item] = await read({
+    '_config.yml': 'permalink: pretty',
+    '_posts/2021-05-04-a.md': `---\n---\n${template}\nWords`,
+    'sea/_posts/2012-01-01-moon.md': '---\nslug: the-moon\n---\nWords',
+  })
+
+  expect(item).toMatchObject({ state: 'published', content })
+  expect(inWords(item).filter((note) => note.includes('template'))).toEqual([])
+})
+
+test('template code that is left makes a draft, but none in code', async () => {
+  const texts = (text: string) => read({ 'a.md': `---\ndate: 2021-05-04\n---\n${text}` })
+  const [left] = await texts(
+    '{{ page.title }} {% if a %}{% endif %} {{< note >}}Words{{< /note >}} {% post_url gone %}',
+  )
+  const [quoted] = await texts(
+    '`{{ x }}`\n\n```\n{% x %}\n```\n\n<code>{{ x }}</code> {% raw %}{{ x }}{% endraw %} {{</* x */>}}',
+  )
+
+  expect(left).toMatchObject({ state: 'draft' })
+  expect(inWords(left)).toEqual([
+    '4 pieces of template code (page.title, {% if %}, note, {% post_url %}) stayed as text, so the story comes in as a draft.',
+  ])
+  expect(quoted).toMatchObject({ state: 'published', receipt: [] })
+  expect(quoted && !isFailed(quoted) && plainText(quoted.content)).toBe(
+    '{{ x }}\n{% x %}\n{{ x }} {{ x }} {{< x >}}',
+  )
 })
 
 test('a file that cannot be read is a failure, and the others are read', async () => {

@@ -19,6 +19,7 @@ import {
   tagsOf,
 } from './front-matter.ts'
 import {
+  type AddressOf,
   htmlOfMarkdown,
   NOTES_HEADING,
   outsideCode,
@@ -41,8 +42,8 @@ interface MarkdownFolder {
   site: MarkdownSite
   /** Whether the folder is a single file, which had no address. */
   isAlone: boolean
-  /** The address of a text by the name of its file. */
-  postUrl: (name: string) => string | undefined
+  /** The addresses of its texts by the names that others give them: of their files, with or without folders. */
+  names: () => Promise<ReadonlyMap<string, string>>
   /** What the front matter of Hugo’s `_index.md` says of all texts in its folder, the outermost first. */
   cascades: [folder: string, facts: Fields][]
 }
@@ -70,7 +71,7 @@ export async function openMarkdown(
     for (const rule of rules.filter(isFields))
       cascades.push([path.slice(0, path.lastIndexOf('/') + 1), namesOf(rule)])
   }
-  const folder: MarkdownFolder = { archive, site, isAlone, postUrl: postUrls(paths, site), cascades }
+  const folder: MarkdownFolder = { archive, site, isAlone, names: namesOfTexts(paths, site, read), cascades }
   const opened = {
     kind: 'markdown',
     name: site.title || name,
@@ -113,16 +114,53 @@ function refuseLink(): never {
   throw new SourceError('It is a link to another file, which is not followed.')
 }
 
-/** `2021-05-04-a-lamp` and the whole path both name a post. */
-function postUrls(paths: readonly string[], site: MarkdownSite): MarkdownFolder['postUrl'] {
-  const byName = new Map<string, string>()
-  for (const path of paths) {
-    byName.set(path, path)
-    byName.set(path.replace(MARKDOWN, '').replace(/^.*\//, ''), path)
+/** Reads all texts when it is called for the first time. */
+function namesOfTexts(
+  paths: readonly string[],
+  site: MarkdownSite,
+  read: (path: string) => Promise<Document>,
+): MarkdownFolder['names'] {
+  let names: Promise<ReadonlyMap<string, string>> | undefined
+  const readAll = async () => {
+    const found = new Map<string, string>()
+    for (const path of paths) {
+      const { matter } = await read(path).catch(() => ({ matter: {} }))
+      const [address] = addressesOf(path, matter, publishedAt(path, matter), site)
+      const plain = plainName(path)
+      const inRoot = plain.replace(/^(?:content|src\/content|src\/pages|source)\//, '')
+      const name = posix.basename(plain)
+      for (const each of [plain, inRoot, inRoot.replace(/(^|\/)_(?:posts|drafts)\//, '$1'), name])
+        if (address !== undefined && !found.has(each)) found.set(each, address)
+    }
+    return found
   }
+  return () => {
+    names ??= readAll()
+    return names
+  }
+}
+
+/** A text in a folder of its own has the name of the folder. */
+const plainName = (path: string) =>
+  path
+    .replace(/^\//, '')
+    .replace(MARKDOWN, '')
+    .replace(/\/(?:_?index)?$/, '')
+
+const publishedAt = (path: string, matter: Fields) => {
+  const { date } = fileName(path)
+  return datesOf(matter, date ? `${date}T00:00:00.000Z` : null).published_at
+}
+
+/** Finds texts by names that are in one of them, which may be paths from its folder. */
+async function addressFinder(path: string, body: string, { names }: MarkdownFolder): Promise<AddressOf> {
+  const known = /post_url|link|ref/.test(body) ? await names() : new Map<string, string>()
   return (name) => {
-    const path = byName.get(name.replace(/^\//, ''))
-    return path && addressesOf(path, {}, null, site)[0]
+    const [target = '', fragment] = name.split('#', 2)
+    if (target === '') return fragment === undefined ? undefined : name
+    const plain = plainName(target)
+    const found = known.get(posix.join(posix.dirname(path), plain)) ?? known.get(plain)
+    return found && (fragment === undefined ? found : `${found}#${fragment}`)
   }
 }
 
@@ -149,12 +187,17 @@ async function readText(path: string, folder: MarkdownFolder): Promise<ReadText 
   if (canonical && !(site.base && ownPath(canonical.href, site.base)))
     receipt.add('canonical', 1, canonical.href)
   const html = htmlOfMarkdown(
-    replaceTemplates(dialect.isMdx ? withoutModule(body, receipt) : body, receipt, folder.postUrl),
+    replaceTemplates(
+      dialect.isMdx ? withoutModule(body, receipt) : body,
+      receipt,
+      await addressFinder(path, body, folder),
+    ),
   )
+  const hasTemplates = receipt.losses.some(({ kind }) => kind === 'template')
   return {
     title,
     excerpt: plainLine(textOf(firstOf(matter, EXCERPTS))),
-    state,
+    state: hasTemplates ? 'draft' : state,
     ...dates,
     authors: authorsOf(matter),
     tags: tagsOf(matter),
