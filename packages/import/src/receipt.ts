@@ -8,6 +8,7 @@ export interface Loss {
 
 /** The sentence of each loss after its count: what is in brackets differs between one and several. Names follow the noun, at `{}`. */
 const SENTENCES = {
+  page: 'page(|s) of the old site{} (comes in as a draft|come in as drafts)',
   undated: '(story that has|stories that have) no date{} (comes in as a draft|come in as drafts)',
   table: 'table(|s){} became lines of text',
   gallery: 'galler(y|ies){} became single pictures',

@@ -172,12 +172,14 @@ function htmlOf({ html, lexical, mobiledoc }: Fields): string {
 function stateOf(post: Fields, receipt: Receipt): ReadText['state'] {
   const status = textOf(post.status)
   const visibility = textOf(post.visibility) || 'public'
+  const isPage = textOf(post.type) === 'page' || post.page === true || post.page === 1
+  if (isPage) receipt.add('page')
   if (status === 'scheduled') receipt.add('scheduled')
   if (status === 'sent') receipt.add('email-only')
   if (status !== 'published') return 'draft'
   const isForAll = visibility === 'public' && !/kg-gated-block:begin/.test(textOf(post.html))
   if (!isForAll) receipt.add('members')
-  return isForAll ? 'published' : 'draft'
+  return isForAll && !isPage ? 'published' : 'draft'
 }
 
 function tagsOf(id: string, { tagsOfPosts, tags }: GhostSite, receipt: Receipt): string[] {

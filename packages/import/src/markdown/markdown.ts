@@ -31,6 +31,7 @@ import {
   canonicalOf,
   fileName,
   isHidden,
+  isPage,
   type MarkdownSite,
   oldAddresses,
   readSite,
@@ -40,6 +41,8 @@ import {
 interface MarkdownFolder {
   archive: Archive
   site: MarkdownSite
+  /** Those of the texts. */
+  paths: readonly string[]
   /** Whether the folder is a single file, which had no address. */
   isAlone: boolean
   /** The addresses of its texts by the names that others give them: of their files, with or without folders. */
@@ -71,11 +74,18 @@ export async function openMarkdown(
     for (const rule of rules.filter(isFields))
       cascades.push([path.slice(0, path.lastIndexOf('/') + 1), namesOf(rule)])
   }
-  const folder: MarkdownFolder = { archive, site, isAlone, names: namesOfTexts(paths, site, read), cascades }
+  const folder: MarkdownFolder = {
+    archive,
+    site,
+    paths,
+    isAlone,
+    names: namesOfTexts(paths, site, read),
+    cascades,
+  }
   const opened = {
     kind: 'markdown',
     name: site.title || name,
-    entries: () => listEntries(paths, folder),
+    entries: () => listEntries(folder),
   } as const
   if (isAlone) return { ...opened, identity: 'markdown' }
   return {
@@ -91,8 +101,8 @@ const SHARED = /^$|^localhost$|^127\.|(?:^|\.)(?:example|yoursite|yourdomain)\.(
 /** The same folder, downloaded or packed again. */
 const stem = (name: string) => name.replace(/ ?\(\d+\)$|-(?:main|master)$/g, '').toLowerCase()
 
-async function* listEntries(paths: readonly string[], folder: MarkdownFolder): AsyncGenerator<SourceEntry> {
-  const { archive, site } = folder
+async function* listEntries(folder: MarkdownFolder): AsyncGenerator<SourceEntry> {
+  const { archive, site, paths } = folder
   const isOne = !SHARED.test(site.base?.hostname ?? '')
   for (const path of paths) {
     const keys = isOne ? { key: path } : await keysOfText(path, await archive.text(path).catch(() => ''))
@@ -193,11 +203,13 @@ async function readText(path: string, folder: MarkdownFolder): Promise<ReadText 
       await addressFinder(path, body, folder),
     ),
   )
-  const hasTemplates = receipt.losses.some(({ kind }) => kind === 'template')
+  const isOfSite = isPage(path, own, site, folder.paths)
+  if (isOfSite) receipt.add('page')
+  const isUnfit = isOfSite || receipt.losses.some(({ kind }) => kind === 'template')
   return {
     title,
     excerpt: plainLine(textOf(firstOf(matter, EXCERPTS))),
-    state: hasTemplates ? 'draft' : state,
+    state: isUnfit ? 'draft' : state,
     ...dates,
     authors: authorsOf(matter),
     tags: tagsOf(matter),

@@ -29,6 +29,17 @@ export function isHidden(path: string, site: MarkdownSite, { publish }: Fields):
   )
 }
 
+/** In no folder of the site: `about.md`, `content/about/index.md`, but no post. */
+const isAtTop = (path: string) => fileName(path).folders.length === 0 && !/(?:^|\/)_/.test(path)
+const PAGES = /^(?:pages?|home|index|404|search|sitemap|archives?|tags?|categories|about|contact|products?)$/i
+
+/** Whether a text is a page of the site and no story: beside the folders of a generated site, or by its own words. */
+export function isPage(path: string, matter: Fields, { generator }: MarkdownSite, paths: readonly string[]) {
+  if (/(?:^|\/)_posts\//.test(path)) return false
+  if (['layout', 'type', 'kind'].some((name) => PAGES.test(textOf(matter[name])))) return true
+  return generator !== 'none' && isAtTop(path) && !paths.every(isAtTop)
+}
+
 const CONFIGS =
   /^(?:_config\.ya?ml|(?:config\/_default\/)?(?:hugo|config)\.(?:toml|ya?ml|json)|astro\.config\.[cm]?[jt]s)$/
 

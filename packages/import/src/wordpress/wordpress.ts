@@ -101,14 +101,19 @@ function stateOf(item: WxrItem, receipt: Receipt): ReadText['state'] {
     MEMBERS_BLOCK.test(content)
   // Types whose texts readers see have addresses of their own.
   const isPart = !/^(?:post|page)$/.test(type) && (link === '' || link.includes('?'))
+  const isPage = PAGES.test(type)
+  if (isPage) receipt.add('page', 1, type === 'page' ? undefined : type)
   if (status === 'private') receipt.add('private')
   if (status === 'future') receipt.add('scheduled')
   if (password !== '') receipt.add('password')
   if (status !== 'publish') return 'draft'
   if (isForMembers) receipt.add('members')
   if (isPart) receipt.add('hidden', 1, type)
-  return password === '' && !isForMembers && !isPart ? 'published' : 'draft'
+  return password === '' && !isForMembers && !isPart && !isPage ? 'published' : 'draft'
 }
+
+/** Types of items that are pages of the site and no stories. */
+const PAGES = /^(?:page|product)$/
 
 function datesOf(item: WxrItem): Pick<ReadText, 'created_at' | 'published_at' | 'updated_at'> {
   const published_at = instantOf(item.date_gmt) ?? instantOf(item.pubDate) ?? instantOf(item.date)
