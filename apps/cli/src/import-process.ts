@@ -25,7 +25,7 @@ answerReading<Request, Reply>(async ({ url, isDry, ...options }, guard, onProgre
   await using resources = new AsyncDisposableStack()
   const { db, close } = connect(url)
   resources.defer(close)
-  const source = await openSource(options.file)
+  const source = await openSource(options.file, { site: URL.parse(options.site ?? '') })
   resources.defer(source.close)
   if (isDry) return { items: await dryRun(db, guard(source)) }
   return await importFile(db, env, { ...options, source: guard(source), onProgress })
@@ -37,6 +37,8 @@ interface ImportOptions {
   imports_as: 'draft' | 'original'
   fetches_pictures: boolean
   wayback: boolean
+  /** The address of the old site. */
+  site: string | null
 }
 
 interface Options extends ImportOptions, Pick<RunContext, 'onProgress'> {}
@@ -59,11 +61,11 @@ async function importFile(db: Db, env: Env, { onProgress, ...options }: Options)
 /** With the choices of this time. */
 async function findInterrupted(
   db: Db,
-  { source, imports_as, fetches_pictures, wayback }: ImportOptions,
+  { source, imports_as, fetches_pictures, wayback, site }: ImportOptions,
 ): Promise<number | undefined> {
   const found = await db
     .updateTable('imports')
-    .set({ imports_as, fetches_pictures, wayback })
+    .set({ imports_as, fetches_pictures, wayback, site })
     .where('source', '=', source.identity)
     .where('upload', 'is', null)
     .where('state', 'in', ['reading', 'ready', 'running'])
@@ -74,7 +76,7 @@ async function findInterrupted(
 
 const begin = (
   db: Db,
-  { file, source, imports_as, fetches_pictures, wayback }: ImportOptions,
+  { file, source, imports_as, fetches_pictures, wayback, site }: ImportOptions,
 ): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const owner = await tx
@@ -96,6 +98,7 @@ const begin = (
         imports_as,
         fetches_pictures,
         wayback,
+        site,
         made_by: owner.id,
       })
       .returning('id')

@@ -535,6 +535,8 @@ export interface Database {
     name: string | null
     /** Identifies the site that it comes from. */
     source: string | null
+    /** The address of the old site, as somebody said it; empty where the file lacks it. Null: not needed. */
+    site: string | null
     imports_as: Generated<'draft' | 'original'>
     fetches_pictures: Generated<boolean>
     /** Whether pictures that the old site no longer has are looked for in the Wayback Machine. */

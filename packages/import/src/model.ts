@@ -9,6 +9,8 @@ export interface Source {
   name: string
   /** The same for every export of one site. With the key of an item it identifies that item for ever. */
   identity: string
+  /** Whether pictures and links may need the address of the old site, which neither the file nor anybody has said. */
+  lacksSite?: boolean
   /** In the order of the file, and none of them read yet. {@link entriesOf} reads them safely. */
   entries: () => AsyncIterable<SourceEntry>
   /** People and what is known about them, if the source says more than names. */

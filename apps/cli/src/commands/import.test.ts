@@ -57,6 +57,24 @@ test('import shows what comes in, brings it in once, and undoes it', async () =>
   expect(await countArticles()).toBe(0)
 }, 60_000)
 
+test('import takes the address of the old site for a file that lacks it', async () => {
+  const posts = [
+    { uuid: 'a', title: 'A', status: 'published', published_at: '2021-05-04', html: '<img src="/lamp.png">' },
+  ]
+  const ghost = join(folder, 'lamp.ghost.json')
+  await writeFile(ghost, JSON.stringify({ data: { posts } }))
+  const notesWith = async (...args: string[]) =>
+    JSON.parse((await nightdesk(['import', ghost, '--dry-run', '--json', ...args], env)).stdout).items[0]
+      .notes
+
+  expect(await notesWith()).toEqual(['1 picture is neither in the file nor at a known address.'])
+  expect(await notesWith('--site', 'lamp.example')).toEqual([])
+  expect(await nightdesk(['import', ghost, '--site', 'http://10.0.0.1'], env)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('not the address of a public site'),
+  })
+}, 60_000)
+
 test('a file that is no export is refused with a sentence', async () => {
   await writeFile(join(folder, 'nothing.bin'), 'nothing')
 

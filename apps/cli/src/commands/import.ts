@@ -1,4 +1,5 @@
-import { Command, Option } from '@commander-js/extra-typings'
+import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
+import { oldSite, oldSiteProblem } from '@nightdesk/contracts'
 import { undoImport } from '@nightdesk/import'
 import { askReading } from '@nightdesk/import/reading-process'
 import { withDatabase } from '../database.ts'
@@ -40,14 +41,25 @@ export const importCommand = new Command('import')
   .addOption(as)
   .option('--dry-run', 'Show what comes along, is changed and is lost, and write nothing')
   .option('--no-pictures', 'Leave pictures on the old site; those in the file come along')
+  .option(
+    '--site <url>',
+    'Where the old site was, for pictures and links of a file that does not say it',
+    parseSite,
+  )
   .option('--wayback', 'Look in the Wayback Machine for pictures that the old site no longer has')
   .option('--json', 'As JSON, for programs')
-  .action(async (file, { as: imports_as, dryRun: isDry, pictures, wayback, json }) => {
-    const choices = { imports_as, fetches_pictures: pictures, wayback: wayback === true }
+  .action(async (file, { as: imports_as, dryRun: isDry, pictures, site = null, wayback, json }) => {
+    const choices = { imports_as, fetches_pictures: pictures, site, wayback: wayback === true }
     const { id, items } = await readFile({ file, isDry: isDry === true, ...choices })
     print(items, json, id)
     if (id !== undefined && !json) console.log(`To take it back: nightdesk import undo ${id}`)
   })
+
+function parseSite(given: string): string {
+  const site = oldSite(given)
+  if (site === undefined) throw new InvalidArgumentError(oldSiteProblem(given) ?? '')
+  return site
+}
 
 /** In a process of its own, so that a text that takes too long is left out. */
 const readFile = (request: Omit<Request, 'url'>): Promise<Reply> =>

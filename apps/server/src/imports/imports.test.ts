@@ -86,6 +86,27 @@ test('an import is started once, with its choices, by the account that owns what
   await expect(imports.start({ id })).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
+test('a file is read again with the address of its old site, before it is imported', async () => {
+  const id = await createImport()
+  await createItem({ import_id: id, key: 'a' })
+  await expect(imports.read({ id, site: 'http://localhost' })).rejects.toMatchObject({
+    code: 'VALIDATION_FAILED',
+  })
+
+  const read = await imports.read({ id, site: 'lamp.example/blog' })
+
+  expect(read).toMatchObject({
+    state: 'reading',
+    site: 'https://lamp.example/blog/',
+    progress: { done: 0, total: null },
+  })
+  expect(await queued('read-import')).toContainEqual({ queue: 'imports', payload: { import_id: id } })
+  for (const other of [id, await createImport({ upload: null }), await createImport({ state: 'done' })])
+    await expect(imports.read({ id: other, site: 'lamp.example' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+})
+
 test('an import of the command line goes on there, and nobody is credited who is not there', async () => {
   const [local, uploaded] = [await createImport({ upload: null }), await createImport()]
 

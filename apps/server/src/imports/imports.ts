@@ -66,6 +66,18 @@ export const imports: Handlers<typeof contract> = {
     return { items, count }
   },
 
+  read: (ctx, { id, site }) =>
+    change(ctx, async (tx) => {
+      const { state, upload, file } = await lockImport(tx, id)
+      if (state !== 'ready' || upload === null)
+        throw conflict('Only an uploaded file of which nothing is imported yet can be read again.')
+      await tx.deleteFrom('import_items').where('import_id', '=', id).execute()
+      await tx.updateTable('imports').set({ state: 'reading', site }).where('id', '=', id).execute()
+      await addJob(tx, 'read-import', { import_id: id }, { queue: IMPORTS_QUEUE })
+      await audit(tx, ctx, 'import.read', `import:${id}`, { file, site })
+      return readImport(tx, id)
+    }),
+
   start: (ctx, { id, people, ...choices }) =>
     change(ctx, async (tx) => {
       const { state, upload, file } = await lockImport(tx, id)
@@ -165,7 +177,7 @@ const selectImports = (db: DbOrTx) =>
   db
     .selectFrom('imports')
     .leftJoin('users', 'users.id', 'made_by')
-    .select(['imports.id', 'file', 'kind', 'imports.name', 'imports.state', 'failure'])
+    .select(['imports.id', 'file', 'kind', 'imports.name', 'site', 'imports.state', 'failure'])
     .select(['imports_as', 'fetches_pictures', 'wayback', 'with_tags', 'imports.created_at', 'finished_at'])
     .select(['full_name as made_by_name'])
     .select(sql<boolean>`imports.state = 'ready' and upload is not null`.as('can_start'))

@@ -73,6 +73,7 @@ export function callsOfImports(admin: CurrentUser): Record<string, () => Promise
     return () => act(id)
   }
   return {
+    'imports.read': of('ready', (id) => imports.read({ id, site: 'https://lamp.example' })),
     'imports.start': of('ready', (id) => imports.start({ id })),
     'imports.undo': of('done', (id) => imports.undo({ id })),
     'imports.remove': of('failed', (id) => imports.remove({ id })),

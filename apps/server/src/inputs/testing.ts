@@ -76,6 +76,7 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
     'redirects.update': { id: redirect.id, path: '/2019/the-night-ferry', target: '/terms' },
     'redirects.dismiss': { path: '/2019/the-fery' },
     'exports.create': { ebooks: true, versions: true, analytics: true },
+    'imports.read': { id: 999_999_999, site: 'lamp.example' },
     'imports.start': {
       id: 999_999_999,
       imports_as: 'draft',

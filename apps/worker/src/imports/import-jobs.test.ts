@@ -175,3 +175,24 @@ test('an import that was cancelled ends within seconds, whatever its process is 
   })
   expect(await items(import_id)).toEqual([])
 }, 90_000)
+
+test('a file that lacks the address of its site asks for it, and is read with it', async () => {
+  const html = '<img src="__GHOST_URL__/content/images/lamp.png">'
+  const posts = [{ uuid: 'a', title: 'A lamp', status: 'published', published_at: '2021-05-04', html }]
+  const import_id = await upload('lamp.ghost.json', JSON.stringify({ data: { posts } }))
+  const notes = async () =>
+    (await db.selectFrom('import_items').where('import_id', '=', import_id).select('notes').execute()).map(
+      ({ notes }) => notes,
+    )
+  await run((own) => readImport(own, { import_id }))
+  expect(await read(import_id)).toMatchObject({ state: 'ready', site: '' })
+  expect(await notes()).toEqual([['1 picture is neither in the file nor at a known address.']])
+
+  const site = 'https://lamp.example/'
+  await db.deleteFrom('import_items').where('import_id', '=', import_id).execute()
+  await db.updateTable('imports').set({ state: 'reading', site }).where('id', '=', import_id).execute()
+  await run((own) => readImport(own, { import_id }))
+
+  expect(await read(import_id)).toMatchObject({ state: 'ready', site })
+  expect(await notes()).toEqual([[]])
+})

@@ -35,6 +35,7 @@ interface Import {
   id: number
   file: string
   upload: string | null
+  site: string | null
   state: string
 }
 
@@ -49,7 +50,7 @@ async function runStep(request: Request, guard: (source: Source) => Source): Pro
   const found = await db
     .selectFrom('imports')
     .where('id', '=', import_id)
-    .select(['id', 'file', 'upload', 'state'])
+    .select(['id', 'file', 'upload', 'site', 'state'])
     .executeTakeFirst()
   // It was removed, or an earlier run of the job has ended.
   if (!found || !STATES[request.step].includes(found.state)) return
@@ -65,12 +66,15 @@ const FROM_FILE = { read: listItems, run: runImport }
 
 async function withSource(
   { settings, copies }: Request,
-  { file, upload }: Import,
+  { file, upload, site }: Import,
   work: (source: Source) => Promise<void>,
 ): Promise<void> {
   await rm(copies, { recursive: true, force: true })
   const files = await openImportFiles(settings)
-  const source = await openSource(await files.fetch(upload ?? '', copies), { file })
+  const source = await openSource(await files.fetch(upload ?? '', copies), {
+    file,
+    site: URL.parse(site ?? ''),
+  })
   try {
     await work(source)
   } finally {

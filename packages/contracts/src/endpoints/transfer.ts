@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { count, id, instant, pageOf, text } from '../fields.ts'
+import { count, id, instant, pageOf, refuse, text } from '../fields.ts'
 import { EXPORT_STATES, IMPORT_ITEM_STATES, IMPORT_KINDS, IMPORT_STATES } from '../rules/choices.ts'
+import { oldSite, oldSiteProblem } from '../rules/old-address.ts'
+import { MAX_URL_LENGTH } from '../rules/paths.ts'
 import { oneTimeLink } from './accounts.ts'
 
 const importChoices = {
@@ -23,6 +25,8 @@ export const importSummary = z
     kind: z.enum(IMPORT_KINDS).nullable(),
     /** The title of the old site, or the name of the file. */
     name: z.string().nullable(),
+    /** The address of the old site, as somebody said it; empty where the file lacks it, and null where it is not needed. */
+    site: z.string().nullable(),
     state: z.enum(IMPORT_STATES),
     /** Why the file cannot be read, as a sentence; null unless the state is `failed`. */
     failure: z.string().nullable(),
@@ -125,6 +129,18 @@ export const imports = {
     }),
     output: z.object({ items: z.array(importItem), /** Of all that match. */ count }),
     background: true,
+  }),
+  read: endpoint('POST /admin/imports/:id/read', {
+    access: 'admin',
+    summary: 'Read an uploaded file again, with the address of its old site; 409 unless the import is ready',
+    input: z.object({
+      id,
+      site: text('Old address', MAX_URL_LENGTH)
+        .superRefine(refuse(oldSiteProblem))
+        .transform((address) => oldSite(address) ?? address)
+        .describe('For pictures and links of a file that lacks it'),
+    }),
+    ...begun,
   }),
   start: endpoint('POST /admin/imports/:id/start', {
     access: 'admin',

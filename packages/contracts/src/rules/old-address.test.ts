@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isNumberedAddress, isOwnAddress, oldAddress, redirectTarget } from './old-address.ts'
+import { isNumberedAddress, isOwnAddress, oldAddress, oldSite, redirectTarget } from './old-address.ts'
 
 describe('an old address', () => {
   test.each([
@@ -95,3 +95,22 @@ describe('the target of a redirect', () => {
     '',
   ])('is never %s', (address) => expect(redirectTarget(address)).toBeUndefined())
 })
+
+test.each([
+  ['https://lamp.example', 'https://lamp.example/'],
+  [' lamp.example/blog ', 'https://lamp.example/blog/'],
+  ['http://www.lamp.example/blog/?p=1#a', 'http://www.lamp.example/blog/'],
+  ['https://lämp.example', 'https://xn--lmp-qla.example/'],
+])('%j is the address of an old site', (address, expected) => expect(oldSite(address)).toBe(expected))
+
+test.each([
+  ...['', 'lamp', 'localhost', 'http://localhost:4000', 'lamp.local', 'a.internal', 'lamp.example:8080'],
+  ...['127.0.0.1', 'http://2130706433', 'http://0x7f.1', 'https://[::1]/', '10.0.0.1', 'a.lan.'],
+  ...[
+    'ftp://lamp.example',
+    'javascript:alert(1)',
+    'https://user:word@lamp.example',
+    '/blog',
+    '//lamp.example',
+  ],
+])('%j is no address of a public site', (address) => expect(oldSite(address)).toBeUndefined())

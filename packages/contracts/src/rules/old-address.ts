@@ -1,4 +1,4 @@
-import { isSafeUrl } from './paths.ts'
+import { isSafeUrl, isWebUrl } from './paths.ts'
 import { isStorable } from './text.ts'
 
 /** Longest path of a redirect, in UTF-16 units. */
@@ -29,6 +29,25 @@ export function oldAddress(address: string): string | undefined {
   const old = known === '' ? path : path.replace(/\/?$/, '/') + known
   return old === '/' || old.length > MAX_OLD_ADDRESS ? undefined : old
 }
+
+/** Last parts of names that no public host has, and those of IP addresses. */
+const NOT_PUBLIC =
+  /(?:^|\.)(?:localhost|local|lan|home|internal|intranet|corp|test|invalid|onion|arpa|[\d]+|\])\.?$/
+
+/** The address of an earlier site, with its scheme and a slash at its end; undefined unless it may be of a public site. */
+export function oldSite(address: string): string | undefined {
+  const trimmed = address.trim()
+  const whole = /^[\w+.-]+:\/\//.test(trimmed) ? trimmed : `https://${trimmed}`
+  const url = isWebUrl(whole) ? URL.parse(whole) : null
+  if (!url?.hostname.includes('.') || url.port !== '' || NOT_PUBLIC.test(url.hostname)) return undefined
+  return `${url.origin}${url.pathname.replace(/\/?$/, '/')}`
+}
+
+/** Why an address cannot be that of an earlier site, as a sentence. */
+export const oldSiteProblem = (address: string): string | undefined =>
+  oldSite(address) === undefined
+    ? 'This is not the address of a public site. Enter one such as https://www.example.org'
+    : undefined
 
 /** Whether an address has the form `/?p=123`, which the home page answers unless it is redirected. */
 export const isNumberedAddress = (address: string): boolean =>

@@ -72,6 +72,31 @@ test('a post comes with authors and tags in their order, and its old addresses',
   expect(inWords(item)).toEqual(['1 internal tag (#hidden) was left out.'])
 })
 
+test('the old address finds pictures and links of an export that lacks them', async () => {
+  const html =
+    '<p><a href="https://www.lamp.example/blog/moon/">Moon</a></p><img src="__GHOST_URL__/content/images/lamp.png">'
+  const path = await temporaryFile('lamp.ghost.json', exported({ html }))
+  const site = new URL('https://lamp.example/blog/')
+
+  const [before, after] = [await openSource(path), await openSource(path, { site })]
+
+  expect([before.lacksSite, after.lacksSite]).toEqual([true, false])
+  expect(await Array.fromAsync(readSource(before))).toMatchObject([
+    { receipt: [{ kind: 'picture-elsewhere' }], pictures: [{ address: null }] },
+  ])
+  expect(await Array.fromAsync(readSource(after))).toMatchObject([
+    {
+      receipt: [],
+      addresses: expect.arrayContaining(['/blog/a-lamp/']),
+      pictures: [{ address: 'https://lamp.example/blog/content/images/lamp.png' }],
+      content: [{ children: [{}, { type: 'link', url: '/blog/moon/' }, {}] }, {}],
+    },
+  ])
+  expect(await Array.fromAsync(after.redirects())).toContainEqual(
+    expect.objectContaining({ path: '/blog/rss/' }),
+  )
+})
+
 test('cards become text, pictures and links', async () => {
   const html = `<p>One</p><figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://sea.example/">
     <div class="kg-bookmark-title">The sea</div><div class="kg-bookmark-description">All of it</div><img src="icon.png"></a></figure>

@@ -27,19 +27,23 @@ export async function openGhost(
       return path === undefined ? undefined : { path }
     },
   }
+  const root = base?.pathname.replace(/\/$/, '') ?? ''
   return {
     kind: 'ghost',
     name: site.title || name,
     identity: 'ghost',
+    lacksSite: base === null,
     async *entries() {
       for (const post of site.posts)
         yield {
           key: textOf(post.uuid) || textOf(post.id) || textOf(post.slug),
           title: textOf(post.title),
-          read: () => readPost(post, site, addresses),
+          read: () => readPost(post, site, addresses, root),
         }
     },
-    redirects: () => oldAddresses(site, archive),
+    async *redirects() {
+      for await (const { path, target } of oldAddresses(site, archive)) yield { path: root + path, target }
+    },
   }
 }
 
@@ -132,14 +136,14 @@ function related(rows: unknown, column: string): Map<string, string[]> {
 
 /** Ghost writes this for its own address. */
 const OWN = /__GHOST_URL__/g
-const withoutHost = (text: string) => text.replace(OWN, '')
 
-function readPost(post: Fields, site: GhostSite, addresses: AddressBase): ReadText {
+function readPost(post: Fields, site: GhostSite, addresses: AddressBase, root: string): ReadText {
   const receipt = new Receipt()
   const id = textOf(post.id)
+  const withHost = (text: string) => text.replace(OWN, () => addresses.base?.href.replace(/\/$/, '') ?? '')
   const authors = site.authorsOfPosts.get(id) ?? [textOf(post.author_id)]
   const poster = {
-    source: withoutHost(textOf(post.feature_image) || textOf(post.image)),
+    source: withHost(textOf(post.feature_image) || textOf(post.image)),
     alt: textOf(site.metaOfPosts.get(id)?.feature_image_alt),
   }
   return {
@@ -151,9 +155,9 @@ function readPost(post: Fields, site: GhostSite, addresses: AddressBase): ReadTe
     updated_at: instantOf(post.updated_at),
     authors: authors.flatMap((author) => site.users.get(author)?.author ?? []),
     tags: tagsOf(id, site, receipt),
-    addresses: addressesOf(post, site),
+    addresses: addressesOf(post, site).map((path) => root + path),
     ...convertHtml(
-      { html: withoutHost(htmlOf(post)), poster, ignored: CONTROLS, adapt: adaptCards, ...addresses },
+      { html: withHost(htmlOf(post)), poster, ignored: CONTROLS, adapt: adaptCards, ...addresses },
       receipt,
     ),
   }

@@ -14,6 +14,7 @@ export async function openSubstack({ name, archive, site, limits }: FormatInput)
     kind: 'substack',
     name,
     identity: 'substack',
+    lacksSite: site === null,
     async *entries() {
       for (const row of rows) {
         const id = textOf(row.post_id)

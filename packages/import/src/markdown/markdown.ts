@@ -64,7 +64,7 @@ export async function openMarkdown(
 ): Promise<OpenedFormat> {
   const isAlone = head !== undefined
   const known = await readSite(archive)
-  const site = { ...known, base: isAlone ? null : (known.base ?? said) }
+  const site = { ...known, base: said ?? (isAlone ? null : known.base) }
   const paths = isAlone ? found : found.filter((path) => !NO_TEXT.test(path))
   const read = async (path: string) => readDocument(await archive.text(path))
   const cascades: MarkdownFolder['cascades'] = []
@@ -90,6 +90,7 @@ export async function openMarkdown(
   if (isAlone) return { ...opened, identity: 'markdown' }
   return {
     ...opened,
+    lacksSite: site.base === null,
     identity: `markdown:${site.base ? site.base.host + site.base.pathname.replace(/\/$/, '') : stem(name)}`,
     redirects: () => oldAddresses(site, paths, read),
   }
@@ -220,7 +221,7 @@ async function readText(path: string, folder: MarkdownFolder): Promise<ReadText 
         poster: posterOf(matter),
         ignored: NOTES_HEADING,
         adapt: adaptCode,
-        base: site.base,
+        base: site.base && new URL(addresses[0] ?? '', site.base),
         pictureAt: (address) => pictureIn(folder, path, address, addresses[0]),
       },
       receipt,

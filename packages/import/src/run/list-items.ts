@@ -19,7 +19,7 @@ export async function listItems(
   importId: number,
   source: Source,
 ): Promise<void> {
-  const { kind, name, identity } = source
+  const { kind, name, identity, lacksSite } = source
   // The command line lists again what it goes on with.
   const transaction = transactionsIn(ctx, importId, ['reading', 'ready', 'running'])
   const keepsNumbers = await reserveNumbers({ transaction }, source)
@@ -32,7 +32,11 @@ export async function listItems(
     return transaction((tx) => insertItems(tx, { importId, identity }, rows))
   }
   await transaction((tx) =>
-    tx.updateTable('imports').set({ kind, name, source: identity }).where('id', '=', importId).execute(),
+    tx
+      .updateTable('imports')
+      .set({ kind, name, source: identity, ...(lacksSite && { site: '' }) })
+      .where('id', '=', importId)
+      .execute(),
   )
   const listed = await listedKeys(db, importId)
   let batch: ListedItem[] = []

@@ -1,4 +1,11 @@
-import type { Import, ImportAuthor, ImportDetails, ImportItem, ImportItemState } from '@nightdesk/contracts'
+import {
+  type Import,
+  type ImportAuthor,
+  type ImportDetails,
+  type ImportItem,
+  type ImportItemState,
+  oldSiteProblem,
+} from '@nightdesk/contracts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -9,7 +16,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmButton } from '../../ui/dialog.tsx'
-import { Choice, Select } from '../../ui/field.tsx'
+import { Choice, Field, Select } from '../../ui/field.tsx'
+import { CallForm, fieldRules } from '../../ui/form.tsx'
 import { Progress } from '../../ui/meter.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
@@ -123,6 +131,7 @@ function Plan({ item }: { item: ImportDetails }) {
     <Card title="What comes in">
       <div className="flex flex-col gap-5">
         <Sentences of={describePlan(item)} />
+        {item.site !== null && can_start && <OldSite id={id} site={item.site} />}
         {!can_start && <p>This import was begun with the command line, and goes on there.</p>}
         {isPossible && (
           <>
@@ -149,6 +158,34 @@ function Plan({ item }: { item: ImportDetails }) {
         </div>
       </div>
     </Card>
+  )
+}
+
+const siteRules = fieldRules({ site: oldSiteProblem })
+
+/** Asks for the address of the old site, which the file lacks. With it the file is read again. */
+function OldSite({ id, site }: { id: number; site: string }) {
+  const read = api.imports.read.useMutation({
+    meta: { failure: 'Failed to read the file again' },
+    ...useStep(id),
+  })
+  return (
+    <CallForm
+      schema={siteRules}
+      call={read}
+      submit="Read again"
+      button={{ variant: 'secondary' }}
+      onSubmit={(values) => read.mutate({ id, ...values })}
+    >
+      <Field
+        name="site"
+        label="Old address"
+        inputMode="url"
+        defaultValue={site}
+        placeholder="https://www.example.org"
+        hint="The file does not say where the old site was. Its address finds pictures that are not in the file, and links between stories."
+      />
+    </CallForm>
   )
 }
 
