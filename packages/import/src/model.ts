@@ -11,6 +11,8 @@ export interface Source {
   identity: string
   /** Whether pictures and links may need the address of the old site, which neither the file nor anybody has said. */
   lacksSite?: boolean
+  /** A sentence about its files, for a source in which nothing is found. */
+  contents?: string
   /** In the order of the file, and none of them read yet. {@link entriesOf} reads them safely. */
   entries: () => AsyncIterable<SourceEntry>
   /** People and what is known about them, if the source says more than names. */
@@ -26,7 +28,7 @@ export interface Source {
 }
 
 /** What a format reads of a file; its pictures are those of the archive. */
-export type OpenedFormat = Omit<Source, 'picture' | 'close' | 'redirects'> &
+export type OpenedFormat = Omit<Source, 'picture' | 'close' | 'redirects' | 'contents'> &
   Partial<Pick<Source, 'redirects'>>
 
 /** A text of a source, before it is read. */

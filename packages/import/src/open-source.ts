@@ -62,7 +62,10 @@ const FORMATS: readonly Format[] = [
     open: async (input, found) => {
       for (const path of found) {
         const [head = Buffer.alloc(0)] = await (await input.archive.stream(path)).take(1).toArray()
-        if (!isWxr(textOf(head))) throw new SourceError(UNKNOWN)
+        if (!isWxr(textOf(head)))
+          throw new SourceError(
+            `${UNKNOWN} “${path}” is XML without the version of WordPress, <wp:wxr_version>.`,
+          )
       }
       return (await import('./wordpress/wordpress.ts')).openWordPress(input, found)
     },
@@ -94,13 +97,14 @@ export async function openSource(
       const found = format.find(input)
       if (found.length === 0) continue
       return {
+        contents: contentsOf(input),
         async *redirects() {},
         ...(await format.open(input, found)),
         picture: async ({ path }) => (path === null ? null : archive.stream(path)),
         close: archive.close,
       }
     }
-    throw new SourceError(UNKNOWN)
+    throw new SourceError(`${UNKNOWN} ${contentsOf(input)}`)
   } catch (error) {
     await archive.close()
     throw error
@@ -109,6 +113,24 @@ export async function openSource(
 
 const UNKNOWN =
   'The file is none that can be imported: an export of WordPress, Ghost, Substack, Medium or Nightdesk, Markdown, a Word document or an EPUB.'
+
+/** “It has 12 files: 10 .html, 2 .csv.” */
+function contentsOf({ archive: { paths }, head }: FormatInput): string {
+  if (head !== undefined)
+    return /<rss\b/.test(head)
+      ? 'It is RSS without the version of an export of WordPress, <wp:wxr_version>. Export it there with Tools, Export.'
+      : `It is a single file: ${paths.join('')}.`
+  const endings = Object.entries(
+    Object.groupBy(paths, (path) => /\.\w+$/.exec(path)?.[0] ?? 'without an ending'),
+  )
+  const counts = endings
+    .map(([ending, files = []]) => ({ ending, count: files.length }))
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, 5)
+    .map(({ ending, count }) => `${count.toLocaleString('en-US')} ${ending}`)
+  const files = `${paths.length.toLocaleString('en-US')} file${paths.length === 1 ? '' : 's'}`
+  return `It has ${files}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}.`
+}
 
 const HEAD_BYTES = 64 * 1024
 

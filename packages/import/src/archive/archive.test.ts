@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { IMPORT_LIMITS } from '../model.ts'
 import { openSource } from '../open-source.ts'
 import { readSource } from '../read-entry.ts'
+import { readItems } from '../run/list-items.ts'
 import { temporaryFile } from '../testing.ts'
 
 const TEXT = strToU8('# A lamp\n\nLit')
@@ -40,6 +41,37 @@ test.each([
   ['something else', strToU8('hello'), {}, 'none that can be imported'],
 ])('%s is refused in a sentence', async (_name, bytes, limits, sentence) => {
   expect(await refused(bytes, limits)).toMatch(new RegExp(`^SourceError: .*${sentence}`))
+})
+
+test.each([
+  [
+    { 'a.xml': '<?xml version="1.0"?><rss version="2.0"><channel><item/></channel></rss>' },
+    /without the version of WordPress, <wp:wxr_version>/,
+  ],
+  [{ 'posts/a.html': '<h1>A lamp</h1>' }, /“posts\/a.html” is not from Medium, whose pages have .*p-name/],
+  [
+    { 'posts.csv': 'id,web_title\n1,A' },
+    /is not that of Substack, .* columns post_id, title. It has id, web_title\.$/,
+  ],
+  [
+    { 'export/a.html': '', 'export/b.html': '', 'export/c.csv': '' },
+    /Markdown.* It has 3 files: 2 .html, 1 .csv\.$/,
+  ],
+  [
+    { 'README.md': 'A lamp', 'a.html': '' },
+    /No story was found in the file. It has 2 files: 1 .md, 1 .html\.$/,
+  ],
+])('%o is refused, with what was found and what was expected', async (files, sentence) => {
+  const bytes = zip(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])))
+  const path = await temporaryFile('letters.zip', bytes)
+
+  await expect(openSource(path).then((source) => Array.fromAsync(readItems(source)))).rejects.toThrow(
+    sentence,
+  )
+})
+
+test('a feed is no export of WordPress', async () => {
+  expect(await refused(strToU8('<?xml version="1.0"?><rss version="2.0"></rss>'))).toMatch(/<wp:wxr_version>/)
 })
 
 test('links to other files are not followed, in archives and in folders', async () => {

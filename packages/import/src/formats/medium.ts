@@ -11,6 +11,7 @@ import {
   type OpenedFormat,
   type ReadText,
   type SourceEntry,
+  SourceError,
 } from '../model.ts'
 import { readSource } from '../read-entry.ts'
 import { Receipt } from '../receipt.ts'
@@ -20,6 +21,12 @@ export async function openMedium(
   { name, archive }: FormatInput,
   posts: readonly string[],
 ): Promise<OpenedFormat> {
+  const [first = ''] = posts
+  const [head = ''] = await (await archive.stream(first)).take(1).toArray()
+  if (!/\bclass="[^"]*\b(?:p-name|e-content)\b/.test(String(head)))
+    throw new SourceError(
+      `“${first}” is not from Medium, whose pages have a title of the class p-name and a text of the class e-content.`,
+    )
   async function* entries(): AsyncGenerator<SourceEntry> {
     for (const path of posts)
       yield { key: keyOf(path), title: path, read: async () => readPost(path, await archive.text(path)) }

@@ -10,6 +10,11 @@ import { Receipt } from '../receipt.ts'
 /** An export of Substack: a list of posts, and their texts as files. Its numbers of posts are the same for all sites. */
 export async function openSubstack({ name, archive, site, limits }: FormatInput): Promise<OpenedFormat> {
   const rows = parseList(await archive.text('posts.csv', limits.exportBytes))
+  const columns = Object.keys(rows[0] ?? {})
+  if (rows.length > 0 && !COLUMNS.every((name) => columns.includes(name)))
+    throw new SourceError(
+      `“posts.csv” is not that of Substack, which has the columns ${COLUMNS.join(', ')}. It has ${columns.join(', ')}.`,
+    )
   return {
     kind: 'substack',
     name,
@@ -34,6 +39,8 @@ export async function openSubstack({ name, archive, site, limits }: FormatInput)
     },
   }
 }
+
+const COLUMNS = ['post_id', 'title']
 
 function parseList(csv: string): Fields[] {
   try {

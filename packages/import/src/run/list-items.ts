@@ -2,7 +2,14 @@ import { AppError, oldAddress } from '@nightdesk/contracts'
 import type { Db, ImportSummary, Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { numberOf } from '../archive/fields.ts'
-import { type FailedItem, type ImportedItem, isFailed, type PictureRef, type Source } from '../model.ts'
+import {
+  type FailedItem,
+  type ImportedItem,
+  isFailed,
+  type PictureRef,
+  type Source,
+  SourceError,
+} from '../model.ts'
 import { entriesOf } from '../read-entry.ts'
 import { type RunContext, transactionsIn } from './context.ts'
 import { fitItem } from './fit-item.ts'
@@ -121,15 +128,25 @@ export interface ListedItem {
   addresses: string[]
 }
 
-/** Reads a source without writing anything. @param except keys of entries that are not read */
+/**
+ * Reads a source without writing anything.
+ *
+ * @param except keys of entries that are not read
+ * @throws SourceError for one in which nothing is found
+ */
 export async function* readItems(
   source: Source,
   except: ReadonlySet<string> = new Set(),
 ): AsyncGenerator<ListedItem> {
+  let isEmpty = except.size === 0
   for await (const { key, old_key = null, read } of entriesOf(source)) {
     const item = except.has(key) || except.has(old_key ?? key) ? undefined : await read()
-    if (item) yield { ...(isFailed(item) ? failedItem(item) : listItem(item)), old_key }
+    if (!item) continue
+    isEmpty = false
+    yield { ...(isFailed(item) ? failedItem(item) : listItem(item)), old_key }
   }
+  if (isEmpty && source.contents !== undefined)
+    throw new SourceError(`No story was found in the file. ${source.contents}`)
 }
 
 function listItem(item: ImportedItem): Omit<ListedItem, 'old_key'> {
