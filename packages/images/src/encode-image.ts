@@ -15,11 +15,6 @@ export interface EncodeRequest {
   extension: ImageExtension
   /** Longest side in pixels. Default: {@link largestSide}. */
   side?: number
-  /**
-   * Whether the file was made by this function. If it has the form of such files, it stays as it is: each encoding makes a
-   * photograph a little worse.
-   */
-  isEncoded?: boolean
 }
 
 interface EncodedImage {
@@ -45,18 +40,12 @@ export type EncodeReply =
  * Decodes a file and encodes its pixels anew, upright and without metadata, at most 4,096 pixels a side (fewer where an encoder
  * needs much memory, or for many frames) and {@link MAX_IMAGE_BYTES} large. Nothing of the file but its pixels is kept, so no hidden data is.
  */
-export async function encodeImage({
-  bytes,
-  extension,
-  side,
-  isEncoded = false,
-}: EncodeRequest): Promise<EncodeReply> {
+export async function encodeImage({ bytes, extension, side }: EncodeRequest): Promise<EncodeReply> {
   try {
     // Reads the header only. The limit is checked in the next lines, so that the reason can be named.
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
     const limit = pixelLimit(sniffImage(bytes) ?? extension, metadata, bytes)
     if (metadata.width * metadata.height > limit) return problem('too_many_pixels', megapixels(limit))
-    if (isEncoded && isAsEncoded(bytes, extension, metadata)) return await decodeOnly(bytes, metadata)
     return await encodeWithinLimit(bytes, extension, metadata, side)
   } catch (error) {
     return problem('broken', String(error))
@@ -110,25 +99,6 @@ const encode: Record<ImageExtension, (image: Sharp, metadata: Metadata) => Sharp
   gif: (image) => image.gif({ effort: 1 }),
   webp: (image) => image.webp({ quality: 85, effort: 2 }),
   avif: (image) => image.avif({ quality: 60, effort: 0 }),
-}
-
-/** Whether a file has nothing but pixels, as many as an encoded one may have. */
-function isAsEncoded(bytes: Uint8Array, extension: ImageExtension, metadata: Metadata): boolean {
-  const { exif, icc, iptc, xmp, comments, tifftagPhotoshop, orientation = 1, pages = 1 } = metadata
-  const hasMore = [exif, icc, iptc, xmp, comments, tifftagPhotoshop].some((part) => part !== undefined)
-  const { width, height } = sizeOf(metadata)
-  const isWithinLimits =
-    Math.max(width, height) <= largestSide(extension, metadata) && bytes.length <= MAX_IMAGE_BYTES
-  return !hasMore && orientation === 1 && isWithinLimits && (pages === 1 || isMoving(extension, metadata))
-}
-
-/** Of one frame. */
-const sizeOf = ({ width, height, pageHeight = height }: Metadata) => ({ width, height: pageHeight })
-
-/** @throws when a pixel cannot be decoded */
-async function decodeOnly(bytes: Uint8Array, metadata: Metadata): Promise<EncodeReply> {
-  await decode(bytes, (metadata.pages ?? 1) > 1).stats()
-  return { image: { bytes, ...sizeOf(metadata) } }
 }
 
 const megapixels = (pixels: number) => String(Math.floor(pixels / 1e6))

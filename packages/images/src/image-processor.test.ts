@@ -230,15 +230,3 @@ test('many images at once all come through', async () => {
 
   expect(done.every(({ width }) => width === 80)).toBe(true)
 })
-
-test('a file that it has encoded before stays as it is, unless it has more than pixels', async () => {
-  const photograph = noise(60, 40).jpeg()
-  const { bytes } = await images.process(await photograph.toBuffer())
-  const labelled = await photograph.withExif({ IFD0: { Copyright: 'Mira' } }).toBuffer()
-
-  const again = await images.process(bytes, true)
-
-  expect(again).toMatchObject({ bytes, width: 60, height: 40 })
-  expect((await images.process(labelled, true)).bytes.includes('Exif')).toBe(false)
-  await expect(images.process(bytes.subarray(0, bytes.length / 2), true)).rejects.toThrow('damaged')
-})

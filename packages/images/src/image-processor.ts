@@ -22,11 +22,10 @@ export interface ProcessedImage {
 export interface ImageProcessor {
   /**
    * Turns an upload into an image that is safe to store and show, in a child process.
-   * @param isEncoded whether the file is said to be the result of an earlier call: then it stays as it is, if it can be one
    * @throws UNSUPPORTED_MEDIA_TYPE for a file that is no image, VALIDATION_FAILED for one that cannot be used,
    * UNAVAILABLE when too many wait
    */
-  process(bytes: Uint8Array, isEncoded?: boolean): Promise<ProcessedImage>
+  process(bytes: Uint8Array): Promise<ProcessedImage>
   /**
    * Takes a place in the queue before the body is read, so that the queue bounds the bodies in memory.
    * @throws UNAVAILABLE when the queue is full
@@ -52,10 +51,10 @@ export function createImageProcessor(options: ProcessorOptions = {}): ImageProce
   const encoder = createEncoder({ size, maxWaiting, timeout, idle })
   let admitted = 0
   return {
-    async process(bytes, isEncoded) {
+    async process(bytes) {
       const extension = sniffImage(bytes)
       if (!extension) throw new AppError('UNSUPPORTED_MEDIA_TYPE', NOT_AN_IMAGE)
-      const reply = await encoder.run({ bytes, extension, isEncoded })
+      const reply = await encoder.run({ bytes, extension })
       if ('problem' in reply) throw refuse(reply.problem, reply.detail)
       const { width, height, bytes: encoded } = reply.image
       return { bytes: Buffer.from(encoded), content_type: contentTypeOf(extension), extension, width, height }

@@ -55,7 +55,9 @@ async function store(
       return undefined
     })
     if (!bytes) return 'It is damaged in the archive.'
-    return await storeFile(ctx, picture.url, await ctx.images.process(bytes, source.kind === 'nightdesk'))
+    // It has nothing to hide, and each encoding makes a photograph a little worse.
+    const same = await findSame(ctx.db, picture.url, bytes)
+    return same ?? (await storeFile(ctx, picture.url, await ctx.images.process(bytes)))
   } catch (error) {
     if (error instanceof SourceError) return `${IMAGE_TOO_LARGE}.`
     if (error instanceof AppError && error.code !== 'UNAVAILABLE')
@@ -91,18 +93,23 @@ export async function storeFile(
   url: string,
   image: ProcessedImage,
 ): Promise<StoredPicture> {
-  const sha256 = createHash('sha256').update(image.bytes).digest()
+  const same = await findSame(db, url, image.bytes)
+  if (same) return same
+  const filename = newKey(image.extension)
+  await storage.put(filename, image.bytes)
+  return { url, filename, image }
+}
+
+/** The picture of the site that has exactly these bytes. */
+async function findSame(db: Db, url: string, bytes: Uint8Array): Promise<StoredPicture | undefined> {
   const same = await db
     .selectFrom('images')
-    .where('sha256', '=', sha256)
+    .where('sha256', '=', createHash('sha256').update(bytes).digest())
     .where('removed_at', 'is', null)
     .select('filename')
     .orderBy('id')
     .executeTakeFirst()
-  if (same) return { url, filename: same.filename, image: null }
-  const filename = newKey(image.extension)
-  await storage.put(filename, image.bytes)
-  return { url, filename, image }
+  return same && { url, filename: same.filename, image: null }
 }
 
 interface Recording {

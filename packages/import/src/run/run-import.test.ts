@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
+import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { ImportedItem } from '../model.ts'
 import { openSource } from '../open-source.ts'
@@ -212,7 +214,7 @@ test('an import whose items were listed by their old keys brings them in', async
 
 test('a damaged picture in an archive is left out alone', async () => {
   const bytes = zip({
-    'a.md': '![A](a.png)',
+    'a.md': '---\ndate: 2021-05-04\n---\n![A](a.png)',
     'a.png': Buffer.from(Array.from({ length: 9_000 }, (_, at) => (at * at) % 251)),
   })
   const at = Buffer.from(bytes).indexOf('a.png') + 50
@@ -225,6 +227,40 @@ test('a damaged picture in an archive is left out alone', async () => {
     state: 'done',
     notes: ['A picture was left out: a.png. It is damaged in the archive.'],
   })
+})
+
+test('nothing but the pixels of a picture is kept, and a file that the site has already is not encoded again', async () => {
+  const end = PNG.length - 12
+  const name = Buffer.from('prVtsecret')
+  const chunk = Buffer.alloc(name.length + 8)
+  chunk.writeUInt32BE(name.length - 4)
+  name.copy(chunk, 4)
+  chunk.writeUInt32BE(crc32(name), name.length + 4)
+  const forged = Buffer.concat([PNG.subarray(0, end), chunk, PNG.subarray(end), Buffer.from('secret')])
+  const importPicture = (identity: string, bytes: Buffer) =>
+    importAll(
+      site,
+      testSource({
+        items: [testItem(identity, { content: [image('a.png')], pictures: [picture('a.png', 'a.png')] })],
+        pictures: { 'a.png': bytes },
+        identity,
+      }),
+    )
+  const stored = async (id: number) => {
+    const { filename } = await site.db
+      .selectFrom('import_pictures')
+      .innerJoin('images', 'images.id', 'image_id')
+      .where('import_id', '=', id)
+      .select('filename')
+      .executeTakeFirstOrThrow()
+    return { filename, bytes: await buffer(await ctx.storage.get(filename)) }
+  }
+
+  const first = await stored(await importPicture('forged', forged))
+  const again = await stored(await importPicture('again', first.bytes))
+
+  expect(first.bytes.includes('secret')).toBe(false)
+  expect(again.filename).toBe(first.filename)
 })
 
 test('titles, tags and excerpts are fitted into the limits, and the receipt says so', async () => {
