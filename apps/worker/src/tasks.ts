@@ -1,6 +1,7 @@
 import { type BackupPlan, walDirectory } from '@nightdesk/config'
 import { type JobName, jobs } from '@nightdesk/contracts'
 import type { JobHelpers, TaskList } from 'graphile-worker'
+import { isPublicHost } from './download/guarded-request.ts'
 import { readImport, runImport, undoImport } from './imports/import-jobs.ts'
 import { runJob } from './job-runs.ts'
 import type { Task, WorkerContext } from './task.ts'
@@ -71,7 +72,10 @@ const tasks: { [Name in JobName]: Row<Name> } = {
   'undo-import': { run: undoImport },
   'import-pictures': {
     run: async (ctx, { item_id }) =>
-      (await import('@nightdesk/import')).copyPictures({ ...ctx, has_cdn: ctx.cdn !== null }, item_id),
+      (await import('@nightdesk/import')).copyPictures(
+        { ...ctx, isPublicHost, has_cdn: ctx.cdn !== null },
+        item_id,
+      ),
   },
   'check-links': { run: checkLinks, cron: { at: '50 * * * *', catchUp: '1h' } },
   'purge-cdn': { run: purgeCdn, isPunctual: true },

@@ -1,4 +1,5 @@
 import { type LookupAddress, lookup } from 'node:dns'
+import { lookup as lookupAll } from 'node:dns/promises'
 import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
@@ -67,6 +68,21 @@ export function isPublicAddress(address: string): boolean {
   if (ip.range() !== 'unicast' || NOBODYS.some((range) => ip.kind() === range[0].kind() && ip.match(range)))
     return false
   return ip instanceof ipaddr.IPv4 || ip.match(GIVEN_OUT)
+}
+
+/** Top-level names of networks of their own: RFC 6761, 6762 and 8375, ICANN’s `internal`, and what routers and companies use. */
+const OWN_NETWORK =
+  /(?:^|\.)(?:local|localhost|localdomain|internal|intranet|lan|home|corp|private|home\.arpa|test|invalid|onion)$/
+
+/** Whether a host is public, or was: of one that is gone only the name is known. False while DNS does not answer. */
+export async function isPublicHost(hostname: string): Promise<boolean> {
+  const host = hostname.replace(/^\[|\]$|\.$/g, '')
+  if (isIP(host) !== 0) return isPublicAddress(host)
+  if (!host.includes('.') || OWN_NETWORK.test(host)) return false
+  const addresses = await lookupAll(host, { all: true }).catch(({ code }) =>
+    code === 'ENOTFOUND' ? [] : null,
+  )
+  return addresses?.every(isPublic) ?? false
 }
 
 /**

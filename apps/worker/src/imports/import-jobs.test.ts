@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
+import { AppError } from '@nightdesk/contracts'
 import { flat } from '@nightdesk/images/testing'
 import { copyPictures } from '@nightdesk/import'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createDownload } from '../download/download.ts'
+import { isPublicHost } from '../download/guarded-request.ts'
 import { startSite } from '../download/testing.ts'
 import { runJob } from '../job-runs.ts'
 import type { JobContext } from '../task.ts'
@@ -62,6 +64,47 @@ const items = (id: number) =>
     .execute()
 const statesOf = async (id: number) => (await items(id)).map(({ state }) => state)
 
+test('the Wayback Machine learns public hosts only, and no query', async () => {
+  const archive = /^https:\/\/web\.archive\.org\/web\/\d+im_\/(.*)/
+  const import_id = await upload(
+    'wayback.xml',
+    wordpress('https://lamp.example').replace(/<img.*?>/g, () =>
+      PICTURES.map((url) => `<img src="${url}">`).join(''),
+    ),
+  )
+  await db.updateTable('imports').set({ wayback: true }).where('id', '=', import_id).execute()
+  await run((own) => readImport(own, { import_id }))
+  await run((own) => runImport(own, { import_id }))
+  const asked: string[] = []
+  const download = async (url: string): Promise<Buffer> => {
+    asked.push(archive.exec(url)?.[1] ?? '')
+    throw new AppError('VALIDATION_FAILED', 'There is nothing at this address.')
+  }
+
+  const [first] = await items(import_id)
+  await run((own) => copyPictures({ ...own, download, isPublicHost, has_cdn: false }, first!.id))
+
+  expect(asked.filter((url) => url !== '')).toEqual([
+    'https://93.184.215.14/lamp.png',
+    'https://93.184.215.14/sized.jpg',
+  ])
+}, 120_000)
+
+const PICTURES = [
+  'https://93.184.215.14/lamp.png',
+  'https://93.184.215.14/sized.jpg?w=300&amp;token=secret',
+  'https://93.184.215.14/picture?token=secret',
+  'https://user:secret@93.184.215.14/lamp.png',
+  'https://93.184.215.14:8443/lamp.png',
+  'https://192.168.1.20/lamp.png',
+  'https://[fd00::20]/lamp.png',
+  'https://nas/lamp.png',
+  'https://nas.local/lamp.png',
+  'https://nas.home.arpa./lamp.png',
+  'https://pictures.intranet/lamp.png',
+  'https://pictures.corp.internal/lamp.png',
+]
+
 /** Whether the process of an import waits for a lock of its test. */
 async function isWaiting(): Promise<boolean> {
   const { rows } = await sql`
@@ -105,7 +148,7 @@ test('an uploaded export is read and run, goes on after its process was killed, 
   expect(await uploads()).toEqual([])
 
   const download = createDownload({ trusted_origins: [site] })
-  await run((own) => copyPictures({ ...own, download, has_cdn: false }, first!.id))
+  await run((own) => copyPictures({ ...own, download, isPublicHost, has_cdn: false }, first!.id))
   const story = await db
     .selectFrom('articles')
     .innerJoin('article_versions as version', 'version.id', 'current_version_id')

@@ -16,7 +16,8 @@ import {
 import { undoImport } from './undo-import.ts'
 
 const site = await openTestSite()
-const { ctx, admin } = site
+const { db, ctx, admin } = site
+const copying = { ...ctx, finish: ctx.transaction, isPublicHost: async () => true }
 
 test('pictures of the old site are copied after the text, and a repeated job changes nothing', async () => {
   const url = 'https://lamp.example/lamp.png'
@@ -33,8 +34,7 @@ test('pictures of the old site are copied after the text, and a repeated job cha
     return address === url ? PNG : Buffer.from('not found')
   }
 
-  for (let times = 0; times < 2; times++)
-    await copyPictures({ ...ctx, download, finish: ctx.transaction }, row?.id ?? 0)
+  for (let times = 0; times < 2; times++) await copyPictures({ ...copying, download }, row?.id ?? 0)
 
   const story = await articleOf(site, id, 'web')
   expect(story).toMatchObject({
@@ -50,6 +50,31 @@ test('pictures of the old site are copied after the text, and a repeated job cha
   expect(asked.filter((address) => address === url)).toHaveLength(1)
   await undoImport(ctx, id, admin)
   expect((await itemsOf(site, id)).map(({ state }) => state)).toEqual(['undone'])
+})
+
+test.each([
+  ['undone', (id: number) => undoImport(ctx, id, admin)],
+  ['removed', (id: number) => db.deleteFrom('imports').where('id', '=', id).execute()],
+  ['emptied of its stories', () => db.deleteFrom('articles').execute()],
+])('a copy ends once its import is %s', async (_, end) => {
+  const urls = ['first', 'second', 'third'].map((name) => `https://lamp.example/${name}.png`)
+  const item = testItem('ended', {
+    content: urls.map(image),
+    pictures: urls.map((url) => picture(url, null)),
+  })
+  const id = await importAll(site, testSource({ items: [item], identity: 'ended' }))
+  const [row] = await itemsOf(site, id)
+  const asked: string[] = []
+  const download = async (address: string) => {
+    asked.push(address)
+    if (address === urls[1]) await end(id)
+    return PNG
+  }
+
+  await copyPictures({ ...copying, download }, row?.id ?? 0)
+
+  expect(asked).toEqual(urls.slice(0, 2))
+  await db.deleteFrom('articles').execute()
 })
 
 test.each([
@@ -82,7 +107,7 @@ test.each([
       return PNG
     }
 
-    await copyPictures({ ...ctx, download, finish: ctx.transaction }, row?.id ?? 0)
+    await copyPictures({ ...copying, download }, row?.id ?? 0)
 
     const [done] = await itemsOf(site, id)
     expect([asked, done?.notes.at(-1)]).toEqual([expected[0], expect.stringContaining(String(expected[1]))])

@@ -18,6 +18,8 @@ import { pictureRedirects, redirectAddresses } from './site-redirects.ts'
 interface CopyContext extends RunContext {
   /** Fetches from public addresses only. */
   download: (url: string) => Promise<Uint8Array>
+  /** Whether everybody may know that there is a host of this name, or was one. */
+  isPublicHost: (hostname: string) => Promise<boolean>
   /** The last transaction of the job. */
   finish: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
@@ -27,7 +29,7 @@ const PAUSE = 300
 
 /**
  * Copies the pictures of an item from the old site, and shows the copies in a new version. A text that somebody has edited stays as
- * it is: the editor offers to copy its pictures.
+ * it is: the editor offers to copy its pictures. Ends when the import is undone or removed meanwhile.
  */
 export async function copyPictures(ctx: CopyContext, itemId: number): Promise<void> {
   const item = await findItem(ctx, itemId)
@@ -42,11 +44,16 @@ export async function copyPictures(ctx: CopyContext, itemId: number): Promise<vo
   for (const url of urls) {
     const { stored, note } = await copy(ctx, item, url)
     if (note !== undefined) notes.push(note)
-    if (!stored) continue
-    const id = await ctx.transaction((tx) => recordPicture(tx, recording, stored))
-    if (id !== undefined) images.set(url, { id, filename: stored.filename })
+    const isGone = await ctx.transaction(async (tx) => {
+      if (!(await lockItem(tx, itemId, item))) return true
+      const id = stored && (await recordPicture(tx, recording, stored))
+      if (stored && id !== undefined) images.set(url, { id, filename: stored.filename })
+      return false
+    })
+    if (isGone) return
   }
   await ctx.finish(async (tx) => {
+    if (!(await lockItem(tx, itemId, item))) return
     const version_id = images.size > 0 ? await showCopies(tx, ctx, item, images) : item.version_id
     if (version_id === undefined)
       notes.push('Its pictures stay on the old site, as the story was edited meanwhile.')
@@ -78,6 +85,17 @@ const findItem = async ({ db }: CopyContext, itemId: number) => {
 
 type Item = NonNullable<Awaited<ReturnType<typeof findItem>>>
 
+/** @returns undefined once the import was undone or removed, or its story deleted. Until the transaction ends, none of that happens. */
+const lockItem = (tx: Tx, itemId: number, { version_id }: Item) =>
+  tx
+    .selectFrom('import_items')
+    .where('id', '=', itemId)
+    .where('state', '=', 'done')
+    .where('version_id', '=', version_id)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst()
+
 interface Copied {
   stored?: StoredPicture
   /** A sentence about a picture that the old site does not give away. */
@@ -91,7 +109,7 @@ async function copy(ctx: CopyContext, item: Item, url: string): Promise<Copied> 
   if (typeof found !== 'string') return { stored: found }
   const note = `A picture stays on the old site: ${url} ${found}`
   const archived = item.wayback
-    ? waybackAddress(url, item.summary.published_at ?? item.imported_at)
+    ? await waybackAddress(ctx, url, item.summary.published_at ?? item.imported_at)
     : undefined
   if (archived === undefined) return { note }
   const stored = await fetchPicture(ctx, url, archived)
@@ -168,12 +186,22 @@ async function showCopies(
   return copied
 }
 
+/** Elsewhere the query says which picture it is, and may be a secret. */
+const FILE = /\.(?:avif|gif|jpe?g|png|webp)$/i
+
 /**
  * The address of a picture in the Wayback Machine, in the copy that is nearest to an instant; `im_` asks for the file as it was.
- * @returns undefined for an address that nobody but its own network knows
+ * The query, such as that of a size, is not sent.
+ *
+ * @returns undefined for an address that not everybody may know
  */
-function waybackAddress(url: string, instant: string): string | undefined {
-  const { hostname, port, username, password } = new URL(url)
-  if (!hostname.includes('.') || port + username + password !== '') return undefined
-  return `https://web.archive.org/web/${instant.slice(0, 10).replaceAll('-', '')}im_/${url}`
+async function waybackAddress(
+  { isPublicHost }: CopyContext,
+  url: string,
+  instant: string,
+): Promise<string | undefined> {
+  const { origin, hostname, pathname, search, port, username, password } = new URL(url)
+  if (port + username + password !== '' || (search !== '' && !FILE.test(pathname))) return undefined
+  if (!(await isPublicHost(hostname))) return undefined
+  return `https://web.archive.org/web/${instant.slice(0, 10).replaceAll('-', '')}im_/${origin}${pathname}`
 }
