@@ -158,9 +158,11 @@ export const FEED: OldAddressTarget = { kind: 'path', path: '/rss.xml' }
 export interface ImportLimits {
   /** Files of a folder, or entries of an archive. */
   entries: number
+  /** Bytes of the names of an archive, with what else its list says of each file. All of it is held in memory. */
+  directoryBytes: number
   /** Bytes of an archive when all of it is unpacked. */
   unpackedBytes: number
-  /** How many times larger than its packed form an entry of an archive may be. */
+  /** How many times larger than its packed form an archive, and each of its entries, may be. */
   ratio: number
   /** Bytes of a text that is held in memory: an item, or a document. */
   textBytes: number
@@ -170,6 +172,7 @@ export interface ImportLimits {
 
 export const IMPORT_LIMITS: ImportLimits = {
   entries: 100_000,
+  directoryBytes: 32 * 1024 ** 2,
   unpackedBytes: 16 * 1024 ** 3,
   ratio: 200,
   textBytes: 4 * 1024 ** 2,

@@ -27,13 +27,40 @@ function encrypted(zip: Uint8Array): Uint8Array {
 }
 
 const zip = (files: Zippable) => zipSync(files)
-const many = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`${index}.md`, TEXT]))
+/** Files of the same contents whose names end with their numbers. */
+const files = (count: number, bytes: Uint8Array, name: string) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}${index}.md`, bytes]))
+const many = files(11, TEXT, '')
 
 test.each([
   ['a parent path', zip({ '../a.md': TEXT }), {}, 'would be written outside of it'],
   ['an absolute path', zip({ '/etc/a.md': TEXT }), {}, 'would be written outside of it'],
   ['a password', encrypted(zip({ 'a.md': TEXT })), {}, 'has a password'],
   ['a bomb', zip({ 'a.md': new Uint8Array(2 * 1024 ** 2) }), {}, 'unpacks to far more than its size'],
+  [
+    'many small bombs',
+    zip(files(20, new Uint8Array(1024 ** 2), 'a')),
+    {},
+    'unpack to far more than its size',
+  ],
+  [
+    'a long name',
+    zip(files(1, TEXT, 'x'.repeat(65_000))),
+    {},
+    'has a name of more than 1,000 bytes: “x{60}…”',
+  ],
+  [
+    'a long list of names',
+    zip(files(50, TEXT, 'x'.repeat(900))),
+    { directoryBytes: 40_000 },
+    'list of files',
+  ],
+  [
+    'long comments',
+    zip({ 'a.md': [TEXT, { comment: 'x'.repeat(60_000) }] }),
+    { directoryBytes: 40_000 },
+    'list of files',
+  ],
   ['too much in all', zip(many), { unpackedBytes: 100 }, 'unpacks to far more than this server reads'],
   ['too many entries', zip(many), { entries: 10 }, 'more than 10 files'],
   ['an archive that was cut off', zip(many).subarray(0, 400), {}, 'damaged or incomplete'],

@@ -22,33 +22,60 @@ export async function openZip(file: string, limits: ImportLimits): Promise<Archi
   return { ...archive, text: (path, limit) => archive.text(path, limit).catch(refuse) }
 }
 
-/** Smaller entries may have any ratio: a page of blanks is no attack. */
+/** Smaller entries, and smaller archives, may have any ratio: a page of blanks is no attack. */
 const SMALL = 1024 ** 2
+/** Bytes of UTF-8. The longest paths of Linux and macOS, nearly, and what an index of Postgres can hold. */
+const MAX_NAME = 1_000
 
 /** Lists the files, and refuses what unpacks to too much. yauzl refuses an entry that is larger than it says. */
 async function listEntries(zip: ZipFile, limits: ImportLimits) {
   const entries = new Map<string, Entry>()
   const links: string[] = []
-  let [packed, unpacked] = [0, 0]
+  const sums = { packed: 0, unpacked: 0, directory: 0 }
   if (zip.entryCount > limits.entries)
     throw new SourceError(`The archive has more than ${limits.entries.toLocaleString('en-US')} files.`)
   for await (const entry of zip.eachEntry()) {
-    const { compressedSize, uncompressedSize, fileName } = entry
-    packed += compressedSize
-    unpacked += uncompressedSize
-    if (entry.isEncrypted()) throw new SourceError(HAS_PASSWORD)
-    if (uncompressedSize > SMALL && uncompressedSize > compressedSize * limits.ratio)
-      throw new SourceError(`“${fileName}” in the archive unpacks to far more than its size. It is not read.`)
-    if (unpacked > limits.unpackedBytes)
-      throw new SourceError('The archive unpacks to far more than this server reads at once.')
-    // Entries that share their bytes unpack to far more than the file holds.
-    if (packed > zip.fileSize) throw new SourceError('The archive has files that overlap. Pack it again.')
-    const path = fileName.normalize()
+    sums.packed += entry.compressedSize
+    sums.unpacked += entry.uncompressedSize
+    sums.directory += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
+    const problem = entryProblem(entry, limits) ?? sumProblem(sums, zip, limits)
+    if (problem !== undefined) throw new SourceError(problem)
+    const path = entry.fileName.normalize()
     if (path.endsWith('/') || isLeftOut(path)) continue
     if (isLink(entry)) links.push(path)
     else entries.set(path, entry)
   }
+  if (isBomb(sums.packed, sums.unpacked, limits))
+    throw new SourceError('The files in the archive unpack to far more than its size. It is not read.')
   return { entries, links }
+}
+
+const isBomb = (packed: number, unpacked: number, { ratio }: ImportLimits) =>
+  unpacked > SMALL && unpacked > packed * ratio
+
+function entryProblem(entry: Entry, limits: ImportLimits): string | undefined {
+  const { compressedSize, uncompressedSize, fileName } = entry
+  if (entry.isEncrypted()) return HAS_PASSWORD
+  if (entry.fileNameLength > MAX_NAME)
+    return `The archive has a name of more than ${MAX_NAME.toLocaleString('en-US')} bytes: “${fileName.slice(0, 60)}…”. Shorten it, and pack the files again.`
+  if (isBomb(compressedSize, uncompressedSize, limits))
+    return `“${fileName}” in the archive unpacks to far more than its size. It is not read.`
+  return undefined
+}
+
+/** Of the entries so far. */
+function sumProblem(
+  { packed, unpacked, directory }: Record<'packed' | 'unpacked' | 'directory', number>,
+  { fileSize }: ZipFile,
+  limits: ImportLimits,
+): string | undefined {
+  if (directory > limits.directoryBytes)
+    return 'The list of files in the archive is too long to be read. Split it into smaller archives.'
+  if (unpacked > limits.unpackedBytes)
+    return 'The archive unpacks to far more than this server reads at once.'
+  // Entries that share their bytes unpack to far more than the file holds.
+  if (packed > fileSize) return 'The archive has files that overlap. Pack it again.'
+  return undefined
 }
 
 const FILE_TYPE = 0o170000
