@@ -1,11 +1,19 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strToU8, type ZipOptions, zipSync } from 'fflate'
+import { onTestFinished } from 'vitest'
+
+/** An empty folder, until the test is finished. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'nightdesk-import-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
 
 /** A file with these bytes in a folder of its own. */
 export async function temporaryFile(name: string, bytes: string | Uint8Array): Promise<string> {
-  const path = join(await mkdtemp(join(tmpdir(), 'nightdesk-import-')), name)
+  const path = join(await temporaryFolder(), name)
   await writeFile(path, bytes)
   return path
 }

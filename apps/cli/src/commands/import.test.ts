@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDb } from '@nightdesk/db/testing'
@@ -9,6 +9,7 @@ const database = await createTestDb()
 afterAll(database.close)
 const { db } = database
 const folder = await mkdtemp(join(tmpdir(), 'nightdesk-import-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
 const file = join(folder, 'lamp.xml')
 const env = { DATABASE_URL: database.url, DATA_DIR: folder }
 await db

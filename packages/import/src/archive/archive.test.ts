@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
@@ -7,7 +6,7 @@ import { IMPORT_LIMITS } from '../model.ts'
 import { openSource } from '../open-source.ts'
 import { readSource } from '../read-entry.ts'
 import { readItems } from '../run/list-items.ts'
-import { temporaryFile } from '../testing.ts'
+import { temporaryFile, temporaryFolder } from '../testing.ts'
 
 const TEXT = strToU8('# A lamp\n\nLit')
 
@@ -102,7 +101,7 @@ test('a feed is no export of WordPress', async () => {
 })
 
 test('links to other files are not followed, in archives and in folders', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'nightdesk-import-'))
+  const folder = await temporaryFolder()
   await mkdir(join(folder, 'posts'))
   await writeFile(join(folder, 'posts', 'a.md'), TEXT)
   await symlink('/etc/passwd', join(folder, 'posts', 'b.md'))

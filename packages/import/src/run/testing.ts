@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -112,7 +112,9 @@ export async function openTestSite() {
   afterAll(close)
   const images = createImageProcessor()
   afterAll(() => images.close())
-  const storage = await createDiskStore(await mkdtemp(join(tmpdir(), 'nightdesk-import-')))
+  const folder = await mkdtemp(join(tmpdir(), 'nightdesk-import-'))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  const storage = await createDiskStore(folder)
   const ctx: RunContext = {
     db,
     storage,
