@@ -1,8 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUser, db, dependencies, testApp } from '../apps/server/src/testing.ts'
 import { createImageProcessor } from '../packages/images/src/index.ts'
 import { copyPictures, listItems, openSource, runImport } from '../packages/import/src/index.ts'
-import { PNG, temporaryFile } from '../packages/import/src/testing.ts'
+import { PNG } from '../packages/import/src/testing.ts'
 import { OLD_SITES } from './imported-addresses/old-sites.ts'
 
 const app = await testApp()
@@ -11,11 +14,14 @@ const images = createImageProcessor()
 afterAll(() => images.close())
 const transaction: Parameters<typeof runImport>[0]['transaction'] = (work) => db.transaction().execute(work)
 const ctx = { db, storage: dependencies.storage, images, has_cdn: false, transaction }
+const copying = { ...ctx, finish: transaction, isPublicHost: async () => true }
 
 describe.each(OLD_SITES)('the addresses of a site of $name', ({ file, bytes, addresses }) => {
   beforeAll(async () => {
     await db.deleteFrom('redirects').execute()
-    await importFile(await temporaryFile(file, bytes))
+    const folder = await mkdtemp(join(tmpdir(), 'nightdesk-addresses-'))
+    await writeFile(join(folder, file), bytes)
+    await importFile(join(folder, file)).finally(() => rm(folder, { recursive: true }))
     dependencies.pages.drop('everything')
   })
 
@@ -41,8 +47,7 @@ async function importFile(path: string) {
     .select(['id', 'failure'])
     .execute()
   expect(items.map(({ failure }) => failure)).toEqual(items.map(() => null))
-  for (const item of items)
-    await copyPictures({ ...ctx, download: async () => PNG, finish: transaction }, item.id)
+  for (const item of items) await copyPictures({ ...copying, download: async () => PNG }, item.id)
   await source.close()
 }
 

@@ -27,8 +27,10 @@ answerReading<Request, Reply>(async ({ url, isDry, ...options }, guard, onProgre
   resources.defer(close)
   const source = await openSource(options.file, { site: URL.parse(options.site ?? '') })
   resources.defer(source.close)
-  if (isDry) return { items: await dryRun(db, guard(source)) }
-  return await importFile(db, env, { ...options, source: guard(source), onProgress })
+  const images = createImageProcessor()
+  resources.defer(async () => images.close())
+  if (isDry) return { items: await dryRun({ db, images }, guard(source)) }
+  return await importFile({ db, images }, env, { ...options, source: guard(source), onProgress })
 })
 
 interface ImportOptions {
@@ -41,20 +43,16 @@ interface ImportOptions {
   site: string | null
 }
 
+type Reading = Pick<RunContext, 'db' | 'images'>
+
 interface Options extends ImportOptions, Pick<RunContext, 'onProgress'> {}
 
 /** Imports a file, or goes on with an import of the same source that was interrupted. */
-async function importFile(db: Db, env: Env, { onProgress, ...options }: Options) {
+async function importFile({ db, images }: Reading, env: Env, { onProgress, ...options }: Options) {
   const id = (await findInterrupted(db, options)) ?? (await begin(db, options))
-  const images = createImageProcessor()
-  try {
-    const storage = await openStore(env)
-    const ctx = { ...changesPages(db, env), storage, images }
-    await listItems(ctx, id, options.source)
-    await runImport({ ...ctx, ...(onProgress && { onProgress }) }, id, options.source)
-  } finally {
-    images.close()
-  }
+  const ctx = { ...changesPages(db, env), storage: await openStore(env), images }
+  await listItems(ctx, id, options.source)
+  await runImport({ ...ctx, ...(onProgress && { onProgress }) }, id, options.source)
   return { id, items: await readReceipt(db, id) }
 }
 
@@ -110,10 +108,10 @@ const begin = (
   })
 
 /** What an import would do, without writing anything. */
-export async function dryRun(db: Db, source: Source): Promise<ItemRow[]> {
+async function dryRun({ db, images }: Reading, source: Source): Promise<ItemRow[]> {
   const known = await readKnown(db, source)
   const rows: ItemRow[] = []
-  for await (const { key, old_key, title, summary, notes, failure } of readItems(source)) {
+  for await (const { key, old_key, title, summary, notes, failure } of readItems({ images }, source)) {
     const article_id = known.get(key) ?? known.get(`${old_key} ${title}`) ?? null
     const state = failure !== null ? 'failed' : article_id === null ? 'planned' : 'known'
     rows.push({ key, title, summary, notes, failure, state, article_id })

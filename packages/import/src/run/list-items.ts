@@ -14,6 +14,7 @@ import { entriesOf } from '../read-entry.ts'
 import { type RunContext, transactionsIn } from './context.ts'
 import { fitItem } from './fit-item.ts'
 import { advanceSequence } from './own-numbers.ts'
+import { decodePicture, picturesOf } from './pictures.ts'
 
 const BATCH = 100
 
@@ -22,7 +23,7 @@ const BATCH = 100
  * Nothing else is written. It can be repeated after it was killed.
  */
 export async function listItems(
-  { db, ...ctx }: Pick<RunContext, 'db' | 'transaction'>,
+  { db, ...ctx }: Pick<RunContext, 'db' | 'images' | 'transaction'>,
   importId: number,
   source: Source,
 ): Promise<void> {
@@ -48,7 +49,7 @@ export async function listItems(
   const listed = await listedKeys(db, importId)
   let batch: ListedItem[] = []
   let next = listed.size + 1
-  for await (const item of readItems(source, listed)) {
+  for await (const item of readItems({ db, ...ctx }, source, listed)) {
     batch.push(item)
     if (batch.length < BATCH) continue
     await write(next, batch)
@@ -129,24 +130,46 @@ export interface ListedItem {
 }
 
 /**
- * Reads a source without writing anything.
+ * Reads a source without writing anything, and decodes its pictures.
  *
  * @param except keys of entries that are not read
  * @throws SourceError for one in which nothing is found
  */
 export async function* readItems(
+  ctx: Pick<RunContext, 'db' | 'images'>,
   source: Source,
   except: ReadonlySet<string> = new Set(),
 ): AsyncGenerator<ListedItem> {
+  const notesOf = checkPictures(ctx, source)
   let isEmpty = except.size === 0
   for await (const { key, old_key = null, read } of entriesOf(source)) {
     const item = except.has(key) || except.has(old_key ?? key) ? undefined : await read()
     if (!item) continue
     isEmpty = false
-    yield { ...(isFailed(item) ? failedItem(item) : listItem(item)), old_key }
+    const listed = isFailed(item) ? failedItem(item) : listItem(item)
+    const isPlanned = !isFailed(item) && listed.failure === null
+    yield { ...listed, old_key, notes: isPlanned ? [...listed.notes, ...(await notesOf(item))] : [] }
   }
   if (isEmpty && source.contents !== undefined)
     throw new SourceError(`No story was found in the file. ${source.contents}`)
+}
+
+/** Makes the function that decodes the pictures of an item, each once for all items. @returns those that cannot be used, as sentences */
+function checkPictures(ctx: Pick<RunContext, 'db' | 'images'>, source: Source) {
+  const problems = new Map<string, string | undefined>()
+  return async (item: ImportedItem): Promise<string[]> => {
+    const notes = new Set<string>()
+    for (const picture of picturesOf(item)) {
+      if (picture.path === null) continue
+      if (!problems.has(picture.url)) {
+        const found = await decodePicture(ctx, source, picture)
+        problems.set(picture.url, typeof found === 'string' ? found : undefined)
+      }
+      const problem = problems.get(picture.url)
+      if (problem !== undefined) notes.add(problem)
+    }
+    return [...notes]
+  }
 }
 
 function listItem(item: ImportedItem): Omit<ListedItem, 'old_key'> {
@@ -197,7 +220,7 @@ const summaryOf = (
   tags,
   authors: authors.map(({ name }) => name),
   poster: poster && isOfTheWeb(poster) ? { url: poster.address, alt: poster.alt } : null,
-  old_pictures: (poster ? [...pictures, poster] : pictures)
+  old_pictures: picturesOf({ pictures, poster })
     .filter((picture) => isOfTheWeb(picture) && picture.old_path !== null)
     .map(({ url }) => url),
 })

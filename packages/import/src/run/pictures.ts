@@ -23,45 +23,57 @@ interface ArchivePictures {
   notes: string[]
 }
 
+/** All pictures of an item. */
+export const picturesOf = ({
+  pictures,
+  poster,
+}: Pick<ImportedItem, 'pictures' | 'poster'>): readonly PictureRef[] =>
+  poster ? [...pictures, poster] : pictures
+
 /** Stores the pictures of an item that are in the archive, like uploads. */
 export async function storeArchivePictures(
   ctx: Pick<RunContext, 'db' | 'storage' | 'images'>,
   importId: number,
   source: Source,
-  { pictures, poster }: Pick<ImportedItem, 'pictures' | 'poster'>,
+  item: Pick<ImportedItem, 'pictures' | 'poster'>,
 ): Promise<ArchivePictures> {
   const stored = new Map<string, StoredPicture>()
   const notes: string[] = []
-  for (const picture of poster ? [...pictures, poster] : pictures) {
+  for (const picture of picturesOf(item)) {
     if (picture.path === null || stored.has(picture.url)) continue
-    const found = (await findStored(ctx.db, importId, picture.url)) ?? (await store(ctx, source, picture))
-    if (typeof found === 'string') notes.push(`A picture was left out: ${picture.path}. ${found}`)
-    else stored.set(picture.url, found)
+    const known = await findStored(ctx.db, importId, picture.url)
+    const found = known ?? (await decodePicture(ctx, source, picture))
+    if (typeof found === 'string') notes.push(found)
+    else stored.set(picture.url, 'filename' in found ? found : await storeFile(ctx, picture.url, found))
   }
   return { stored, notes }
 }
 
-/** @returns a sentence for a picture that cannot be used */
-async function store(
-  ctx: Pick<RunContext, 'db' | 'storage' | 'images'>,
+/**
+ * Decodes a picture of the archive, unless the site has it already.
+ *
+ * @returns a sentence for one that cannot be used
+ */
+export async function decodePicture(
+  { db, images }: Pick<RunContext, 'db' | 'images'>,
   source: Source,
   picture: PictureRef,
-): Promise<StoredPicture | string> {
+): Promise<StoredPicture | ProcessedImage | string> {
+  const leftOut = (why: string) => `A picture was left out: ${picture.path}. ${why}`
   try {
     const stream = await source.picture(picture)
-    if (!stream) return 'The archive does not have it.'
+    if (!stream) return leftOut('The archive does not have it.')
     const bytes = await readAll(stream, MAX_IMAGE_BYTES, picture.path ?? picture.url).catch((error) => {
       if (error instanceof SourceError || 'syscall' in error) throw error
       return undefined
     })
-    if (!bytes) return 'It is damaged in the archive.'
-    // It has nothing to hide, and each encoding makes a photograph a little worse.
-    const same = await findSame(ctx.db, picture.url, bytes)
-    return same ?? (await storeFile(ctx, picture.url, await ctx.images.process(bytes)))
+    if (!bytes) return leftOut('It is damaged in the archive.')
+    // What the site has already hides nothing, and each encoding makes a photograph a little worse.
+    return (await findSame(db, picture.url, bytes)) ?? (await images.process(bytes))
   } catch (error) {
-    if (error instanceof SourceError) return `${IMAGE_TOO_LARGE}.`
+    if (error instanceof SourceError) return leftOut(`${IMAGE_TOO_LARGE}.`)
     if (error instanceof AppError && error.code !== 'UNAVAILABLE')
-      return `${error.message.replace(/\.$/, '')}.`
+      return leftOut(`${error.message.replace(/\.$/, '')}.`)
     throw error
   }
 }

@@ -4,8 +4,8 @@ import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { ImportedItem } from '../model.ts'
 import { openSource } from '../open-source.ts'
-import { PNG, temporaryFile, zip } from '../testing.ts'
-import { listItems } from './list-items.ts'
+import { PNG, temporaryFile, wxr, wxrItem, zip } from '../testing.ts'
+import { listItems, readItems } from './list-items.ts'
 import { runImport } from './run-import.ts'
 import {
   articleOf,
@@ -262,6 +262,135 @@ test('nothing but the pixels of a picture is kept, and a file that the site has 
   expect(first.bytes.includes('secret')).toBe(false)
   expect(again.filename).toBe(first.filename)
 })
+
+const FILES = {
+  'good.png': PNG,
+  'cut.png': PNG.subarray(0, 50),
+  'drawing.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+}
+/** Each of the files in a folder. */
+const pictures = (folder: string) =>
+  Object.fromEntries(Object.entries(FILES).map(([name, bytes]) => [`${folder}${name}`, bytes]))
+const html = (folder = '') =>
+  `<p>Lit</p><audio src="https://sea.example/a.mp3"></audio>${Object.keys(FILES).map((name) => `<p><img src="${folder}${name}"></p>`)}`
+const relations = (rows: string) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${rows}</Relationships>`
+const TYPE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const numbered = (text: (name: string, id: number) => string) => Object.keys(FILES).map(text).join('')
+
+/** A file of each format with a loss and three pictures, of which two cannot be used; and the pictures that are left out. */
+const FORMATS: [name: string, file: string, bytes: string | Uint8Array, leftOut: number][] = [
+  [
+    'Markdown',
+    'blog.zip',
+    zip({ 'a.md': html('images/'), 'b.md': '---\na: [\n---\n', ...pictures('images/') }),
+    2,
+  ],
+  [
+    'Hugo',
+    'blog.zip',
+    zip({
+      'hugo.toml': '',
+      'content/a/index.md': `---\ntitle: A\n---\n${html()}`,
+      ...pictures('content/a/'),
+    }),
+    2,
+  ],
+  [
+    'Ghost',
+    'lamp.zip',
+    zip({
+      'lamp.ghost.2021.json': JSON.stringify({
+        data: {
+          posts: [{ id: '1', title: 'A', status: 'published', html: html('__GHOST_URL__/content/images/') }],
+        },
+      }),
+      ...pictures('content/images/'),
+    }),
+    2,
+  ],
+  [
+    'Word',
+    'story.docx',
+    zip({
+      '[Content_Types].xml':
+        '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Default Extension="svg" ContentType="image/svg+xml"/></Types>',
+      '_rels/.rels': relations(
+        `<Relationship Id="r" Type="${TYPE}/officeDocument" Target="word/document.xml"/>`,
+      ),
+      'word/_rels/document.xml.rels': relations(
+        numbered((name, id) => `<Relationship Id="r${id}" Type="${TYPE}/image" Target="media/${name}"/>`),
+      ),
+      'word/document.xml': `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:r="${TYPE}" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"><w:body><w:p><w:r><w:t>Lit</w:t></w:r><m:oMath><m:t>x</m:t></m:oMath></w:p>${numbered(
+        (_, id) => `<w:p><w:r><w:pict><v:shape><v:imagedata r:id="r${id}"/></v:shape></w:pict></w:r></w:p>`,
+      )}</w:body></w:document>`,
+      ...pictures('word/media/'),
+    }),
+    2,
+  ],
+  [
+    'EPUB',
+    'book.epub',
+    zip({
+      'META-INF/container.xml': '<container><rootfile full-path="a.opf"/></container>',
+      'a.opf':
+        '<package><manifest><item id="a" href="a.html" media-type="text/html"/></manifest><spine><itemref idref="a"/></spine></package>',
+      'a.html': `<h1>A</h1><p>Lit</p>${html()}`,
+      ...pictures(''),
+    }),
+    2,
+  ],
+  [
+    'Nightdesk',
+    'stories.zip',
+    zip({
+      'nightdesk.json': '{"format": 1}',
+      'stories/1-a/index.md': '---\nid: 1\ntitle: A\nstate: published\nscheduled: 2040-01-01\n---\n',
+      'stories/1-a/blocks.json': JSON.stringify([
+        { type: 'image', filename: `${'a'.repeat(26)}.png`, children: [{ text: '' }] },
+        { type: 'image', filename: `${'b'.repeat(26)}.png`, children: [{ text: '' }] },
+      ]),
+      [`stories/1-a/${'a'.repeat(26)}.png`]: PNG,
+      [`stories/1-a/${'b'.repeat(26)}.png`]: FILES['cut.png'],
+    }),
+    1,
+  ],
+  [
+    'Substack',
+    'export.zip',
+    zip({
+      'posts.csv': 'post_id,is_published,title\n1.a,true,A',
+      'posts/1.a.html': html('https://lamp.example/'),
+    }),
+    0,
+  ],
+  [
+    'Medium',
+    'medium.zip',
+    zip({
+      'posts/2021_a-abcd12345678.html': `<article><h1 class="p-name">A</h1><section class="e-content">${html('https://lamp.example/')}</section></article>`,
+    }),
+    0,
+  ],
+  ['WordPress', 'lamp.xml', wxr([wxrItem(1, { 'content:encoded': html('/wp-content/uploads/') })]), 0],
+]
+
+test.each(FORMATS)(
+  'the dry run of a file of %s finds what the import finds',
+  async (name, file, bytes, leftOut) => {
+    const source = await openSource(await temporaryFile(`${name}-${file}`, bytes))
+
+    const dry = await Array.fromAsync(readItems(ctx, source))
+    const real = await itemsOf(site, await importAll(site, source))
+
+    expect(dry.map(({ key, notes, failure }) => ({ key, notes, failure }))).toEqual(
+      real.map(({ key, notes, failure }) => ({ key, notes, failure })),
+    )
+    const notes = dry.flatMap(({ notes }) => notes)
+    expect(notes.length).toBeGreaterThan(leftOut)
+    expect(notes.filter((note) => note.startsWith('A picture was left out'))).toHaveLength(leftOut)
+  },
+)
 
 test('titles, tags and excerpts are fitted into the limits, and the receipt says so', async () => {
   const long: Partial<ImportedItem> = {

@@ -27,6 +27,7 @@ import { isOfTheWeb } from './list-items.ts'
 import { creditPeople } from './people.ts'
 import {
   outsidePictures,
+  picturesOf,
   placePictures,
   recordPicture,
   releasePictures,
@@ -81,15 +82,15 @@ export async function writeItem(
 
 /** The addresses of an item, and those of its pictures that are stored already. */
 function redirectsOf(
-  { addresses, pictures, poster }: ImportedItem,
+  item: ImportedItem,
   article_id: number,
   stored: ReadonlyMap<string, StoredPicture>,
 ): NewRedirect[] {
-  const ofPictures = (poster ? [...pictures, poster] : pictures).flatMap(({ url, old_path }) => {
+  const ofPictures = picturesOf(item).flatMap(({ url, old_path }) => {
     const filename = stored.get(url)?.filename
     return filename !== undefined && old_path !== null ? pictureRedirects(old_path, filename) : []
   })
-  return [...addresses.map((address) => ({ address, article_id })), ...ofPictures]
+  return [...item.addresses.map((address) => ({ address, article_id })), ...ofPictures]
 }
 
 interface NewArticle {
