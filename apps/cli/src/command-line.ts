@@ -8,13 +8,13 @@ import {
 } from '@commander-js/extra-typings'
 import { explain } from './explain.ts'
 
-const FAILURE = 1
-const USAGE = 2
+export const FAILURE = 1
+export const USAGE = 2
 
 /** Imports a command only when it is called: `start` has three seconds, and its programs need most of them. */
 type Commands = Record<string, () => Promise<CommandUnknownOpts>>
 
-/** Runs a command line. Exits with 0, with 1 after a failure, with 2 when the command line itself is wrong. */
+/** Runs a command line. Exits with 0, with 1 after a failure, with 2 when the command line itself, or a file that it names, is wrong. */
 export async function run(commands: Commands, words: string[]): Promise<void> {
   process.stdout.on('error', onOutputError)
   const [first = '', ...others] = words
@@ -58,9 +58,10 @@ function prepare(command: CommandUnknownOpts, name: string): void {
   for (const child of command.commands) prepare(child, `${name} ${child.name()}`)
 }
 
-/** Recognises an AppError by its code: importing the contract would make every start slower. */
+/** Recognises errors by name and code: importing their packages would make every start slower. */
 const isRefused = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'VALIDATION_FAILED'
+  error instanceof Error &&
+  (error.name === 'SourceError' || ('code' in error && error.code === 'VALIDATION_FAILED'))
 
 /** The argument of a group: the name of the command inside. */
 const SUBCOMMAND = 'command'

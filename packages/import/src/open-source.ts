@@ -139,7 +139,11 @@ async function openArchive(
   name: string,
   limits: ImportLimits,
 ): Promise<{ archive: Archive; head: string | undefined }> {
-  if ((await stat(path)).isDirectory()) return { archive: await openFolder(path, limits), head: undefined }
+  const found = await stat(path).catch((error) => {
+    if (error.code !== 'ENOENT') throw error
+    throw new SourceError(`There is no file or folder at ${path}.`)
+  })
+  if (found.isDirectory()) return { archive: await openFolder(path, limits), head: undefined }
   await using file = await open(path)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
   const head = buffer.subarray(0, bytesRead)

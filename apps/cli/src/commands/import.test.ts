@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDb } from '@nightdesk/db/testing'
@@ -76,10 +76,32 @@ test('import takes the address of the old site for a file that lacks it', async 
   })
 }, 60_000)
 
-test('a file that is no export is refused with a sentence', async () => {
-  await writeFile(join(folder, 'nothing.bin'), 'nothing')
+const broken = { title: '---\ntitle: [\n---\n', text: '---\ntitle: Lit\n---\nWords' }
 
-  const refused = await nightdesk(['import', join(folder, 'nothing.bin')], env)
+test.each([
+  ['a story', 0, { 'a.md': broken.text }, '1 item: 1'],
+  [
+    'two stories, of which one is damaged',
+    1,
+    { 'b.md': broken.text, 'c.md': broken.title },
+    '1 not imported.',
+  ],
+  ['a damaged story', 2, { 'd.md': broken.title }, '1 item: 1 not imported.'],
+  ['something else', 2, { 'nothing.bin': 'nothing' }, 'none that can be imported'],
+  ['nothing', 2, {}, 'There is no file or folder at'],
+])(
+  'import of %s exits with %s',
+  async (name, code, files, sentence) => {
+    const path = join(folder, name)
+    for (const [file, text] of Object.entries(files)) {
+      await mkdir(path, { recursive: true })
+      await writeFile(join(path, file), text)
+    }
 
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('none that can be imported') })
-})
+    for (const more of [['--dry-run'], []]) {
+      const { stdout, stderr, ...exited } = await nightdesk(['import', path, ...more], env)
+      expect([exited.code, stdout + stderr]).toEqual([code, expect.stringContaining(sentence)])
+    }
+  },
+  60_000,
+)

@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typin
 import { oldSite, oldSiteProblem } from '@nightdesk/contracts'
 import { undoImport } from '@nightdesk/import'
 import { askReading } from '@nightdesk/import/reading-process'
+import { FAILURE, USAGE } from '../command-line.ts'
 import { withDatabase } from '../database.ts'
 import { readEnv } from '../env.ts'
 import type { Reply, Request } from '../import-process.ts'
@@ -52,6 +53,7 @@ export const importCommand = new Command('import')
     const choices = { imports_as, fetches_pictures: pictures, site, wayback: wayback === true }
     const { id, items } = await readFile({ file, isDry: isDry === true, ...choices })
     print(items, json, id)
+    process.exitCode = exitCodeOf(items)
     if (id !== undefined && !json) console.log(`To take it back: nightdesk import undo ${id}`)
   })
 
@@ -59,6 +61,12 @@ function parseSite(given: string): string {
   const site = oldSite(given)
   if (site === undefined) throw new InvalidArgumentError(oldSiteProblem(given) ?? '')
   return site
+}
+
+/** A file of which nothing can be read is a wrong argument, as one that is refused at once. */
+function exitCodeOf(items: readonly ItemRow[]): number {
+  if (!items.some(({ state }) => state === 'failed')) return 0
+  return items.every(({ state }) => state === 'failed') ? USAGE : FAILURE
 }
 
 /** In a process of its own, so that a text that takes too long is left out. */
