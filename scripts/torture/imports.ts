@@ -1,8 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { MAX_IMPORT_BYTES } from '../../packages/contracts/src/index.ts'
+import { describeLoss, MAX_IMPORT_BYTES } from '../../packages/contracts/src/index.ts'
 import {
-  describeLoss,
   type ImportedItem,
   isFailed,
   openSource,

@@ -1,4 +1,4 @@
-import type { ImportItemState } from '@nightdesk/contracts'
+import { describeLoss, type ImportItemState, LOSS_KINDS } from '@nightdesk/contracts'
 import type { Db, ImportSummary } from '@nightdesk/db'
 import type { RunContext } from '@nightdesk/import'
 import type { Env } from './env.ts'
@@ -17,7 +17,7 @@ export interface ItemRow {
 
 /** Lines for people: what comes along with every item, what changes, and a sum. */
 export const describeItems = (items: readonly ItemRow[]): string =>
-  [...items.map(describeItem), sumUp(items)].join('\n')
+  [...items.map(describeItem), ...sumUpLosses(items), sumUp(items)].join('\n')
 
 const OUTCOMES: Record<ImportItemState, string> = {
   planned: 'to come in',
@@ -49,6 +49,18 @@ const keptOf = ({ state, published_at, words, pictures, tags, authors }: ImportS
 
 const count = (number: number, noun: string) =>
   `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`
+
+/** What is changed or left out of all items, the worst first. */
+const sumUpLosses = (items: readonly ItemRow[]): string[] =>
+  LOSS_KINDS.flatMap((kind) => {
+    const counts = items.flatMap(({ summary }) =>
+      (summary.losses ?? []).flatMap((loss) => (loss.kind === kind ? [loss.count] : [])),
+    )
+    const sum = counts.reduce((all, own) => all + own, 0)
+    return sum > 0
+      ? [`${describeLoss({ kind, count: sum, names: [] })} In ${count(counts.length, 'item')}.`]
+      : []
+  })
 
 function sumUp(items: readonly ItemRow[]): string {
   const counts = Object.entries(OUTCOMES).flatMap(([state, words]) => {

@@ -27,7 +27,11 @@ test('an admin sees what an export brings, imports it, and undoes it but for wha
   await expect(heading).toHaveText('The Harbour')
   await expect(page.getByText('2 items come in')).toBeVisible()
   await expect(row('A table of harbours')).toContainText('1 table became lines of text.')
-  await page.getByRole('button', { name: 'With remarks 1' }).click()
+  await page.getByRole('link', { name: '1 table became lines of text.' }).click()
+  await expect(page.getByRole('button', { name: 'With this remark 1' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
   await expect(row('The pilot of the harbour')).toHaveCount(0)
   await expectNoBarrierAt(page, [390, 1280])
 

@@ -5,6 +5,7 @@ import type {
   ImportItemState,
   ImportKind,
   ImportState,
+  LossKind,
   Role,
   UncountedReason,
   UserStatus,
@@ -631,4 +632,6 @@ export interface ImportSummary {
   poster: { url: string; alt: string } | null
   /** Addresses of pictures on the old site, which lead to the copies. Imports of earlier releases have none. */
   old_pictures?: string[]
+  /** What is changed or left out, each kind once. Imports of earlier releases have none. */
+  losses?: { kind: LossKind; count: number }[]
 }

@@ -1,7 +1,6 @@
 export * from './model.ts'
 export { openSource } from './open-source.ts'
 export { readSource } from './read-entry.ts'
-export { describeLoss, type Loss, type LossKind } from './receipt.ts'
 export type { RunContext } from './run/context.ts'
 export { copyPictures } from './run/copy-pictures.ts'
 export { type ListedItem, listItems, readItems } from './run/list-items.ts'

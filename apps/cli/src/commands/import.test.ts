@@ -87,6 +87,15 @@ test.each([
     '1 not imported.',
   ],
   ['a damaged story', 2, { 'd.md': broken.title }, '1 item: 1 not imported.'],
+  [
+    'losses of two stories',
+    0,
+    {
+      'e.md': `${broken.text} <audio src="https://sea.example/a.mp3"></audio>\n\n<form>Ask</form>`,
+      'f.md': `${broken.text} <form>Ask</form>`,
+    },
+    '\n2 forms became text. In 2 items.\n1 audio player became a link. In 1 item.\n2 items: 2 ',
+  ],
   ['something else', 2, { 'nothing.bin': 'nothing' }, 'none that can be imported'],
   ['nothing', 2, {}, 'There is no file or folder at'],
 ])(

@@ -51,7 +51,7 @@ test('an import says what comes in, how far it is, and whom it names', async () 
     { name: 'grace vale', items: 2, person: { id: grace.id, name: 'Grace Vale' } },
     { name: 'Njeri', items: 1, person: null },
   ])
-  const { authors: _, ...summary } = read
+  const { authors: _, losses: __, ...summary } = read
   expect((await imports.list({})).imports[0]).toEqual(summary)
 })
 
@@ -69,6 +69,34 @@ test('its items are listed in their order, by state, and by whether something is
   expect(await titles({ limit: 1, page: 2 })).toEqual(['Story b'])
   expect(await imports.items({ id, notes: 'none' })).toMatchObject({ count: 2 })
   await expect(imports.items({ id: 999_999 })).rejects.toMatchObject({ message: 'Import not found' })
+})
+
+test('what is changed or lost is summed up by kind, the worst first, and opens its items', async () => {
+  const id = await createImport()
+  const losses = {
+    a: [['table', 2]],
+    b: [
+      ['table', 1],
+      ['picture-left-out', 1],
+    ],
+    c: [],
+  } as const
+  for (const [key, kinds] of Object.entries(losses))
+    await createItem({
+      import_id: id,
+      key,
+      summary: { losses: kinds.map(([kind, count]) => ({ kind, count })) },
+    })
+  await createItem({ import_id: id, key: 'd' })
+
+  expect((await imports.get({ id })).losses).toEqual([
+    { kind: 'picture-left-out', count: 1, items: 1 },
+    { kind: 'table', count: 3, items: 2 },
+  ])
+  expect(await imports.items({ id, loss: 'table' })).toMatchObject({
+    items: [{ title: 'Story a' }, { title: 'Story b' }],
+    count: 2,
+  })
 })
 
 test('an import is started once, with its choices, by the account that owns what comes in', async () => {

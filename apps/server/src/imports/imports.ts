@@ -6,9 +6,11 @@ import {
   IMPORT_TOO_LARGE,
   type Import,
   type ImportAuthor,
+  type ImportDetails,
   type ImportItemState,
   type Input,
   invalid,
+  LOSS_KINDS,
   MAX_IMPORT_BYTES,
   NO_IMPORT_FILE,
   notFound,
@@ -46,14 +48,20 @@ export const imports: Handlers<typeof contract> = {
     return { imports: await withSums(db, rows), count }
   },
 
-  get: async ({ db }, { id }) => ({ ...(await readImport(db, id)), authors: await listAuthors(db, id) }),
+  get: async ({ db }, { id }) => ({
+    ...(await readImport(db, id)),
+    authors: await listAuthors(db, id),
+    losses: await sumLosses(db, id),
+  }),
 
-  async items({ db }, { id, page = 1, limit = PAGE_SIZE, state, notes }) {
+  async items({ db }, { id, page = 1, limit = PAGE_SIZE, state, notes, loss }) {
     const known = await db.selectFrom('imports').where('id', '=', id).select('id').executeTakeFirst()
     if (!known) throw notFound('Import')
     let matching = db.selectFrom('import_items').where('import_id', '=', id)
     if (state !== undefined) matching = matching.where('state', '=', state)
     if (notes !== undefined) matching = matching.where(sql<boolean>`(notes <> '{}') = ${notes === 'some'}`)
+    if (loss !== undefined)
+      matching = matching.where(sql<boolean>`summary -> 'losses' @> ${JSON.stringify([{ kind: loss }])}`)
     const [{ count }, items] = await Promise.all([
       matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
       matching
@@ -280,6 +288,15 @@ async function listAuthors(db: Db, importId: number): Promise<ImportAuthor[]> {
     items,
     person: person_id === null ? null : { id: person_id, name: person_name },
   }))
+}
+
+/** What is changed or left out of all items, by kind. */
+async function sumLosses(db: Db, importId: number): Promise<ImportDetails['losses']> {
+  const { rows } = await sql<ImportDetails['losses'][number]>`
+    select loss ->> 'kind' as kind, sum((loss ->> 'count')::int) as count, count(*) as items
+    from import_items, jsonb_array_elements(summary -> 'losses') loss
+    where import_id = ${importId} group by loss ->> 'kind'`.execute(db)
+  return LOSS_KINDS.flatMap((kind) => rows.filter((row) => row.kind === kind))
 }
 
 /** Milliseconds: 2 GB over a line of 1 Mbit/s. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { count, id, instant, pageOf, refuse, text } from '../fields.ts'
 import { EXPORT_STATES, IMPORT_ITEM_STATES, IMPORT_KINDS, IMPORT_STATES } from '../rules/choices.ts'
+import { LOSS_KINDS } from '../rules/losses.ts'
 import { oldSite, oldSiteProblem } from '../rules/old-address.ts'
 import { MAX_URL_LENGTH } from '../rules/paths.ts'
 import { oneTimeLink } from './accounts.ts'
@@ -70,6 +71,16 @@ export const importDetails = importSummary
   .extend({
     /** Those with most items first, at most 500. */
     authors: z.array(importAuthor),
+    /** What is changed or left out, the worst first. Imports of earlier releases have none. */
+    losses: z.array(
+      z.object({
+        kind: z.enum(LOSS_KINDS),
+        /** In all items. */
+        count,
+        /** Items with such a loss. */
+        items: count,
+      }),
+    ),
   })
   .meta({ id: 'ImportDetails' })
 export type ImportDetails = z.infer<typeof importDetails>
@@ -112,7 +123,7 @@ export const imports = {
   }),
   get: endpoint('GET /admin/imports/:id', {
     ...ofAdmins,
-    summary: 'An import, with its progress and the authors whom it names',
+    summary: 'An import, with its progress, the authors whom it names, and what is changed or lost',
     input: z.object({ id }),
     output: importDetails,
     isOneRecord: true,
@@ -125,6 +136,7 @@ export const imports = {
       id,
       state: z.enum(IMPORT_ITEM_STATES).optional(),
       notes: z.enum(['some', 'none']).optional().describe('Whether something is changed or lost'),
+      loss: z.enum(LOSS_KINDS).optional().describe('What is changed or lost'),
       ...pageOf('Items', 50),
     }),
     output: z.object({ items: z.array(importItem), /** Of all that match. */ count }),

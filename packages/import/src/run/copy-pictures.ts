@@ -2,9 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { appendVersion, readCredits, TEXT_COLUMNS } from '@nightdesk/articles'
 import { AppError, MAX_IMAGE_TEXT } from '@nightdesk/contracts'
 import { announceChange, articleTag, LISTS, REDIRECTS, type Tx } from '@nightdesk/db'
-import { sql } from 'kysely'
 import type { RunContext } from './context.ts'
-import { cut } from './fit-item.ts'
+import { cut, type Finding, withFindings } from './fit-item.ts'
 import {
   findStored,
   outsidePictures,
@@ -40,10 +39,10 @@ export async function copyPictures(ctx: CopyContext, itemId: number): Promise<vo
     ...(item.summary.poster ? [item.summary.poster.url] : []),
   ])
   const images = new Map<string, { id: number; filename: string }>()
-  const notes: string[] = []
+  const findings: Finding[] = []
   for (const url of urls) {
-    const { stored, note } = await copy(ctx, item, url)
-    if (note !== undefined) notes.push(note)
+    const { stored, finding } = await copy(ctx, item, url)
+    if (finding) findings.push(finding)
     const isGone = await ctx.transaction(async (tx) => {
       if (!(await lockItem(tx, itemId, item))) return true
       const id = stored && (await recordPicture(tx, recording, stored))
@@ -53,16 +52,23 @@ export async function copyPictures(ctx: CopyContext, itemId: number): Promise<vo
     if (isGone) return
   }
   await ctx.finish(async (tx) => {
-    if (!(await lockItem(tx, itemId, item))) return
+    const row = await lockItem(tx, itemId, item)
+    if (!row) return
     const version_id = images.size > 0 ? await showCopies(tx, ctx, item, images) : item.version_id
     if (version_id === undefined)
-      notes.push('Its pictures stay on the old site, as the story was edited meanwhile.')
+      findings.push({
+        kind: 'edited-meanwhile',
+        count: 1,
+        note: 'Its pictures stay on the old site, as the story was edited meanwhile.',
+      })
     else await redirectToCopies(tx, ctx, item, images)
+    const { notes, losses } = withFindings({ notes: row.notes, losses: row.summary.losses }, findings)
     await tx
       .updateTable('import_items')
       .set({
         version_id: version_id ?? item.version_id,
-        notes: sql<string[]>`notes || ${notes}::text[]`,
+        notes,
+        summary: JSON.stringify({ ...row.summary, losses }),
       })
       .where('id', '=', itemId)
       .execute()
@@ -92,14 +98,14 @@ const lockItem = (tx: Tx, itemId: number, { version_id }: Item) =>
     .where('id', '=', itemId)
     .where('state', '=', 'done')
     .where('version_id', '=', version_id)
-    .select('id')
+    .select(['summary', 'notes'])
     .forUpdate()
     .executeTakeFirst()
 
 interface Copied {
   stored?: StoredPicture
-  /** A sentence about a picture that the old site does not give away. */
-  note?: string
+  /** About a picture that the old site does not give away. */
+  finding?: Finding
 }
 
 async function copy(ctx: CopyContext, item: Item, url: string): Promise<Copied> {
@@ -107,15 +113,16 @@ async function copy(ctx: CopyContext, item: Item, url: string): Promise<Copied> 
   if (known) return { stored: known }
   const found = await fetchPicture(ctx, url, url)
   if (typeof found !== 'string') return { stored: found }
+  const stays = (note: string): Copied => ({ finding: { kind: 'picture-not-copied', count: 1, note } })
   const note = `A picture stays on the old site: ${url} ${found}`
   const archived = item.wayback
     ? await waybackAddress(ctx, url, item.summary.published_at ?? item.imported_at)
     : undefined
-  if (archived === undefined) return { note }
+  if (archived === undefined) return stays(note)
   const stored = await fetchPicture(ctx, url, archived)
-  return typeof stored === 'string'
-    ? { note: `${note} The Wayback Machine does not have it.` }
-    : { stored, note: `A picture that the old site no longer has is from the Wayback Machine: ${url}` }
+  if (typeof stored === 'string') return stays(`${note} The Wayback Machine does not have it.`)
+  const origin = `A picture that the old site no longer has is from the Wayback Machine: ${url}`
+  return { stored, finding: { kind: 'picture-archived', count: 1, note: origin } }
 }
 
 /** @returns a sentence for a picture that cannot be copied */

@@ -1,9 +1,12 @@
 import {
   articles,
   type Block,
+  describeLoss,
   type ElementNode,
   invalid,
   isStorable,
+  type Loss,
+  type LossKind,
   MAX_EXCERPT,
   MAX_IMAGE_TEXT,
   MAX_TAGS,
@@ -13,8 +16,8 @@ import {
   tagProblem,
   uniqueTags,
 } from '@nightdesk/contracts'
+import type { ImportSummary } from '@nightdesk/db'
 import type { ImportedItem } from '../model.ts'
-import { describeLoss } from '../receipt.ts'
 
 /** An item within the limits of an article. */
 export interface FittedItem {
@@ -23,33 +26,56 @@ export interface FittedItem {
   /** Null: made from the text. */
   excerpt: string | null
   tags: string[]
-  /** What was changed or left out, as sentences. */
-  notes: string[]
+  findings: Finding[]
+}
+
+/** What was changed or left out of an item. */
+export interface Finding extends Pick<Loss, 'kind' | 'count'> {
+  /** A sentence. */
+  note: string
+}
+
+/** The notes and losses of an item with more findings. Those that it has already are passed over. */
+export function withFindings(
+  { notes, losses = [] }: { notes: readonly string[]; losses: ImportSummary['losses'] },
+  findings: readonly Finding[],
+) {
+  const sentences = new Set(notes)
+  const counts = new Map(losses.map(({ kind, count }) => [kind, count]))
+  for (const { kind, count, note } of findings) {
+    if (sentences.has(note)) continue
+    sentences.add(note)
+    counts.set(kind, (counts.get(kind) ?? 0) + count)
+  }
+  return { notes: [...sentences], losses: [...counts].map(([kind, count]) => ({ kind, count })) }
 }
 
 /** @throws VALIDATION_FAILED when the text cannot become an article */
 export function fitItem(item: ImportedItem): FittedItem {
-  const notes = item.receipt.map(describeLoss)
+  const findings = item.receipt.map((loss): Finding => ({ ...loss, note: describeLoss(loss) }))
+  const add = (kind: LossKind, note: string, count = 1) => findings.push({ kind, count, note })
   const { missing } = item.words
-  if (missing.length > 0) notes.push(`Some words could not be brought in: ${missing.join(', ')}.`)
+  if (missing.length > 0) add('word', `Some words could not be brought in: ${missing.join(', ')}.`)
   const tidy = item.isStored ? storable : oneLine
-  const title = cut(tidy(item.title), MAX_TITLE, () => notes.push('The title was shortened.'))
-  if (title === '') notes.push('It had no title.')
-  const excerpt = cut(tidy(item.excerpt), MAX_EXCERPT, () => notes.push('The excerpt was shortened.'))
+  const title = cut(tidy(item.title), MAX_TITLE, () => add('long-title', 'The title was shortened.'))
+  if (title === '') add('no-title', 'It had no title.')
+  const excerpt = cut(tidy(item.excerpt), MAX_EXCERPT, () =>
+    add('long-excerpt', 'The excerpt was shortened.'),
+  )
   const fitted = {
     title: title || 'Untitled',
     excerpt: item.isStored ? excerpt : excerpt || null,
-    tags: fitTags(item.tags, notes),
+    tags: fitTags(item.tags, (note, count) => add('tag', note, count)),
     content: mapNodes(item.content, fitImage),
   }
   requireStorable(item, fitted)
-  return { ...fitted, notes }
+  return { ...fitted, findings }
 }
 
 /** Pictures of the archive have no address yet. @throws VALIDATION_FAILED */
 function requireStorable(
   { pictures }: ImportedItem,
-  { content, ...fields }: Omit<FittedItem, 'notes'>,
+  { content, ...fields }: Omit<FittedItem, 'findings'>,
 ): void {
   const inArchive = new Set(pictures.flatMap(({ url, path }) => (path === null ? [] : [url])))
   const withoutThem = mapNodes(content, (element) =>
@@ -59,13 +85,14 @@ function requireStorable(
   if (error) throw invalid('content', error.issues[0]?.message ?? 'The text cannot be stored')
 }
 
-function fitTags(names: readonly string[], notes: string[]): string[] {
+function fitTags(names: readonly string[], onLeft: (note: string, count: number) => void): string[] {
   const written = uniqueTags(names.map(tagName))
   const tags = written.filter((name) => tagProblem(name) === undefined).slice(0, MAX_TAGS)
   const left = written.filter((name) => name !== '' && !tags.includes(name))
   if (left.length > 0)
-    notes.push(
+    onLeft(
       `${left.length} of its ${written.length} tags ${left.length === 1 ? 'was' : 'were'} left out: ${left.join(', ')}.`,
+      left.length,
     )
   return tags
 }

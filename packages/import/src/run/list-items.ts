@@ -12,9 +12,9 @@ import {
 } from '../model.ts'
 import { entriesOf } from '../read-entry.ts'
 import { type RunContext, transactionsIn } from './context.ts'
-import { fitItem } from './fit-item.ts'
+import { type Finding, fitItem, withFindings } from './fit-item.ts'
 import { advanceSequence } from './own-numbers.ts'
-import { decodePicture, picturesOf } from './pictures.ts'
+import { decodePicture, leftOut, picturesOf } from './pictures.ts'
 
 const BATCH = 100
 
@@ -140,24 +140,22 @@ export async function* readItems(
   source: Source,
   except: ReadonlySet<string> = new Set(),
 ): AsyncGenerator<ListedItem> {
-  const notesOf = checkPictures(ctx, source)
+  const findingsOf = checkPictures(ctx, source)
   let isEmpty = except.size === 0
   for await (const { key, old_key = null, read } of entriesOf(source)) {
     const item = except.has(key) || except.has(old_key ?? key) ? undefined : await read()
     if (!item) continue
     isEmpty = false
-    const listed = isFailed(item) ? failedItem(item) : listItem(item)
-    const isPlanned = !isFailed(item) && listed.failure === null
-    yield { ...listed, old_key, notes: isPlanned ? [...listed.notes, ...(await notesOf(item))] : [] }
+    yield { ...(isFailed(item) ? failedItem(item) : await listItem(item, findingsOf)), old_key }
   }
   if (isEmpty && source.contents !== undefined)
     throw new SourceError(`No story was found in the file. ${source.contents}`)
 }
 
-/** Makes the function that decodes the pictures of an item, each once for all items. @returns those that cannot be used, as sentences */
+/** Makes the function that decodes the pictures of an item, each once for all items, and finds those that cannot be used. */
 function checkPictures(ctx: Pick<RunContext, 'db' | 'images'>, source: Source) {
   const problems = new Map<string, string | undefined>()
-  return async (item: ImportedItem): Promise<string[]> => {
+  return async (item: ImportedItem): Promise<Finding[]> => {
     const notes = new Set<string>()
     for (const picture of picturesOf(item)) {
       if (picture.path === null) continue
@@ -168,19 +166,24 @@ function checkPictures(ctx: Pick<RunContext, 'db' | 'images'>, source: Source) {
       const problem = problems.get(picture.url)
       if (problem !== undefined) notes.add(problem)
     }
-    return [...notes]
+    return [...notes].map(leftOut)
   }
 }
 
-function listItem(item: ImportedItem): Omit<ListedItem, 'old_key'> {
+async function listItem(
+  item: ImportedItem,
+  findingsOf: (item: ImportedItem) => Promise<Finding[]>,
+): Promise<Omit<ListedItem, 'old_key'>> {
   try {
-    const { title, tags, notes } = fitItem(item)
+    const { title, tags, findings } = fitItem(item)
+    const all = [...findings, ...(await findingsOf(item))]
+    const { notes, losses } = withFindings({ notes: [], losses: [] }, all)
     const linked = [...item.addresses, ...(item.link_paths ?? [])]
     const addresses = new Set(linked.flatMap((address) => oldAddress(address) ?? []))
     return {
       key: item.key,
       title,
-      summary: summaryOf(item, tags),
+      summary: { ...summaryOf(item, tags), losses },
       notes,
       failure: null,
       addresses: [...addresses],

@@ -14,13 +14,13 @@ import { newKey, type Store } from '@nightdesk/storage'
 import { readAll } from '../archive/archive.ts'
 import { type ImportedItem, type PictureRef, type Source, SourceError } from '../model.ts'
 import type { RunContext } from './context.ts'
-import { mapNodes } from './fit-item.ts'
+import { type Finding, mapNodes } from './fit-item.ts'
 
 interface ArchivePictures {
   /** By the names that the text gives them. */
   stored: Map<string, StoredPicture>
-  /** Those that cannot be used, as sentences. */
-  notes: string[]
+  /** Those that cannot be used. */
+  findings: Finding[]
 }
 
 /** All pictures of an item. */
@@ -38,16 +38,19 @@ export async function storeArchivePictures(
   item: Pick<ImportedItem, 'pictures' | 'poster'>,
 ): Promise<ArchivePictures> {
   const stored = new Map<string, StoredPicture>()
-  const notes: string[] = []
+  const findings: Finding[] = []
   for (const picture of picturesOf(item)) {
     if (picture.path === null || stored.has(picture.url)) continue
     const known = await findStored(ctx.db, importId, picture.url)
     const found = known ?? (await decodePicture(ctx, source, picture))
-    if (typeof found === 'string') notes.push(found)
+    if (typeof found === 'string') findings.push(leftOut(found))
     else stored.set(picture.url, 'filename' in found ? found : await storeFile(ctx, picture.url, found))
   }
-  return { stored, notes }
+  return { stored, findings }
 }
+
+/** A picture of the archive that cannot be used. */
+export const leftOut = (note: string): Finding => ({ kind: 'picture-left-out', count: 1, note })
 
 /**
  * Decodes a picture of the archive, unless the site has it already.
@@ -59,21 +62,21 @@ export async function decodePicture(
   source: Source,
   picture: PictureRef,
 ): Promise<StoredPicture | ProcessedImage | string> {
-  const leftOut = (why: string) => `A picture was left out: ${picture.path}. ${why}`
+  const because = (why: string) => `A picture was left out: ${picture.path}. ${why}`
   try {
     const stream = await source.picture(picture)
-    if (!stream) return leftOut('The archive does not have it.')
+    if (!stream) return because('The archive does not have it.')
     const bytes = await readAll(stream, MAX_IMAGE_BYTES, picture.path ?? picture.url).catch((error) => {
       if (error instanceof SourceError || 'syscall' in error) throw error
       return undefined
     })
-    if (!bytes) return leftOut('It is damaged in the archive.')
+    if (!bytes) return because('It is damaged in the archive.')
     // What the site has already hides nothing, and each encoding makes a photograph a little worse.
     return (await findSame(db, picture.url, bytes)) ?? (await images.process(bytes))
   } catch (error) {
-    if (error instanceof SourceError) return leftOut(`${IMAGE_TOO_LARGE}.`)
+    if (error instanceof SourceError) return because(`${IMAGE_TOO_LARGE}.`)
     if (error instanceof AppError && error.code !== 'UNAVAILABLE')
-      return leftOut(`${error.message.replace(/\.$/, '')}.`)
+      return because(`${error.message.replace(/\.$/, '')}.`)
     throw error
   }
 }

@@ -157,7 +157,7 @@ export const itemsOf = ({ db }: TestSite, importId: number) =>
   db
     .selectFrom('import_items')
     .where('import_id', '=', importId)
-    .select(['id', 'key', 'state', 'article_id', 'notes', 'failure'])
+    .select(['id', 'key', 'state', 'article_id', 'summary', 'notes', 'failure'])
     .orderBy('position')
     .execute()
 

@@ -22,7 +22,7 @@ import {
 import { sql } from 'kysely'
 import type { ImportedItem, Source } from '../model.ts'
 import type { RunContext, RunningImport } from './context.ts'
-import { cut, type FittedItem, fitItem, mapNodes } from './fit-item.ts'
+import { cut, type FittedItem, fitItem, mapNodes, withFindings } from './fit-item.ts'
 import { isOfTheWeb } from './list-items.ts'
 import { creditPeople } from './people.ts'
 import {
@@ -47,7 +47,7 @@ export async function writeItem(
   item: ImportedItem,
 ): Promise<void> {
   const fitted = fitItem(item)
-  const { stored, notes } = await storeArchivePictures(ctx, run.id, source, item)
+  const { stored, findings } = await storeArchivePictures(ctx, run.id, source, item)
   await ctx.transaction(async (tx) => {
     const row = await tx
       .selectFrom('import_items')
@@ -60,6 +60,10 @@ export async function writeItem(
     if (!row) return
     // A date may have come since the item was listed: what the plan showed holds.
     const state = run.imports_as === 'original' ? row.summary.state : 'draft'
+    const { notes, losses } = withFindings({ notes: row.notes, losses: row.summary.losses }, [
+      ...fitted.findings,
+      ...findings,
+    ])
     const written = await writeArticle(tx, run, { id: row.number, item, state, fitted, stored })
     await redirectAddresses(tx, run, redirectsOf(item, row.number, stored))
     await tx
@@ -69,7 +73,8 @@ export async function writeItem(
         article_id: row.number,
         version_id: written.version_id,
         people: written.people,
-        notes: [...new Set([...row.notes, ...fitted.notes, ...notes])],
+        notes,
+        summary: JSON.stringify({ ...row.summary, losses }),
       })
       .where('id', '=', row.id)
       .execute()

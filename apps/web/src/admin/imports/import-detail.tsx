@@ -1,9 +1,11 @@
 import {
+  describeLoss,
   type Import,
   type ImportAuthor,
   type ImportDetails,
   type ImportItem,
   type ImportItemState,
+  type LossKind,
   oldSiteProblem,
 } from '@nightdesk/contracts'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -451,10 +453,10 @@ function RemoveButton({ id, children }: { id: number; children: string }) {
 }
 
 /** Every item of an import with what comes along, what changes and what is lost. */
-function ItemList({ item }: { item: Import }) {
-  const { id, imports_as } = item
+function ItemList({ item }: { item: ImportDetails }) {
+  const { id, imports_as, losses } = item
   const { params, page, limit, update, pager } = usePagedSearch()
-  const filters = filtersOf(item)
+  const filters = filtersOf(item, params.get('show'))
   const filter = filters.find(({ value }) => value === params.get('show')) ?? ALL
   const list = api.imports.items.useQuery(
     { id, ...filter.query, page, limit },
@@ -468,6 +470,7 @@ function ItemList({ item }: { item: Import }) {
   useRefetchAfter(isUnderWay(item), list)
   return (
     <Section title="Items">
+      {losses.length > 0 && <Losses of={losses} show={filter.value} />}
       {filters.length > 1 && (
         <div className="flex">
           <Segments
@@ -492,10 +495,35 @@ function ItemList({ item }: { item: Import }) {
   )
 }
 
+interface LossesProps {
+  /** The worst first. */
+  of: ImportDetails['losses']
+  show: string
+}
+
+/** What changes or is lost in all items. Each kind opens its items. */
+const Losses = ({ of, show }: LossesProps) => (
+  <ul aria-label="Changed or lost" className="flex max-w-prose flex-col gap-1">
+    {of.map(({ kind, count, items }) => (
+      <li key={kind}>
+        <Link
+          to={{ search: `?show=${kind}` }}
+          preventScrollReset
+          aria-current={show === kind ? 'true' : undefined}
+          className="underline aria-[current]:font-medium"
+        >
+          {describeLoss({ kind, count, names: [] })}
+        </Link>
+        <span className="text-muted"> In {formatCount(items, 'item')}</span>
+      </li>
+    ))}
+  </ul>
+)
+
 interface Filter {
   value: string
   label: string
-  query: { state?: ImportItemState; notes?: 'some' }
+  query: { state?: ImportItemState; notes?: 'some'; loss?: LossKind }
 }
 
 const ALL: Filter = { value: '', label: 'All', query: {} }
@@ -506,8 +534,8 @@ const STATE_FILTERS = [
   ['left', 'Edited, and left'],
 ] as const
 
-/** Only those that find something. */
-function filtersOf({ counts, with_notes }: Import): Filter[] {
+/** Only those that find something, and of the kinds of losses only the chosen one. */
+function filtersOf({ counts, with_notes, losses }: ImportDetails, chosen: string | null): Filter[] {
   const filters = [
     { value: 'notes', label: 'With remarks', count: with_notes, query: { notes: 'some' as const } },
     ...STATE_FILTERS.map(([state, label]) => ({
@@ -516,6 +544,14 @@ function filtersOf({ counts, with_notes }: Import): Filter[] {
       count: counts[state],
       query: { state },
     })),
+    ...losses
+      .filter(({ kind }) => kind === chosen)
+      .map(({ kind, items }) => ({
+        value: kind,
+        label: 'With this remark',
+        count: items,
+        query: { loss: kind },
+      })),
   ]
   const found = filters.filter(({ count }) => count > 0)
   return [
