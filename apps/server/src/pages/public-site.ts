@@ -49,9 +49,11 @@ function pageHandler(parts: Parts, page: PublicPage): Send {
     const render = () => renderPage(parts, request, address, { isCached })
     if (!isCached) return sendOnce(reply, await render())
     // The home page answers such an address, unless it is that of a page of an earlier site.
-    const redirected =
-      isNumberedAddress(request.url) && (await redirectMissing(parts.dependencies, request, reply))
-    if (redirected) return reply
+    if (isNumberedAddress(request.url)) {
+      if (await redirectMissing(parts.dependencies, request, reply)) return reply
+      const status = await parts.dependencies.find_redirect.statusOfNumbered(request.url)
+      if (status) return sendOnce(reply, { ...(await renderPage(parts, request, '/not-found')), status })
+    }
     return sendCached(parts, request, reply, { key: address, tags: page.shows(params), render })
   }
 }

@@ -40,8 +40,10 @@ async function get(url: string, accept = 'text/html') {
 }
 
 describe('an address of an earlier site', () => {
-  beforeAll(() =>
-    add(
+  beforeAll(async () => {
+    await as(ada).articles.update({ id, tags: ['Sea'] })
+    await as(ada).articles.publish({ id })
+    await add(
       { address: '/2019/05/the-ferry/', article_id: id },
       { address: '/caf%c3%a9', article_id: id },
       { address: '/?p=123', article_id: id },
@@ -52,8 +54,8 @@ describe('an address of an earlier site', () => {
       { address: '/feed/', target: '/rss.xml' },
       { address: '/wp-content/uploads/lamp.jpg', target: '/api/uploads/lamp.png' },
       { address: '/post/the-ferry', article_id: id },
-    ),
-  )
+    )
+  })
 
   test.each([
     ['/2019/05/the-ferry', story],
@@ -120,6 +122,43 @@ test('a redirect to a story that is not published is not found, as the story is'
 
   await caller.articles.unpublish({ id })
   expect(await get('/later')).toBe(404)
+})
+
+test('the lists of an old site lead to the page of all stories that has them', async () => {
+  await add(
+    { address: '/page', target: '/' },
+    { address: '/2012', target: '/' },
+    { address: '/2013', target: '/tag/sea' },
+    { address: '/category/empty', target: '/tag/empty' },
+  )
+  const old = await createPublished(ada)
+  const dates = { date_published: '2012-05-31T23:00:00Z', date_created: '2012-05-01T00:00:00Z' }
+  await db
+    .updateTable('articles')
+    .set({ ...dates, date_updated: '2012-06-01T00:00:00Z' })
+    .where('id', '=', old.id)
+    .execute()
+  for (let n = 0; n < 30; n++) await createPublished(ada)
+  pages.drop('everything')
+
+  const asked = ['/page/2/', '/page/90/', '/2012/', '/2012/05/', '/2012/05/31/page/3', '/index.php/2012/05/']
+  for (const address of asked) expect([address, await get(address)]).toEqual([address, '/?page=2'])
+  for (const address of ['/2012/04/', '/page/1'])
+    expect([address, await get(address)]).toEqual([address, '/'])
+  expect(await get('/2012/13/')).toBe(404)
+  expect(await get('/category/empty')).toBe(404)
+})
+
+test('an address of WordPress with a number is not that of the home page where a site of WordPress was', async () => {
+  const draft = await createArticle(ada)
+  expect(await get('/?cat=4')).toBe(200)
+
+  await add({ address: '/?feed=rss2', target: '/rss.xml' }, { address: '/?p=900', article_id: draft.id })
+
+  expect(await get('/?feed=rss2')).toBe('/rss.xml')
+  expect([await get('/?cat=4'), await get('/?author=3'), await get('/?p=900')]).toEqual([410, 410, 404])
+  expect([await get('/'), await get('/?page=1'), await get('/?utm_source=letter')]).toEqual([200, 200, 200])
+  await db.deleteFrom('redirects').where('path', '=', '/?feed=rss2').execute()
 })
 
 test('no page of the site is hidden', async () => {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { articlePath, isOwnAddress, oldAddress } from '@nightdesk/contracts'
+import { articlePath, CARDS_PER_PAGE, isOwnAddress, oldAddress } from '@nightdesk/contracts'
 import { type Db, LISTS, REDIRECTS } from '@nightdesk/db'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { hasTag } from '../articles/read.ts'
 import { createMinuteTally } from '../minute-tally.ts'
 import { cacheHeadersFor, type PageStore } from '../page-store/page-store.ts'
 
@@ -52,30 +53,44 @@ export function createFindRedirect(db: Db, pages: Pick<PageStore, 'value'>) {
     async () => new LRUCache<string, { target: string | null }>({ max: MAX_FOUND }),
   )
 
-  async function read(path: string): Promise<string | null> {
+  async function read(form: OldForm): Promise<string | null> {
     const known = await targets()
-    const found = known.get(path)
+    const key = JSON.stringify(form)
+    const found = known.get(key)
     if (found) return found.target
-    const answer = { target: await readTarget(db, path) }
-    known.set(path, answer)
+    const target = await readTarget(db, form.path)
+    const answer = { target: target === '/' && form.place ? await homeAt(db, form.place) : target }
+    known.set(key, answer)
     return answer.target
   }
 
-  return async (address: string): Promise<string | null> => {
+  async function find(address: string): Promise<string | null> {
     const path = oldAddress(address)
     if (path === undefined) return null
     const redirected = await knownPaths()
     for (const form of formsOf(path)) {
-      const target = redirected.has(form.path) ? await read(form.path) : null
+      const target = redirected.has(form.path) ? await read(form) : null
       const end = target === null ? null : partOf(target, form.part)
       // Also for another form of a path, such as `/a/feed`, and for rows of earlier releases.
       if (end !== null && oldAddress(end) !== path) return end
     }
     return null
   }
+
+  return Object.assign(find, {
+    /** How an address such as `/?p=123` is answered that is not redirected; undefined for the home page. */
+    async statusOfNumbered(address: string): Promise<404 | 410 | undefined> {
+      const redirected = await knownPaths()
+      if (!redirected.has(OF_WORDPRESS)) return undefined
+      return redirected.has(oldAddress(address) ?? '/') ? 404 : 410
+    },
+  })
 }
 
-/** Null for a redirect to a story that is not published, which is not found as the story is. */
+/** Every import of a site of WordPress redirects it. */
+const OF_WORDPRESS = '/?feed=rss2'
+
+/** Null for a redirect to a story that is not published, or a tag without such stories, which is not found as those are. */
 async function readTarget(db: Db, path: string): Promise<string | null> {
   const row = await db
     .selectFrom('redirects')
@@ -84,7 +99,38 @@ async function readTarget(db: Db, path: string): Promise<string | null> {
     .select(['article_id', 'target', 'articles.state'])
     .executeTakeFirst()
   if (row?.article_id && row.state === 'published') return articlePath(row.article_id)
+  const [, slug] = /^\/tag\/([^/?]+)/.exec(row?.target ?? '') ?? []
+  if (slug !== undefined && !(await hasStories(db, decodeURIComponent(slug)))) return null
   return row?.target ?? null
+}
+
+const hasStories = async (db: Db, slug: string): Promise<boolean> =>
+  undefined !==
+  (await db
+    .selectFrom('articles')
+    .where('state', '=', 'published')
+    .where(hasTag(slug))
+    .select('articles.id')
+    .limit(1)
+    .executeTakeFirst())
+
+/** The page of the home page that is nearest to one of an old site: of that number, or with the first story of a year or month. */
+async function homeAt(db: Db, { page, from, until }: Place): Promise<string> {
+  const { rows } = await sql<{ stories: number; before: number | null }>`
+    select count(*) as stories, (
+      select rank from (
+        select date_published, row_number() over (order by date_updated desc, id desc) as rank
+        from articles where state = 'published'
+      ) listed
+      where date_published >= ${from ?? null}::timestamptz and date_published < ${until ?? null}::timestamptz
+      order by rank limit 1
+    ) - 1 as before
+    from articles where state = 'published'`.execute(db)
+  const { stories = 0, before = null } = rows[0] ?? {}
+  const wanted = page ?? Math.floor((before ?? 0) / CARDS_PER_PAGE) + 1
+  const last = Math.ceil(stories / CARDS_PER_PAGE)
+  const number = Math.min(wanted, last)
+  return number > 1 ? `/?page=${number}` : '/'
 }
 
 /** What is added to the path of a page, for its feed or its book. */
@@ -95,6 +141,15 @@ interface OldForm {
   path: string
   /** What was asked for, besides the page itself. */
   part?: Part
+  /** Where in the list of all stories, if the path leads to that. */
+  place?: Place
+}
+
+/** A page of that number, or the first story from an instant until another. */
+interface Place {
+  page?: number
+  from?: string
+  until?: string
 }
 
 /** Other systems have a feed of each page, further pages of each list, and a second form of each page for telephones. */
@@ -108,8 +163,19 @@ const SIZES = /(?<=\/content\/images\/)size\/[wh\d]{2,12}\/(?:format\/\w{3,5}\/)
 /** The e-book of a story of another Nightdesk. */
 const BOOK = /^(?<story>\/post\/\d+)\.epub$/
 
+/** The pages of the list of all stories, `/page/2`, and of a year, month or day of it: `/2012/05`. An import redirects `/page` and `/2012`. */
+const LATER = /^(?<of>.*\/page)\/(?<page>[1-9]\d{0,2})$/
+const PERIOD =
+  /^(?<of>.*\/(?<year>[12]\d{3}))(?:\/(?<month>0[1-9]|1[0-2])(?:\/(?<day>0[1-9]|[12]\d|3[01]))?)?(?:\/page\/\d{1,6})?$/
+
 /** The paths by which the redirect of a path may be stored, the path itself first. */
-function* formsOf(path: string): Generator<OldForm> {
+function* formsOf(written: string): Generator<OldForm> {
+  // Where a server cannot rewrite addresses, WordPress has all pages below its script.
+  const path = written.replace(/\/index\.php(?=\/)/, '')
+  const later = LATER.exec(path)?.groups
+  if (later?.of) yield { path: later.of, place: { page: Number(later.page) } }
+  const { of: period, year, month, day } = PERIOD.exec(path)?.groups ?? {}
+  if (period !== undefined) yield { path: period, place: placeOf(Number(year), month, day) }
   yield { path }
   const { of, feed } = PARTS.exec(path)?.groups ?? {}
   if (of !== undefined) yield { path: of, ...(feed !== undefined && { part: feedFile(feed) }) }
@@ -120,6 +186,13 @@ function* formsOf(path: string): Generator<OldForm> {
     .replace(SIZED, '')
     .replace(SIZES, '')
   if (plain !== path && plain !== '') yield { path: plain }
+}
+
+/** In UTC, as the dates of pages are. */
+function placeOf(year: number, month?: string, day?: string): Place {
+  const start = (years: number, months: number, days: number) =>
+    new Date(Date.UTC(year + years, Number(month ?? 1) - 1 + months, Number(day ?? 1) + days)).toISOString()
+  return { from: start(0, 0, 0), until: day ? start(0, 0, 1) : month ? start(0, 1, 0) : start(1, 0, 0) }
 }
 
 /** Our own formats stay; the others become RSS, which every reader knows. */

@@ -13,6 +13,7 @@ const { id } = await createPublished(editor)
 const story = `/post/${id}`
 
 beforeAll(async () => {
+  await as(editor).articles.update({ id, tags: ['Coffee'] })
   await db.transaction().execute(async (tx) => {
     await addRedirects(
       tx,

@@ -16,6 +16,7 @@ const locationOf = async (url: string) => (await app.inject(url)).headers.locati
 describe('an editor', () => {
   test('redirects an old address to a story, changes it and removes it, and readers follow at once', async () => {
     const { id } = await createPublished(ada)
+    await articles.update({ id, tags: ['Sea'] })
     const made = await redirects.create({
       path: 'https://old.example/2019/the-ferry/',
       target: `${dependencies.site.url}/post/${id}`,

@@ -100,3 +100,6 @@ export const anyRevision = (): number => 1 + Math.floor(Math.random() * MAX_CHOS
 
 /** Writes without an answer that a save may name. */
 export const MAX_UNANSWERED = 100
+
+/** Stories on a page of a public list. */
+export const CARDS_PER_PAGE = 24

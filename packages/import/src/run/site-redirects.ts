@@ -1,4 +1,4 @@
-import { authorPath, imagePath, tagPath, tagSlug } from '@nightdesk/contracts'
+import { authorPath, type ImportKind, imagePath, tagPath, tagSlug } from '@nightdesk/contracts'
 import { addRedirects, announceChange, type NewRedirect, REDIRECTS, type Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { OldAddress, OldAddressTarget, Source } from '../model.ts'
@@ -7,16 +7,78 @@ import { findImported } from './people.ts'
 
 const BATCH = 500
 
-/** Redirects the addresses of the old site besides those of its items: feeds, tags, authors. */
+const HOME = '/'
+const FEED = '/rss.xml'
+const SITEMAP = '/sitemap.xml'
+/** This page has all tags. */
+const TAGS = '/search'
+
+/** Addresses that every site of a kind has, below its root, and the pages here that serve their readers best. */
+const OF_KIND: Partial<Record<ImportKind, Readonly<Record<string, string>>>> = {
+  wordpress: {
+    'comments/feed': FEED,
+    'comments/feed/atom': FEED,
+    'wp-sitemap.xml': SITEMAP,
+    'sitemap_index.xml': SITEMAP,
+    'post-sitemap.xml': SITEMAP,
+    page: HOME,
+  },
+  ghost: {
+    'sitemap-posts.xml': SITEMAP,
+    'sitemap-pages.xml': SITEMAP,
+    'sitemap-tags.xml': SITEMAP,
+    'sitemap-authors.xml': SITEMAP,
+    page: HOME,
+  },
+  markdown: {
+    posts: HOME,
+    'posts/index.xml': FEED,
+    post: HOME,
+    blog: HOME,
+    archive: HOME,
+    archives: HOME,
+    tags: TAGS,
+    categories: TAGS,
+    page: HOME,
+  },
+}
+
+/** Redirects the addresses of the old site besides those of its items: feeds, tags, authors, and lists of all stories. */
 export async function addSiteRedirects(ctx: RunContext, run: RunningImport, source: Source): Promise<void> {
   let batch: OldAddress[] = []
-  for await (const address of source.redirects()) {
+  for await (const address of addressesOf(ctx, run, source)) {
     batch.push(address)
     if (batch.length < BATCH) continue
     await write(ctx, run, batch)
     batch = []
   }
   if (batch.length > 0) await write(ctx, run, batch)
+}
+
+/** Those that the source names come first, as an address that is redirected stays as it is. */
+async function* addressesOf(
+  { db }: RunContext,
+  { id }: RunningImport,
+  source: Source,
+): AsyncGenerator<OldAddress> {
+  let isSite = false
+  for await (const address of source.redirects()) {
+    isSite = true
+    yield address
+  }
+  // A single text is no site.
+  const own = isSite && OF_KIND[source.kind]
+  // What identifies a site has its address, with the path below which it was.
+  const [, root = ''] = /^\w+:[^/]+(\/.*)$/.exec(source.identity) ?? []
+  if (!own) return
+  for (const [path, target] of Object.entries(own))
+    yield { path: `${root}/${path}`, target: { kind: 'path', path: target } }
+  const { rows } = await sql<{ year: string }>`
+    select distinct substring(summary ->> 'published_at' for 4) as year from import_items
+    where import_id = ${id} and summary ->> 'state' = 'published' and summary ->> 'published_at' ~ '^\\d{4}-'`.execute(
+    db,
+  )
+  for (const { year } of rows) yield { path: `${root}/${year}`, target: { kind: 'path', path: HOME } }
 }
 
 const write = ({ transaction, has_cdn }: RunContext, run: RunningImport, batch: readonly OldAddress[]) =>

@@ -1,10 +1,15 @@
-import { type PublishedArticle, type PublishedPerson, readerApi, type Tag } from '@nightdesk/contracts'
+import {
+  CARDS_PER_PAGE,
+  type PublishedArticle,
+  type PublishedPerson,
+  readerApi,
+  type Tag,
+} from '@nightdesk/contracts'
 import type { LoaderFunctionArgs } from 'react-router'
 import type { PublicApi } from '../../server-api.ts'
 import { renderContext } from '../render-context.ts'
 import { asPageError, NO_PAGE, notFound } from './not-found.tsx'
 
-export const CARDS_PER_PAGE = 24
 const PAGE = /^[1-9]\d{0,3}$/
 /** The contract counts to 100,000, and lists of 50 a page ask for the one after this page by its number. */
 export const LAST_PAGE = 1_999

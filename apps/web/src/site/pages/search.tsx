@@ -1,4 +1,5 @@
 import {
+  CARDS_PER_PAGE,
   type CountedTag,
   MAX_HITS,
   MAX_QUERY,
@@ -17,7 +18,7 @@ import { renderContext } from '../render-context.ts'
 import { useSettings } from '../rendering.ts'
 import { TagLinks } from './article.tsx'
 import { storyCount } from './home.tsx'
-import { CARDS_PER_PAGE, readPage } from './load-list.ts'
+import { readPage } from './load-list.ts'
 import { asPageError, NO_PAGE, NotFound, notFound, type PageFailure } from './not-found.tsx'
 
 export function Search({ q, page, result, hasMore, tags }: SearchPage) {
