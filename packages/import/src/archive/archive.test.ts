@@ -91,7 +91,8 @@ test.each([
   const bytes = zip(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])))
   const path = await temporaryFile('letters.zip', bytes)
 
-  await expect(openSource(path).then((source) => Array.fromAsync(readItems(source)))).rejects.toThrow(
+  const ctx = {} as Parameters<typeof readItems>[0] // for pictures, which are none
+  await expect(openSource(path).then((source) => Array.fromAsync(readItems(ctx, source)))).rejects.toThrow(
     sentence,
   )
 })
