@@ -175,6 +175,21 @@ test('offline the text is stored on the device, and sent to the server when onli
   expect((await read(site, id)).version_number).toBe(1)
 })
 
+test('Save pressed offline is done when online again', async ({ write, context, site }) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  await context.setOffline(true)
+  await page.keyboard.type(' Nobody waves.')
+  await save(page)
+  await expect(page.getByText('Failed to update article')).toBeVisible()
+  await context.setOffline(false)
+  await expect(updated(page)).toBeVisible()
+  const { version_number, content } = await read(site, id)
+  expect({ version_number, content }).toEqual({
+    version_number: 2,
+    content: [paragraph('The ferry leaves. Nobody waves.')],
+  })
+})
+
 test('leaving asks where the device cannot keep what the server does not have', async ({ write, page }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {

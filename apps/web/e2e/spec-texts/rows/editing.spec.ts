@@ -6,7 +6,7 @@ import { failures, type Row, rowsOf } from '../row.ts'
 const NEW = '/admin/new-draft'
 const EDIT = '/admin/draft/edit/{own draft}'
 const SERVER_SAYS = 'Something went wrong. Please try again later.'
-const NOT_REACHED = 'The server could not be reached. Please try again later.'
+const NOT_REACHED = 'The server could not be reached. Your text is saved when the line is back.'
 
 const typed = { when: 'a title is saved', act: save('The Day Ferry') }
 const untitled = { when: 'the title is empty', act: save(''), text: 'Title is required' }

@@ -366,6 +366,11 @@ async function explainFailure(editor: EditorCore, kind: Kind, error: ApiError): 
   // An article in the trash is refused with a conflict too, but there is nothing to merge.
   if (failure === 'conflict' && !(await isInTrash(server))) return failure
   set(editor, { refused: error.data?.fields })
+  if (failure === 'offline') {
+    const description = 'The server could not be reached. Your text is saved when the line is back.'
+    if (!state.save.sent?.isAgain) notify({ kind: 'error', title: failureTitle, description })
+    return failure
+  }
   notify({ kind: 'error', title: failureTitle, description: explain(error) })
   return failure === 'conflict' ? 'refused' : failure
 }

@@ -93,6 +93,18 @@ test('a save without a session is sent after sign-in', () => {
   expect(sent(effects)).toEqual(['save', 'save'])
 })
 
+test('a save that could not reach the server is sent again, until it does, and then once', () => {
+  const { state, effects } = run([edited, autosave, succeeded, save, failed('offline')])
+  expect(effects.at(-1)).toEqual({ do: 'try-again', failures: 1 })
+  const after = run([autosave, failed('offline'), { type: 'online' }, succeeded, autosave], state)
+  expect(sent(after.effects)).toEqual(['save', 'save'])
+})
+
+test('a save that the server could not do is not sent again by itself', () => {
+  const { effects } = run([edited, save, failed('server'), autosave])
+  expect(sent(effects)).toEqual(['save', 'autosave'])
+})
+
 test('a refused text is not sent again until it changes', () => {
   const { state, effects } = run([edited, autosave, failed('refused')])
   expect(effects.at(-1)).toEqual({ do: 'send', kind: 'autosave' })

@@ -12,9 +12,9 @@ export interface SaveState {
   saved: number
   /** The newest edit that the working copy on the server has. */
   copied: number
-  /** The request under way, one at a time. */
-  sent: { kind: Kind; edit: number } | null
-  /** A save that waits for the current request, or for a sign-in. */
+  /** The request under way, one at a time. A queued save is sent again by itself, without a word when it fails again. */
+  sent: { kind: Kind; edit: number; isAgain: boolean } | null
+  /** A save that waits for the current request, for a sign-in, or for the line to be back. */
   isSaveQueued: boolean
   /** Why the last request failed; null after a success. */
   failure: Failure | null
@@ -112,14 +112,16 @@ function save(state: SaveState): Transition {
   return send(state, 'save')
 }
 
+/** Sends what waits: a queued save, else newer edits. */
 function autosave(state: SaveState): Transition {
-  if (state.sent || !canAutosave(state) || !isBehind(state)) return stay(state)
-  return send(state, 'autosave')
+  if (state.sent || !canAutosave(state)) return stay(state)
+  if (state.isSaveQueued) return send(state, 'save', true)
+  return isBehind(state) ? send(state, 'autosave') : stay(state)
 }
 
-function send(state: SaveState, kind: Kind): Transition {
+function send(state: SaveState, kind: Kind, isAgain = false): Transition {
   const isSaveQueued = kind === 'save' ? false : state.isSaveQueued
-  return [{ ...state, isSaveQueued, sent: { kind, edit: state.edited } }, [{ do: 'send', kind }]]
+  return [{ ...state, isSaveQueued, sent: { kind, edit: state.edited, isAgain } }, [{ do: 'send', kind }]]
 }
 
 function succeed(state: SaveState): Transition {
@@ -158,17 +160,17 @@ function fail(state: SaveState, failure: Failure): Transition {
 }
 
 /**
- * After a failure that may pass: sends a queued save, else retries. A failed save has been announced, and is not
- * repeated by itself.
+ * After a failure that may pass: sends a queued save, else retries. A save that the server has answered is not repeated by
+ * itself; one that did not reach it waits for the line.
  */
 function failPassing(state: SaveState, kind: Kind): Transition {
   if (state.isSaveQueued && kind === 'autosave') return send(state, 'save')
-  const quiet = { ...state, isSaveQueued: false }
-  return [quiet, canAutosave(quiet) && isBehind(quiet) ? [{ do: 'try-again', failures: quiet.failures }] : []]
+  const isSaveQueued = kind === 'save' && state.failure === 'offline'
+  const isWaiting = isSaveQueued || isBehind(state)
+  return [{ ...state, isSaveQueued }, isWaiting ? [{ do: 'try-again', failures: state.failures }] : []]
 }
 
 function signIn(state: SaveState): Transition {
   if (state.failure !== 'signed-out') return stay(state)
-  const signedIn = { ...state, failure: null, failures: 0 }
-  return state.isSaveQueued ? send(signedIn, 'save') : autosave(signedIn)
+  return autosave({ ...state, failure: null, failures: 0 })
 }

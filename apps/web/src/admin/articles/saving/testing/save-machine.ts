@@ -124,7 +124,7 @@ function checkInvariants(model: Model): void {
   invariant(state.copied <= model.inCopy, 'nothing counts as copied that the working copy does not hold')
   invariant(isBehind(state) === model.newest > Math.max(model.inVersion, model.inCopy), 'dirty stays dirty')
   const isStuck = ['conflict', 'signed-out', 'not-found', 'refused'].includes(state.failure ?? '')
-  const mustGoOn = isBehind(state) && !isStuck
+  const mustGoOn = (isBehind(state) || state.isSaveQueued) && !isStuck
   invariant(!mustGoOn || model.inFlight !== null || model.isTimerSet, 'what is dirty will be sent')
   if (!state.isSaveQueued) model.isSaveAsked = false
 }
