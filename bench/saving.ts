@@ -19,7 +19,7 @@ interface SavingOptions {
   paragraphs: number
 }
 
-/** Compares a save of a long article in the browser, from the press of the button to "Saved", with one over REST. */
+/** Compares a save of a long article in the browser, from the press of the button to "Kept", with one over REST. */
 export async function compareSaving({ context, url, save, paragraphs }: SavingOptions): Promise<void> {
   const page = await openArticle(context, url)
   await page.locator('.editor-footer').filter({ hasText: 'words' }).waitFor()
@@ -48,7 +48,7 @@ export async function compareSaving({ context, url, save, paragraphs }: SavingOp
   )
 }
 
-/** Saves. @returns milliseconds from the press of the button to "Saved", by the clock of the page */
+/** Saves. @returns milliseconds from the press of the button to "Kept", by the clock of the page */
 export const timeSave = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const bar = document.querySelector('.save-bar') as HTMLElement
@@ -59,7 +59,7 @@ export const timeSave = (page: Page): Promise<number> =>
       const look = () => {
         const status = bar.querySelector('[role=status]')?.textContent
         isSent ||= status === 'Saving…'
-        if (isSent && status === 'Saved') resolve()
+        if (isSent && status === 'Kept') resolve()
       }
       new MutationObserver(look).observe(bar, { childList: true, subtree: true, characterData: true })
       look()

@@ -50,7 +50,7 @@ export function screensOf({ firstId, lastId, draftId, invitePath }: FilledSite):
     { name: 'edit', path: `/admin/draft/edit/${lastId}` },
     { name: 'edit-versions', path: `/admin/draft/edit/${draftId}?versions` },
     { name: 'edit-publish', path: `/admin/draft/edit/${draftId}?publish=1` },
-    { name: 'edit-focus', path: `/admin/draft/edit/${draftId}`, prepare: click('Focus Mode') },
+    { name: 'edit-focus', path: `/admin/draft/edit/${draftId}`, prepare: startFocusMode },
     {
       name: 'edit-aids',
       path: `/admin/draft/edit/${draftId}`,
@@ -77,3 +77,8 @@ export function screensOf({ firstId, lastId, draftId, invitePath }: FilledSite):
 }
 
 const click = (name: string) => (page: Page) => page.getByRole('button', { name }).click()
+
+async function startFocusMode(page: Page) {
+  await click('More actions')(page)
+  await page.getByRole('menuitem', { name: 'Focus Mode' }).click()
+}

@@ -84,7 +84,7 @@ async function write(page: Page, who: string, random: Random): Promise<string[]>
 async function save(page: Page): Promise<boolean> {
   const keep = page.getByRole('button', { name: 'Keep what is chosen' })
   const saved = page.getByText('Article updated successfully')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await keep.or(saved).first().waitFor()
   const isChosen = await keep.isVisible()
   if (isChosen) await keep.click()

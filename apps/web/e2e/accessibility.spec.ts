@@ -191,8 +191,9 @@ test('a preview page, and a scheduled draft with unsaved changes and their compa
   await site.api.put('/admin/articles/2/working-copy', { data: unsaved })
   await expectNoBarrier(admin, '/admin/draft/2')
   await openPage(admin, '/admin/draft/edit/2')
-  await admin.getByRole('button', { name: 'Compare' }).click()
-  await expect(admin.getByRole('dialog', { name: 'Unpublished changes' })).toBeVisible()
+  await admin.getByRole('button', { name: 'More actions' }).click()
+  await admin.getByRole('menuitem', { name: 'Compare' }).click()
+  await expect(admin.getByRole('dialog', { name: 'Your changes' })).toBeVisible()
   await expectNoBarrierAt(admin, WIDTHS)
 })
 

@@ -37,7 +37,7 @@ test('several drafts are published together, and Undo takes all of them back', a
   await box(page, 'Moss').check()
   await box(page, 'A Ledger').check()
   await expect(bar(page).getByRole('status')).toHaveText('2 selected')
-  await press(page, 'Publish')
+  await press(page, 'Publish now')
   await expect(page.getByText('2 articles published')).toBeVisible()
   await expect(row(page, 'Moss').getByText('published', { exact: true })).toBeVisible()
   await expect(bar(page)).toBeHidden()
@@ -54,7 +54,7 @@ test('an article that somebody has saved meanwhile is named, stays selected and 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await expect(bar(page).getByRole('status')).toHaveText('4 selected')
   await site.api.put(`/admin/articles/${ids.Moss}`, { data: { title: 'Moss and Lichen' } })
-  await press(page, 'Publish')
+  await press(page, 'Publish now')
   await expect(page.getByText('1 of 4 articles was not published')).toBeVisible()
   await expect(page.getByText(/“Moss”: This article was changed meanwhile/)).toBeVisible()
   await expect(bar(page).getByRole('status')).toHaveText('1 selected')
@@ -110,7 +110,7 @@ test('neither a change nor its Undo publishes newer text than readers have seen'
   const id = await writeFrozen(site.api, 'The Quay')
   await site.api.put(`/admin/articles/${id}`, { data: { tags: [tag] } })
   await page.reload()
-  for (const change of ['Publish', 'Archive', 'Unpublish']) {
+  for (const change of ['Publish now', 'Archive', 'Unpublish']) {
     await box(page, 'The Quay').check()
     await box(page, 'Moss').check()
     await press(page, change)
@@ -127,7 +127,7 @@ test('Undo restores the schedules that publishing ended', async ({ page }) => {
   await site.api.put(`/admin/articles/${ids.Moss}/schedule`, { data })
   await page.reload()
   await box(page, 'Moss').check()
-  await press(page, 'Publish')
+  await press(page, 'Publish now')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 'Moss')).toContainText('Scheduled for Nov 28, 2199')
 })
@@ -145,7 +145,7 @@ test('columns are hidden and shown, and the browser remembers them', async ({ pa
 
 test('a row is published by its own button', async ({ page }) => {
   await row(page, 'Moss').hover()
-  await page.getByRole('button', { name: 'Publish Moss' }).click()
+  await page.getByRole('button', { name: 'Publish now Moss' }).click()
   await expect(page.getByText('Article published successfully')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Unpublish Moss' })).toBeAttached()
 })

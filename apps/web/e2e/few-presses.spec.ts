@@ -61,7 +61,7 @@ test('from sign-in to a published story with a picture by keyboard, in a few pre
         - paragraph: The Night Ferry
       - region "The e-book":
         - img "The cover of The Night Ferry"
-      - heading "3 marks" [level=2]
+      - heading "3 suggestions" [level=2]
       - region /Images without a description/:
         - list:
           - listitem:
@@ -71,8 +71,8 @@ test('from sign-in to a published story with a picture by keyboard, in a few pre
       - region /Featured image/
       - contentinfo:
         - button "Send a proof"
-        - button "At a time…"
-        - button "Print it"
+        - button "Schedule…"
+        - button "Publish now"
   `)
   await expect(sheet.locator('[data-fix]').first()).toBeFocused()
   await press('ControlOrMeta+Enter')

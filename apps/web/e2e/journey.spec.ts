@@ -129,8 +129,9 @@ async function write(page: Page): Promise<string> {
 
 async function publish(page: Page) {
   await tabAndPress(page, page.getByRole('button', { name: 'Publish', exact: true }))
+  await tabAndPress(page, page.getByRole('button', { name: 'Publish now' }))
   await expect(page.getByText('Article published successfully')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View on site' })).toBeVisible()
 }
 
 async function readWithoutJavaScript(browser: Browser, { url }: Stack, storyUrl: string) {

@@ -164,7 +164,9 @@ test('the writer finds notes beside their words, takes a suggestion as one step 
 
   await panel.getByRole('button', { name: 'Take the suggestion' }).click()
   await expect(words).toContainText('She lit the lantern and')
-  await expect(page.getByRole('button', { name: '1 note', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await expect(page.getByRole('menuitem', { name: '1 note', exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.locator('.editor-content').focus()
   await page.keyboard.press('ControlOrMeta+z')
   await expect(words).toContainText('She lit the lamp and')

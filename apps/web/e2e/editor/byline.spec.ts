@@ -1,5 +1,5 @@
 import { paragraph } from '../content.ts'
-import { print, read, save, status, updated } from './saving.ts'
+import { publish, read, save, status, updated } from './saving.ts'
 import { expect, test } from './test.ts'
 
 test('a byline names people without accounts, before and after a save', async ({ write, site }) => {
@@ -17,14 +17,14 @@ test('a byline names people without accounts, before and after a save', async ({
   await expect(translated).toBeFocused()
   await translated.fill(name.toLowerCase())
   await page.getByRole('option', { name }).click()
-  await expect(status(page)).toHaveText('Saved')
+  await expect(status(page)).toHaveText('Kept')
   expect((await read(site, id)).credits).toHaveLength(1)
 
   await page.reload()
   await expect(page.getByRole('button', { name: `Remove ${name}` })).toHaveCount(2)
   await save(page)
   await expect(updated(page)).toBeVisible()
-  await print(page)
+  await publish(page)
   await expect.poll(async () => (await read(site, id)).state).toBe('published')
   const roles = (await read(site, id)).credits.map(({ role }: { role: string }) => role)
   expect(roles).toEqual(['author', 'author', 'translator'])

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paragraph } from '../content.ts'
+import { more } from './saving.ts'
 import { expect, test } from './test.ts'
 
 const details = (page: Page) => page.getByRole('complementary', { name: 'Details' })
@@ -39,7 +40,9 @@ test('the details make a preview link and revoke it; the notes that were left by
   const token = new URL(url).pathname.split('/').at(-1)
   expect((await page.request.post(`/api/previews/${token}/notes`, { data: whole })).status()).toBe(201)
   await page.reload()
-  await expect(page.getByRole('button', { name: '1 note', exact: true })).toBeVisible()
+  await more(page).click()
+  await expect(page.getByRole('menuitem', { name: '1 note', exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
 
   await panel.getByRole('button', { name: /^Revoke the link of/ }).press('Enter')
   await expect(page.getByText('The notes of readers stay with the article.')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paragraph } from '../content.ts'
-import { line, press, print, read, readCopy, save, status, updated } from './saving.ts'
+import { chooseMore, expectChanges, press, publish, read, readCopy, save, status, updated } from './saving.ts'
 import { expect, test } from './test.ts'
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Excerpt' })
@@ -13,15 +13,15 @@ test('a written excerpt survives a reload, is shown to readers once saved, and i
   await expect(field(page)).toHaveAttribute('placeholder', 'The ferry leaves.')
   await field(page).fill('Nobody waves at it.')
   await expect(page.getByText('19 of 1,000')).toBeVisible()
-  await expect(status(page)).toHaveText('Saved')
+  await expect(status(page)).toHaveText('Kept')
   await page.reload()
   await expect(field(page)).toHaveValue('Nobody waves at it.')
-  await press(page, 'Compare')
+  await chooseMore(page, 'Compare')
   await expect(page.getByRole('dialog')).toContainText('Nobody waves at it.')
   await press(page, 'Close')
   await save(page)
   await expect(updated(page)).toBeVisible()
-  await print(page)
+  await publish(page)
   await expect(page.getByText('Article published successfully')).toBeVisible()
 
   const shown = async (address: string) => (await site.api.get(address)).text()
@@ -30,7 +30,7 @@ test('a written excerpt survives a reload, is shown to readers once saved, and i
 
   await field(page).fill('')
   await save(page)
-  await expect(status(page)).toHaveText('Saved')
+  await expect(status(page)).toHaveText('Kept')
   await expect.poll(async () => (await read(site, id)).excerpt).toBe('The ferry leaves.')
   expect(await shown(`/post/${id}`)).toContain('name="description" content="The ferry leaves."')
 })
@@ -44,20 +44,20 @@ test('the generated excerpt follows the typed text', async ({ write }) => {
 test('Discard removes a written excerpt, and Undo restores it', async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await field(page).fill('Nobody waves at it.')
-  await expect(status(page)).toHaveText('Saved')
-  await press(page, 'Discard')
+  await expect(status(page)).toHaveText('Kept')
+  await chooseMore(page, 'Discard')
   await expect(field(page)).toHaveValue('')
   await page.getByText('Undo', { exact: true }).click()
   await expect(field(page)).toHaveValue('Nobody waves at it.')
-  await expect(line(page)).toBeVisible()
-  await expect(status(page)).toHaveText('Saved')
+  await expectChanges(page)
+  await expect(status(page)).toHaveText('Kept')
   expect((await (await readCopy(site, id)).json()).excerpt).toBe('Nobody waves at it.')
 })
 
 test('a new story keeps its excerpt from the first words to the save', async ({ page, site }) => {
   await page.goto('/admin/new-draft')
   await field(page).fill('Nobody waves at it.')
-  await expect(status(page)).toHaveText('Saved')
+  await expect(status(page)).toHaveText('Kept')
   await page.reload()
   await expect(field(page)).toHaveValue('Nobody waves at it.')
   await page.getByLabel('Title', { exact: true }).fill('The Lamp Room')

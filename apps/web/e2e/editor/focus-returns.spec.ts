@@ -1,4 +1,5 @@
 import { paragraph } from '../content.ts'
+import { chooseMore } from './saving.ts'
 import { expect, nextFrame, test } from './test.ts'
 
 test('letters typed in a story are never commands: not after Escape, Save by mouse or a reload', async ({
@@ -13,12 +14,12 @@ test('letters typed in a story are never commands: not after Escape, Save by mou
   await page.keyboard.press('Escape')
   await stays()
   await expect(text).toHaveText('The ferrygd c')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Article updated successfully')).toBeVisible()
   await expect(text).toBeFocused()
   await stays()
   await expect(text).toHaveText('The ferrygd c gd c')
-  await page.getByRole('button', { name: 'Focus Mode' }).click()
+  await chooseMore(page, 'Focus Mode')
   await expect(text).toBeFocused()
   await stays()
   await page.reload()

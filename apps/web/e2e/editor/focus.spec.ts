@@ -1,4 +1,5 @@
 import { paragraph } from '../content.ts'
+import { chooseMore, more } from './saving.ts'
 import { expect, moveCaret, test } from './test.ts'
 
 test('a key toggles the focus mode, the tab remembers it, and Escape leaves it when no menu is open', async ({
@@ -47,21 +48,18 @@ test('focus mode ends with the visit of the writing screen', async ({ write }) =
   await page.goto('/admin/articles')
   await expect(page.getByRole('heading', { name: 'Articles', exact: true })).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('button', { name: 'Focus Mode' })).toBeVisible()
+  await expect(more(page)).toBeVisible()
   await expect(sidebar).toBeVisible()
 })
 
-test('the button of the focus mode keeps the focus when the mode starts and ends', async ({ write }) => {
-  const { page } = await write([paragraph('The ferry')])
-  const enter = page.getByRole('button', { name: 'Focus Mode' })
-  const exit = page.getByRole('button', { name: 'Exit Focus' })
-  await enter.press('Enter')
-  await expect(exit).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(enter).toBeFocused()
-  await enter.press('Enter')
-  await page.keyboard.press('Escape')
-  await expect(enter).toBeFocused()
+test('the focus is in the text when the focus mode starts and ends', async ({ write }) => {
+  const { page, text } = await write([paragraph('The ferry')])
+  await more(page).press('Enter')
+  await page.getByRole('menuitem', { name: 'Focus Mode' }).press('Enter')
+  await expect(text).toBeFocused()
+  await page.getByRole('button', { name: 'Exit Focus' }).press('Enter')
+  await expect(more(page)).toBeVisible()
+  await expect(text).toBeFocused()
 })
 
 test('a save without a title leaves the focus mode and shows the field with its message', async ({
@@ -73,7 +71,7 @@ test('a save without a title leaves the focus mode and shows the field with its 
   for (let time = 0; time < 2; time++) {
     await page.keyboard.press('ControlOrMeta+.')
     await expect(title).toBeHidden()
-    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(title).toBeFocused()
     await expect(page.getByRole('alert').filter({ hasText: 'itle' })).toBeVisible()
   }
@@ -89,7 +87,7 @@ for (const width of [390, 1280]) {
     await page.addInitScript(() => localStorage.removeItem('analytics_notice_viewed'))
     await page.goto(`/admin/draft/edit/${id}`)
     const notice = page.getByRole('region', { name: 'Analytics notice' })
-    await page.getByRole('button', { name: 'Focus Mode' }).click()
+    await chooseMore(page, 'Focus Mode')
     await expect(notice.getByRole('link')).toHaveText(['Privacy Policy', 'Terms and Conditions'])
     const [small, bar] = [await notice.boundingBox(), await page.locator('.save-bar').boundingBox()]
     expect(small!.height).toBeLessThan(80)

@@ -3,7 +3,7 @@ import { paragraph } from '../content.ts'
 import { signInPage, type TestSite } from '../test-site.ts'
 import { BEGIN, soon, TYPED } from './leaving/scene.ts'
 import { newWays, ways } from './leaving/ways.ts'
-import { body, readCopy, recovery } from './saving.ts'
+import { body, expectChanges, readCopy, recovery } from './saving.ts'
 import { expect, test } from './test.ts'
 
 // On every way of leaving, the typed text reaches the server and opens on another device.
@@ -31,7 +31,7 @@ async function expectElsewhere(browser: Browser, site: TestSite, address: string
   await signInPage(page, site.token)
   await page.goto(address)
   await expect(body(page)).toContainText(TYPED.trim())
-  await expect(page.getByRole('region', { name: 'Unpublished changes' })).toBeVisible()
+  await expectChanges(page)
   await expect(recovery(page)).toBeHidden()
   await device.close()
 }

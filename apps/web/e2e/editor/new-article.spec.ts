@@ -15,7 +15,7 @@ test('a new article is listed as unsaved from its first words until it is saved 
   await body(page).click()
   await page.keyboard.type('It leaves at dusk.')
   await list.click()
-  await expect(row).toContainText('Not saved yet')
+  await expect(row).toContainText('Draft kept')
   await row.getByRole('button', { name: 'Actions for The Lamplighter' }).click()
   await page.getByRole('menuitem', { name: 'Discard' }).click()
   await expect(row).toBeHidden()
@@ -27,7 +27,7 @@ test('a new article is listed as unsaved from its first words until it is saved 
   await expect(page).toHaveURL(/\/admin\/draft\/\d+$/)
   await list.click()
   await expect(row).toHaveCount(1)
-  await expect(row).not.toContainText('Not saved yet')
+  await expect(row).not.toContainText('Draft kept')
 })
 
 test('Undo of Discard in the list restores the byline and the newest title too', async ({ page, site }) => {

@@ -5,7 +5,7 @@ import { drawing } from '../drawing.ts'
 import { tabAndPress, tabTo } from '../keyboard.ts'
 import { admin, signIn } from '../test-site.ts'
 import { choose, holdUploads } from './images.ts'
-import { body, line, open, save, status, takeSession, updated } from './saving.ts'
+import { body, chooseMore, more, open, save, status, takeSession, updated } from './saving.ts'
 import { extend, moveCaret, test } from './test.ts'
 
 // Overlays have no barrier and need no pointer: the focus moves in, stays, and returns.
@@ -26,24 +26,26 @@ async function expectHeld(page: Page, dialog: Locator, within = '[role=alertdial
   }
 }
 
-test('the line about unpublished changes, and its comparison', async ({ write, context }) => {
+test('the menu with more, and the comparison of what is not in a version', async ({ write, context }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await page.keyboard.type(' Nobody waves.')
-  await expect(status(page)).toHaveText('Saved')
+  await expect(status(page)).toHaveText('Kept')
   await page.close()
   const again = await context.newPage()
   await open(again, id)
-  await expectNoBarrierAt(again, WIDTHS, '[aria-label="Unpublished changes"]')
-  const compare = line(again).getByRole('button', { name: 'Compare' })
-  await tabAndPress(again, compare)
-  const dialog = again.getByRole('dialog', { name: 'Unpublished changes' })
+  await tabAndPress(again, more(again), { backwards: true })
+  await expect(again.getByRole('menuitem', { name: 'Compare' })).toBeVisible()
+  await expectNoBarrierAt(again, WIDTHS, '[role=menu]')
+  await again.getByRole('menuitem', { name: 'Compare' }).press('Enter')
+  const dialog = again.getByRole('dialog', { name: 'Your changes' })
   await expect(dialog.locator('ins')).toBeVisible()
   await expectHeld(again, dialog, '[role=dialog]')
   await again.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(compare).toBeFocused()
-  await tabAndPress(again, line(again).getByRole('button', { name: 'Discard' }))
-  await expect(line(again)).toBeHidden()
+  await expect(more(again)).toBeFocused()
+  await again.keyboard.press('Enter')
+  await again.getByRole('menuitem', { name: 'Discard' }).press('Enter')
+  await expect(body(again)).toHaveText('The ferry leaves.')
   await expect(body(again)).toBeFocused()
 })
 
@@ -53,10 +55,10 @@ test('a long comparison opens at its beginning, and is scrolled by key', async (
   const working = { base_version: 1, title: 'A draft', content }
   await site.api.put(`/admin/articles/${id}/working-copy`, { data: working })
   await page.reload()
-  await line(page).getByRole('button', { name: 'Compare' }).click()
+  await chooseMore(page, 'Compare')
 
-  const dialog = page.getByRole('dialog', { name: 'Unpublished changes' })
-  await expect(dialog.getByRole('heading', { name: 'Unpublished changes' })).toBeInViewport()
+  const dialog = page.getByRole('dialog', { name: 'Your changes' })
+  await expect(dialog.getByRole('heading', { name: 'Your changes' })).toBeInViewport()
   await expect(dialog).toBeFocused()
   await page.keyboard.press('End')
   await expect(dialog.getByText('Turn 59 of the lamp.')).toBeInViewport()
@@ -67,7 +69,7 @@ test('the choice between two texts', async ({ write, site }) => {
   await page.keyboard.type(' Mine.')
   const theirs = { title: 'Theirs', content: [paragraph('The ferry leaves. Theirs.')], base_version: 1 }
   await site.api.put(`/admin/articles/${id}`, { data: theirs })
-  const button = page.getByRole('button', { name: 'Save Changes' })
+  const button = page.getByRole('button', { name: 'Save', exact: true })
   await tabAndPress(page, button)
   const dialog = page.getByRole('alertdialog', { name: 'The same place was changed twice' })
   await expectHeld(page, dialog)
@@ -88,7 +90,7 @@ test('the question before leaving', async ({ write }) => {
   const link = page.getByRole('link', { name: 'Dashboard' }).first()
   await link.focus()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  const dialog = page.getByRole('alertdialog', { name: 'Leave and lose changes?' })
   await expectHeld(page, dialog)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

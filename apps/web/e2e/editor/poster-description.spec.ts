@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { paragraph } from '../content.ts'
 import type { TestSite } from '../test-site.ts'
 import { storeImage } from './images.ts'
-import { press, print, read, save, status, updated } from './saving.ts'
+import { press, publish, read, save, status, updated } from './saving.ts'
 import { expect, test, type Writing } from './test.ts'
 
 const field = (page: Page) =>
@@ -24,14 +24,14 @@ test('the featured image is described, for readers and other sites', async ({ wr
   const { page, id } = await withPoster(site, await write([paragraph('The ferry leaves.')]))
   await expect(field(page)).toHaveAccessibleDescription('What it shows, for readers who cannot see it')
   await field(page).fill('A ferry at dusk')
-  await expect(status(page)).toHaveText('Saved')
+  await expect(status(page)).toHaveText('Kept')
   await page.reload()
   await expect(field(page)).toHaveValue('A ferry at dusk')
   await save(page)
   await expect(updated(page)).toBeVisible()
   expect((await read(site, id)).poster_alt).toBe('A ferry at dusk')
 
-  await print(page)
+  await publish(page)
   await expect.poll(async () => (await read(site, id)).state).toBe('published')
   const story = await (await site.api.get(`/post/${id}`)).text()
   expect(story).toMatch(/<img class="poster"[^>]* alt="A ferry at dusk"/)

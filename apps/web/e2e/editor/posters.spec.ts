@@ -33,7 +33,7 @@ test('a revert cancels the upload, and leaves nothing unsaved', async ({ write, 
   await ended
   await expect(page.getByText('Version reverted successfully')).toBeVisible()
   await expect(progress(page)).toBeHidden()
-  await expect(status(page)).toHaveText('Saved')
+  await expect(status(page)).toHaveText('Kept')
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
 })
@@ -54,7 +54,7 @@ test('a late image does not replace one that others chose meanwhile, and a notic
   await expect(field(page).getByRole('alert')).toHaveText(
     'The image was changed meanwhile. Choose yours again to replace it.',
   )
-  await expect(status(page)).toHaveText('Saved')
+  await expect(status(page)).toHaveText('Kept')
   expect(await read(site, id)).toMatchObject({ poster_image_id, title: 'The Night Ferry' })
 })
 
@@ -69,7 +69,7 @@ test('a merge that keeps the image lets the upload finish', async ({ write, site
   await uploads.release()
   await expect(field(page).getByRole('button', { name: 'Remove image' })).toBeVisible()
   // During the save of the merged text, the button and its key do nothing.
-  await expect(page.getByRole('button', { name: 'Save Changes' })).not.toHaveAttribute('aria-busy')
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).not.toHaveAttribute('aria-busy')
   await page.keyboard.press('ControlOrMeta+s')
   await expect.poll(async () => (await read(site, id)).poster_image_id).not.toBeNull()
 })

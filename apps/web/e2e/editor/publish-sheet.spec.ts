@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectNoBarrierAt } from '../barriers.ts'
 import { paragraph } from '../content.ts'
 import { type TestSite, wordsOf, writeFrozen } from '../test-site.ts'
-import { press, print, read, readCopy, status } from './saving.ts'
+import { press, publish, read, readCopy, status } from './saving.ts'
 import { expect, test } from './test.ts'
 
 // The sheet to publish: the page as readers get it, and what a copy editor would mark.
@@ -79,7 +79,7 @@ test('a fix is one step of undo, and the marks and the page follow it', async ({
   await text.focus()
   for (let step = 0; step < 5; step++) await page.keyboard.press('ControlOrMeta+z')
   await expect(text).toContainText('He said "no" to the the captain.It leaves  at TK.')
-  await expect(status(page)).toHaveText('Saved')
+  await expect(status(page)).toHaveText('Kept')
   expect((await read(site, id)).state).toBe('draft')
 })
 
@@ -96,11 +96,11 @@ test('the page that is shown, and published, has what was written on another dev
 }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await page.keyboard.type(' Nobody waves.')
-  await expect(status(page)).toHaveText('Saved')
+  await expect(status(page)).toHaveText('Kept')
   await addOnPhone(site, id, 'From the phone.')
   await press(page, 'Publish…')
   await expect(framed(page, 'The page on a phone').getByText('From the phone.')).toBeVisible()
-  await press(page, 'Print it')
+  await press(page, 'Publish now')
   await expect(page.getByText('Article published successfully')).toBeVisible()
   expect(await wordsOf(site.api, id)).toContain('From the phone.')
 })
@@ -118,20 +118,20 @@ test('Undo of a fix keeps what was written on another device meanwhile', async (
   await expect(text).toContainText('From the phone.')
 })
 
-test('Print it publishes a saved text that readers do not see yet', async ({ page, site }) => {
+test('Publish now publishes a saved text that readers do not see yet', async ({ page, site }) => {
   const id = await writeFrozen(site.api)
   await page.goto(`/admin/draft/edit/${id}`)
-  await print(page)
+  await publish(page)
   await expect(page.getByText('Article published successfully')).toBeVisible()
   expect(await wordsOf(site.api, id)).toContain('Hidden words.')
 })
 
-test('Escape while the text is saved stops Print it', async ({ write, site }) => {
+test('Escape while the text is saved stops Publish now', async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await page.keyboard.type(' Nobody waves.')
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/trpc/articles.update*', (route) => promise.then(() => route.continue()))
-  await print(page)
+  await publish(page)
   await page.keyboard.press('Escape')
   await expect(sheet(page)).toBeHidden()
   resolve()
@@ -167,7 +167,7 @@ test('a fix of the title is one step of undo in the title, between what was type
     await expect(title).toHaveValue(value)
   }
   await expect(text).toHaveText('The ferry leaves.')
-  await press(page, 'Save Changes')
+  await press(page, 'Save')
   await expect(page.getByText('Article updated successfully')).toBeVisible()
   await page.reload()
   await expect(title).toHaveValue('A draft at night')
@@ -206,7 +206,7 @@ test('a mark is left as it is until it is shown again', async ({ write }) => {
   await maybe.getByRole('button', { name: /^Leave it/ }).click()
   await expect(maybe).toBeHidden()
   await page.reload()
-  await expect(sheet(page).getByText('1 mark was left as it is.')).toBeVisible()
+  await expect(sheet(page).getByText('1 was left as it is.')).toBeVisible()
   await expect(maybe).toBeHidden()
   await press(page, 'Show again')
   await expect(maybe).toBeVisible()
@@ -222,12 +222,12 @@ test('one press publishes a text without marks; the keys open the sheet and publ
     await group(page, name)
       .getByRole('button', { name: /^Leave it/ })
       .click()
-  await expect(page.getByRole('button', { name: 'Print it' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Publish now' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(sheet(page)).toBeHidden()
   await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(page.getByRole('heading', { name: 'Nothing is marked' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Print it' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: '0 suggestions' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Publish now' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Article published successfully')).toBeVisible()
   expect((await read(site, id)).state).toBe('published')
@@ -244,7 +244,7 @@ test('a text is saved before it is scheduled, or sent as a proof', async ({ writ
   await expect(page.getByRole('textbox', { name: 'Link', exact: true })).toHaveValue(/\/preview\//)
   await page.keyboard.press('Escape')
 
-  await press(page, 'At a time…')
+  await press(page, 'Schedule…')
   await page.getByRole('dialog', { name: 'Schedule publication' }).getByLabel('Date').fill('2199-06-28')
   await press(page, 'Schedule')
   await expect(sheet(page).getByText(/^Scheduled for Jun 28, 2199/)).toBeVisible()
@@ -264,17 +264,25 @@ test('a new text becomes an article first, and needs a title', async ({ page }) 
   await expect(framed(page, 'The page on a phone').getByText('The ferry leaves.')).toBeVisible()
 })
 
-test('the changes of a published article are printed', async ({ write, site }) => {
+test('a published article offers to publish only while there are changes, and shows itself otherwise', async ({
+  write,
+  site,
+}) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await site.api.put(`/admin/articles/${id}/publish`)
   await page.reload()
+  await expect(page.getByRole('link', { name: 'View on site' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /ublish/ })).toBeHidden()
   await page.locator('[contenteditable]').first().focus()
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type(' Nobody waves.')
-  await press(page, 'Publish…')
-  await expect(page.getByRole('button', { name: 'At a time…' })).toBeHidden()
-  await press(page, 'Print it')
+  await press(page, 'Publish changes…')
+  await expect(sheet(page).getByRole('button', { name: 'Schedule…' })).toBeHidden()
+  await press(page, 'Publish now')
   await expect(page.getByText('Article updated successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'View on site' })).toHaveAttribute('href', `/post/${id}`)
+  await expect(page.getByRole('button', { name: /^Publish/ })).toBeHidden()
   expect(await (await site.api.get(`/post/${id}`)).text()).toContain('Nobody waves.')
 })
 

@@ -53,7 +53,7 @@ test('the save key during a save saves the later text next', async ({ write, sit
   await expect.poll(() => held.length).toBe(2)
   await held[1]?.continue()
 
-  await expect(status(page)).toHaveText('Saved')
+  await expect(status(page)).toHaveText('Kept')
   const { content, version_number } = await read(site, id)
   expect(content).toEqual([paragraph('The ferry leaves at dusk and waits')])
   expect(version_number).toBe(3)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paragraph } from '../content.ts'
-import { body, print, read, save } from './saving.ts'
+import { body, publish, read, save } from './saving.ts'
 import { expect, test } from './test.ts'
 
 // A new story is saved, the answer is lost, and Save is pressed again.
@@ -30,7 +30,7 @@ async function saveUnanswered(page: Page): Promise<number> {
 const saved = (page: Page) => expect(page.getByText('Article saved successfully')).toBeVisible()
 /** The articles of this test in the shared list, by their title. */
 const TITLE = 'The Unanswered Ferry'
-const begun = (page: Page) => page.getByRole('row', { name: 'Unanswered' }).getByText('Not saved yet')
+const begun = (page: Page) => page.getByRole('row', { name: 'Unanswered' }).getByText('Draft kept')
 
 test('a second Save opens the article that the first has created, with the text typed since', async ({
   page,
@@ -78,6 +78,6 @@ test('the address of a new story redirects to its article, and never creates ano
   await page.goto(address)
   await expect(page).toHaveURL(/\/admin\/draft\/edit\/\d+$/)
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('The Lamp')
-  await print(page)
+  await publish(page)
   await expect(page.getByText('Article published successfully')).toBeVisible()
 })

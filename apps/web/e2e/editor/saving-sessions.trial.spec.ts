@@ -62,7 +62,7 @@ test('another user who signs in neither saves nor sees the text, which waits for
   const theirs = await signIn(site.stack, colleague)
   await page.addInitScript((value) => localStorage.setItem('token', value), theirs)
   await open(page, id)
-  await expect(status(page)).toHaveText('Saved')
+  await expect(status(page)).toHaveText('Kept')
   await expect(recovery(page)).toBeHidden()
   await page.addInitScript((value) => localStorage.setItem('token', value), site.token)
   await open(page, id)

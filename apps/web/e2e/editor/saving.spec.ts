@@ -1,6 +1,20 @@
 import { paragraph } from '../content.ts'
 import { write as writeArticle } from '../test-site.ts'
-import { body, crash, line, open, press, read, readCopy, recovery, save, status, updated } from './saving.ts'
+import {
+  body,
+  chooseMore,
+  crash,
+  expectChanges,
+  more,
+  open,
+  press,
+  read,
+  readCopy,
+  recovery,
+  save,
+  status,
+  updated,
+} from './saving.ts'
 import { expect, test } from './test.ts'
 
 // Typed text survives a crash of the page at any moment.
@@ -19,7 +33,7 @@ test('text left on the device by a crash is restored when the article is opened 
   const again = await context.newPage()
   await again.goto(`/admin/draft/edit/${id}`)
   await expect(body(again)).toHaveText('The ferry leaves. Nobody waves.')
-  await expect(status(again)).toHaveText('Saved')
+  await expect(status(again)).toHaveText('Kept')
   await expect(recovery(again)).toBeHidden()
   const copy = await (await readCopy(site, id)).json()
   expect(copy.content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
@@ -63,7 +77,7 @@ test('text that a window of 0.1 has left on the device is restored', async ({
   const again = await context.newPage()
   await again.goto(`/admin/draft/edit/${id}`)
   await expect(body(again)).toHaveText('The ferry leaves. Nobody waves.')
-  await expect(status(again)).toHaveText('Saved')
+  await expect(status(again)).toHaveText('Kept')
   const copy = await (await readCopy(site, id)).json()
   expect(copy.content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
 })
@@ -92,45 +106,47 @@ test('text left by a crash is restored by a page that is too busy to notice in t
   await expect(body(again)).toHaveText('The ferry leaves. Nobody waves.')
 })
 
-test('a quiet line says that there are unpublished changes, compares them, and discards them with Undo', async ({
+test('a menu says since when there are changes that no version has, compares them, and discards them with Undo', async ({
   write,
   site,
 }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
-  await expect(line(page)).toBeHidden()
+  await expectChanges(page, false)
+  await body(page).focus()
   await page.keyboard.type(' Nobody waves.')
-  await expect(status(page)).toHaveText('Saved')
+  await expect(status(page)).toHaveText('Kept')
   await page.reload()
-  await expect(line(page)).toContainText(/Unpublished changes since \d+:\d\d .M/)
-  await press(page, 'Compare')
-  const dialog = page.getByRole('dialog', { name: 'Unpublished changes' })
+  await more(page).click()
+  await expect(page.getByText(/^Changes since \d+:\d\d .M$/)).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Compare' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your changes' })
   await expect(dialog.locator('ins')).toContainText('Nobody waves.')
   await press(page, 'Close')
 
-  await press(page, 'Discard')
+  await chooseMore(page, 'Discard')
   await expect(body(page)).toHaveText('The ferry leaves.')
-  await expect(line(page)).toBeHidden()
+  await expectChanges(page, false)
   expect((await readCopy(site, id)).status()).toBe(404)
   await page.getByText('Undo', { exact: true }).click()
   await expect(body(page)).toHaveText('The ferry leaves. Nobody waves.')
-  await expect(status(page)).toHaveText('Saved')
-  await expect(line(page)).toBeVisible()
+  await expect(status(page)).toHaveText('Kept')
+  await expectChanges(page)
   expect((await readCopy(site, id)).status()).toBe(200)
 })
 
-test('the list of articles shows unpublished changes until they are saved', async ({ write }) => {
+test('the list and the dashboard show changes of a draft until they are saved', async ({ write }) => {
   const { page } = await write([paragraph('The ferry leaves.')])
   const row = page.getByRole('row', { name: /A draft/ }).first()
   await page.keyboard.type(' Nobody waves.')
   await page.getByRole('link', { name: 'Articles', exact: true }).first().click()
-  await expect(row).toContainText('Unpublished changes')
+  await expect(row).toContainText('Changes kept')
   await row.getByRole('link', { name: 'Edit' }).click()
   await expect(body(page)).toHaveText('The ferry leaves. Nobody waves.')
   await save(page)
   await expect(updated(page)).toBeVisible()
   await page.getByRole('link', { name: 'Articles', exact: true }).first().click()
   await expect(row).toBeVisible()
-  await expect(row).not.toContainText('Unpublished changes')
+  await expect(row).not.toContainText('Changes kept')
 })
 
 test('an article without unsaved changes sends no request for them', async ({ write, page }) => {
@@ -169,7 +185,7 @@ test('offline the text is stored on the device, and sent to the server when onli
   await page.keyboard.type(' Nobody waves.')
   await expect(status(page)).toHaveText('Offline, kept on this device')
   await context.setOffline(false)
-  await expect(status(page)).toHaveText('Saved')
+  await expect(status(page)).toHaveText('Kept')
   const copy = await (await readCopy(site, id)).json()
   expect(copy.content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
   expect((await read(site, id)).version_number).toBe(1)
@@ -200,7 +216,7 @@ test('leaving asks where the device cannot keep what the server does not have', 
   await page.route('**/trpc/workingCopies.*', (route) => route.abort())
   await page.keyboard.type(' Nobody waves.')
   await expect(page.getByText('This browser keeps nothing on this device.')).toBeVisible()
-  await expect(status(page)).toHaveText('Unsaved changes')
+  await expect(status(page)).toHaveText('Not kept yet')
 
   const asking = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
@@ -209,19 +225,22 @@ test('leaving asks where the device cannot keep what the server does not have', 
   await dialog.dismiss()
 })
 
-test('readers see changes of a published article only after a save', async ({ write, site }) => {
+test('readers see changes of a published article only when they are published, and the screen says so', async ({
+  write,
+  site,
+}) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await site.api.put(`/admin/articles/${id}/publish`)
   await open(page, id)
   await page.keyboard.type(' Nobody waves.')
-  await expect(status(page)).toHaveText('Saved')
-  await expect(line(page)).toBeVisible()
+  await expect(status(page)).toHaveText('Kept')
+  await expect(page.getByRole('button', { name: 'Publish changes…' })).toBeVisible()
   const readers = async () => (await site.api.get(`/post/${id}`)).text()
   expect(await readers()).not.toContain('Nobody waves.')
 
   await save(page)
   await expect(updated(page)).toBeVisible()
-  await expect(status(page)).toHaveText('Saved')
+  await expect(status(page)).toHaveText('Kept')
   expect(await readers()).toContain('Nobody waves.')
   expect((await readCopy(site, id)).status()).toBe(404)
 })
@@ -233,7 +252,7 @@ test('a text beyond a limit shows the limit, is not sent, and is kept', async ({
   await page.keyboard.type('z')
   await expect(page.getByText('A passage is over the limit by 1 character')).toBeVisible()
   await save(page)
-  await expect(status(page)).toHaveText('Unsaved changes')
+  await expect(status(page)).toHaveText('Not kept yet')
   expect((await read(site, id)).version_number).toBe(1)
   await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
   await page.close()
@@ -248,7 +267,7 @@ test('the page of the article warns of changes that are not in its version, unti
   site,
 }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
-  const notice = page.getByRole('region', { name: 'Unsaved changes' })
+  const notice = page.getByRole('region', { name: 'Your changes' })
   await page.goto(`/admin/draft/${id}`)
   await expect(page.getByRole('article')).toBeVisible()
   await expect(notice).toBeHidden()
@@ -257,23 +276,24 @@ test('the page of the article warns of changes that are not in its version, unti
     await body(page).click()
     await page.keyboard.press('ControlOrMeta+End')
     await page.keyboard.type(words)
-    await expect(status(page)).toHaveText('Saved')
+    await expect(status(page)).toHaveText('Kept')
     await page.goBack()
   }
   await writeMore(' Nobody waves.')
   await expect(notice).toContainText(
-    /Your unsaved changes from (\w+ \d+, \d+, )?\d+:\d\d .M are not shown here/,
+    /Your changes from (\w+ \d+, \d+, )?\d+:\d\d .M are kept, and not shown here/,
   )
-  await expect(notice).toContainText('Publish and Schedule send out version 1 without them.')
+  await expect(notice).toContainText('A schedule goes out without them.')
   await notice.getByRole('link', { name: 'Continue writing' }).click()
-  await press(page, 'Discard')
+  await chooseMore(page, 'Discard')
   await expect(body(page)).toHaveText('The ferry leaves.')
   await page.goBack()
   await expect(notice).toBeHidden()
 
   await writeMore(' Somebody waves.')
-  await press(page, 'Publish')
-  await expect(notice).toContainText('Readers do not see them before you save.')
+  await site.api.put(`/admin/articles/${id}/publish`)
+  await page.reload()
+  await expect(notice).toContainText('Readers see them when you publish them.')
   expect((await read(site, id)).content).toEqual([paragraph('The ferry leaves.')])
   await notice.getByRole('link', { name: 'Continue writing' }).click()
   await expect(body(page)).toHaveText('The ferry leaves. Somebody waves.')

@@ -1,18 +1,31 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { TestSite } from '../test-site.ts'
 
 export const status = (page: Page) => page.locator('form').getByRole('status').last()
 export const body = (page: Page) => page.locator('[contenteditable]').first()
-export const recovery = (page: Page) => page.getByRole('alert', { name: 'Unsaved changes' })
-export const line = (page: Page) => page.getByRole('region', { name: 'Unpublished changes' })
+export const recovery = (page: Page) => page.getByRole('alert', { name: 'Changes on this device' })
+export const more = (page: Page) => page.getByRole('button', { name: 'More actions' })
+/** Chooses from the menu of what is needed less often. */
+export async function chooseMore(page: Page, name: string): Promise<void> {
+  await more(page).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+/** Expects the menu to say that there are changes that no version has, or that there are none. */
+export async function expectChanges(page: Page, isChanged = true): Promise<void> {
+  await more(page).click()
+  await expect(page.getByRole('menuitem', { name: 'Focus Mode' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Discard' })).toBeVisible({ visible: isChanged })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+}
 export const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).click()
 /** Opens the sheet to publish, and publishes from it. */
-export async function print(page: Page): Promise<void> {
-  await press(page, 'Publish…')
-  await press(page, 'Print it')
+export async function publish(page: Page): Promise<void> {
+  await press(page, /^Publish( changes)?…$/)
+  await press(page, 'Publish now')
 }
-export const save = (page: Page) => page.getByRole('button', { name: /^Save (Changes|Article)$/ }).click()
+export const save = (page: Page) => press(page, 'Save')
 export const updated = (page: Page) => page.getByText('Article updated successfully')
 
 export async function open(page: Page, id: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paragraph } from '../content.ts'
-import { crash, press, read, readCopy, status, updated } from './saving.ts'
+import { chooseMore, crash, press, read, readCopy, status, updated } from './saving.ts'
 import { expect, test } from './test.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Tags' })
@@ -25,7 +25,7 @@ test('tags are added and removed by keyboard, saved with the text, and list the 
   await expect(chips(page)).toHaveCount(3)
   await page.keyboard.press('Backspace')
   await expect(chips(page)).toHaveCount(2)
-  await expect(status(page)).toHaveText(/Unsaved changes|Saved/)
+  await expect(status(page)).toHaveText(/Not kept yet|Kept/)
   await saved()
 
   const { tags } = await read(site, id)
@@ -56,7 +56,7 @@ test('a typed tag is added when the field loses the focus, and one chosen with t
   await field(page).focus()
   await page.keyboard.type('Weather')
   // The open list hides the button from screen readers only.
-  await page.getByText('Save Changes').click()
+  await page.getByText('Save', { exact: true }).click()
   await expect(updated(page)).toBeVisible()
 
   expect((await read(site, id)).tags).toMatchObject([{ name: 'Near Futures' }, { name: 'Weather' }])
@@ -90,13 +90,13 @@ test('unsaved changes of tags survive a crash, on the device and on the server',
   await page.keyboard.press('Backspace')
   await expect(chips(page)).toHaveCount(0)
   await page.keyboard.type('Unsaved,')
-  await expect(status(page)).toHaveText('Saved')
+  await expect(status(page)).toHaveText('Kept')
   expect((await (await readCopy(site, id)).json()).tags).toMatchObject([{ name: 'Unsaved' }])
   await crash(page)
 
   const again = await context.newPage()
   await again.goto(`/admin/draft/edit/${id}`)
-  await press(again, 'Compare')
+  await chooseMore(again, 'Compare')
   await expect(again.getByRole('dialog')).toContainText('Tags: Unsaved')
   await press(again, 'Close')
   await expect(chips(again)).toHaveCount(1)
@@ -113,7 +113,7 @@ test('a tag that somebody else adds beside unsaved tags is there when the text i
   await press(page, 'Remove Sky')
   await field(page).focus()
   await page.keyboard.type('Mine,')
-  await expect(status(page)).toHaveText('Saved')
+  await expect(status(page)).toHaveText('Kept')
   await page.goto('/admin/articles')
   const theirs = { tags: ['Sea', 'Sky', 'Theirs'], working_copy_revision: 0 }
   await site.api.put(`/admin/articles/${id}`, { data: theirs })

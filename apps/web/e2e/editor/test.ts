@@ -60,7 +60,7 @@ const REVEAL = 400
 async function save(page: Page, api: APIRequestContext, id: number): Promise<unknown[]> {
   // Not the notice: that of an earlier save may still be there.
   const answer = page.waitForResponse('**/trpc/articles.update*')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   expect((await answer).ok()).toBe(true)
   return (await (await api.get(`/admin/articles/${id}`)).json()).content
 }

@@ -130,7 +130,7 @@ test('a revert stashes unsaved text: Undo restores it, and after a crash it is o
   await page.getByText('Undo', { exact: true }).click()
   await expect(text).toHaveText(unsaved)
   await expect(recovery(page)).toBeHidden()
-  await expect(status(page)).toHaveText('Saved')
+  await expect(status(page)).toHaveText('Kept')
   expect((await read(site, id)).content).toEqual([paragraph('The ferry sails.')])
 
   await revert()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoBarrierAt } from '../barriers.ts'
 import { paragraph } from '../content.ts'
+import { chooseMore } from './saving.ts'
 import { expect, moveCaret, nextFrame, test } from './test.ts'
 
 test('the goal of a session is off until it is set, and then remembered and reached', async ({ write }) => {
@@ -109,11 +110,11 @@ test('in focus mode only the number of words and the way out are seen until the 
   write,
 }) => {
   const { page, text } = await write([paragraph('The ferry leaves.')])
-  await page.getByRole('button', { name: 'Focus Mode' }).click()
+  await chooseMore(page, 'Focus Mode')
   await text.focus()
   await moveCaret(page, 'ControlOrMeta+End')
   await page.keyboard.type(' Nobody waves.')
-  const save = page.getByRole('button', { name: 'Save Changes' })
+  const save = page.getByRole('button', { name: 'Save', exact: true })
   const versions = page.getByRole('button', { name: 'Show Versions' })
   for (const part of [save, versions]) await expect(part).toHaveCSS('opacity', '0')
   await expect(page.locator('.editor-footer').getByText('5 words')).toHaveCSS('opacity', '1')

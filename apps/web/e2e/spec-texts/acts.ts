@@ -7,6 +7,11 @@ export const press =
     for (const name of names) await page.getByRole('button', { name, exact: true }).first().click()
   }
 
+export async function startFocusMode(page: Page): Promise<void> {
+  await press('More actions')(page)
+  await page.getByRole('menuitem', { name: 'Focus Mode' }).click()
+}
+
 export const follow = (name: string) => (page: Page) =>
   page.getByRole('link', { name, exact: true }).first().click()
 

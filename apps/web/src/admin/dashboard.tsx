@@ -1,7 +1,7 @@
-import type { ArticleSummary, DeadLinks as Counts, DashboardStats } from '@nightdesk/contracts'
+import type { AdminArticleSummary, DeadLinks as Counts, DashboardStats } from '@nightdesk/contracts'
 import { Link } from 'react-router'
 import { api } from '../api.ts'
-import { formatCount, formatNumber, formatPercent, formatShortDate } from '../format.ts'
+import { formatCount, formatNumber, formatPercent, formatRecent, formatShortDate } from '../format.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card, StatCard } from '../ui/card.tsx'
@@ -14,7 +14,7 @@ import { POLL_MS } from './query-client.ts'
 import { useCurrentUser, useRole } from './screen/current-user.ts'
 import { Loaded } from './screen/loaded.tsx'
 import { Page, Section } from './screen/page.tsx'
-import { StateBadge } from './screen/state-badge.tsx'
+import { ChangesBadge, StateBadge } from './screen/state-badge.tsx'
 import { useStored } from './screen/use-stored.ts'
 
 export function Dashboard() {
@@ -29,6 +29,7 @@ export function Dashboard() {
       {isMissing && (
         <ErrorState message="Failed to load dashboard statistics" onRetry={() => stats.refetch()} />
       )}
+      <Continue />
       {stats.data && <FirstSteps totalViews={stats.data.total_views.all_time} />}
       <DeadLinks />
       {!isMissing && <Figures stats={stats.data} />}
@@ -57,6 +58,45 @@ function QuickActions() {
         </Link>
       )}
     </nav>
+  )
+}
+
+/** How many articles to search for what is written, and for a step that is done. */
+const LOOKED_AT = 50
+
+interface Writing {
+  title: string
+  to: string
+  kept_at: string
+}
+
+/** What the caller is writing: texts that are no article yet, and changes that no version has. The newest come first. */
+function useWriting() {
+  const begun = api.newArticles.list.useQuery({}).data ?? []
+  const articles = api.articles.list.useQuery({ limit: LOOKED_AT })
+  const writing: Writing[] = begun.map(({ key, title, updated_at }) => ({
+    title: title.trim() || 'Untitled',
+    to: paths.admin.continueDraft(key),
+    kept_at: updated_at,
+  }))
+  for (const { id, title, state, unsaved_at } of articles.data ?? [])
+    if (unsaved_at !== null && state !== 'deleted')
+      writing.push({ title, to: paths.admin.editDraft(id), kept_at: unsaved_at })
+  return { writing: writing.sort((a, b) => (a.kept_at < b.kept_at ? 1 : -1)), articles: articles.data }
+}
+
+/** Leads back to the text that was written last. */
+function Continue() {
+  const [last] = useWriting().writing
+  if (!last) return null
+  return (
+    <Link
+      to={last.to}
+      className="group flex flex-wrap items-baseline gap-x-3 rounded-card border border-line bg-surface px-4 py-3 hover:border-control"
+    >
+      <span className="min-w-0 font-medium wrap-anywhere group-hover:underline">Continue: {last.title}</span>
+      <span className="text-xs text-muted">Kept {formatRecent(last.kept_at)}</span>
+    </Link>
   )
 }
 
@@ -115,15 +155,12 @@ function describe({ links, articles }: Counts): string {
   return `${stories} ${formatCount(links, 'dead link')}.`
 }
 
-/** How many articles to search for a step that is done. */
-const LOOKED_AT = 50
-
 /** A checklist from the first draft to the first reader. It disappears when it is complete or dismissed. */
 function FirstSteps({ totalViews }: { totalViews: number }) {
   const [dismissed, store] = useStored('admin_first_steps')
-  const articles = api.articles.list.useQuery({ limit: LOOKED_AT }, { enabled: !dismissed })
-  if (dismissed || !articles.data) return null
-  const steps = firstSteps(articles.data, totalViews)
+  const { writing, articles } = useWriting()
+  if (dismissed || !articles) return null
+  const steps = firstSteps(articles, totalViews, writing[0]?.to)
   const next = steps.find(({ isDone }) => !isDone)
   if (!next) return null
 
@@ -205,7 +242,7 @@ function RecentArticles() {
   )
 }
 
-const COLUMNS: readonly Column<ArticleSummary>[] = [
+const COLUMNS: readonly Column<AdminArticleSummary>[] = [
   {
     name: 'Title',
     className: 'min-w-40 font-medium wrap-anywhere',
@@ -215,7 +252,15 @@ const COLUMNS: readonly Column<ArticleSummary>[] = [
       </Link>
     ),
   },
-  { name: 'Status', cell: ({ state }) => <StateBadge state={state} /> },
+  {
+    name: 'Status',
+    cell: (article) => (
+      <span className="flex flex-wrap items-center gap-1">
+        <StateBadge state={article.state} />
+        <ChangesBadge article={article} />
+      </span>
+    ),
+  },
   {
     name: 'Last Updated',
     className: 'whitespace-nowrap text-ink-2',

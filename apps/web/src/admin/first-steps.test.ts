@@ -10,6 +10,12 @@ test('starts with all steps open, and links to a new draft', () => {
   expect(firstSteps([], 0)[0]?.to).toBe('/admin/new-draft')
 })
 
+test('counts a text that is being written as the first step, and links to it', () => {
+  const writing = '/admin/new-draft?copy=1'
+  expect(done([], 0, writing)).toEqual([true, false, false, false])
+  expect(firstSteps([], 0, writing)[1]?.to).toBe(writing)
+})
+
 test('links to the draft once there is one', () => {
   expect(done([draft], 0)).toEqual([true, false, false, false])
   expect(firstSteps([draft], 0).map(({ to }) => to)).toEqual([

@@ -14,9 +14,10 @@ type Known = Pick<ArticleSummary, 'id' | 'state' | 'poster_url'>
 
 /**
  * The steps from nothing to an article that has been read. `articles` are sorted by their last change, newest first.
- * `totalViews` counts the whole site, so it says nothing about an author without articles.
+ * `totalViews` counts the whole site, so it says nothing about an author without articles. `writing` is the path of the
+ * text that is being written, which may be no article yet.
  */
-export function firstSteps(articles: Known[], totalViews: number): Step[] {
+export function firstSteps(articles: Known[], totalViews: number, writing?: string): Step[] {
   const [newest] = articles
   const isRead = newest !== undefined && totalViews > 0
   const published = articles.find(({ state }) => state === 'published')
@@ -25,18 +26,18 @@ export function firstSteps(articles: Known[], totalViews: number): Step[] {
       label: 'Write',
       hint: 'A title and a first paragraph will do.',
       to: paths.admin.newDraft,
-      isDone: newest !== undefined,
+      isDone: newest !== undefined || writing !== undefined,
     },
     {
       label: 'Add a poster',
       hint: 'The picture that the story is met by.',
-      to: newest ? paths.admin.editDraft(newest.id) : paths.admin.newDraft,
+      to: newest ? paths.admin.editDraft(newest.id) : (writing ?? paths.admin.newDraft),
       isDone: articles.some(({ poster_url }) => poster_url !== null),
     },
     {
       label: 'Publish',
       hint: 'One press, and one to take it back.',
-      to: newest ? paths.admin.draft(newest.id) : paths.admin.newDraft,
+      to: newest ? paths.admin.draft(newest.id) : (writing ?? paths.admin.newDraft),
       isDone: published !== undefined || isRead,
     },
     {

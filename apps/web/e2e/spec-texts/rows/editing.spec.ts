@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { choosePoster, press } from '../acts.ts'
+import { choosePoster, press, startFocusMode } from '../acts.ts'
 import { expectTexts } from '../expect-texts.ts'
 import { failures, type Row, rowsOf } from '../row.ts'
 
@@ -21,7 +21,7 @@ const noImage = {
   act: choosePoster('ferry.txt', 'text/plain', Buffer.from('a ferry')),
   text: 'Please upload an image file',
 }
-const focused = { when: 'the focus is on', act: press('Focus Mode') }
+const focused = { when: 'the focus is on', act: startFocusMode }
 
 expectTexts('writing and editing', [
   ...rowsOf(NEW, undefined, [
@@ -40,7 +40,7 @@ expectTexts('writing and editing', [
     { text: 'draft' },
     { text: /Created.*[A-Z][a-z]{2} \d{1,2}, \d{4}/, as: 'part' },
     { text: 'PNG, JPG, GIF up to 5MB' },
-    { text: 'Focus Mode', as: 'button' },
+    { when: 'the menu is open', act: press('More actions'), text: 'Focus Mode' },
     { text: 'Show Versions', as: 'button' },
     { ...focused, text: 'Exit Focus', as: 'button' },
     { when: 'the versions are shown', act: press('Show Versions'), text: 'Hide Versions', as: 'button' },

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { press } from '../acts.ts'
+import { press, startFocusMode } from '../acts.ts'
 import { badge } from '../regions.ts'
 import { test } from '../test.ts'
 
@@ -9,7 +9,7 @@ test('the table shows the newest change first; another column starts ascending',
   const page = await stage.open({ screen: '/admin/articles' })
   const head = (name: string) => page.getByRole('columnheader', { name })
   // Drafts that were never saved come first, in any order.
-  const first = page.getByRole('row').filter({ hasNotText: 'Not saved yet' }).nth(1)
+  const first = page.getByRole('row').filter({ hasNotText: 'Draft kept' }).nth(1)
   await expect(head('Last Updated')).toHaveAttribute('aria-sort', 'descending')
   await expect(first).toContainText('The Latest of All')
   await press('Status')(page)
@@ -68,7 +68,7 @@ test('the focus mode shows only the editor, and keeps the typed text', async ({ 
   await text.focus()
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.insertText(' Nobody lights it again.')
-  await press('Focus Mode')(page)
+  await startFocusMode(page)
   for (const element of outside) await expect(element).toBeHidden()
   await expect(text).toContainText('Nobody lights it again.')
   await press('Exit Focus')(page)

@@ -1,9 +1,10 @@
 import type { AdminArticle, AdminArticleSummary, ArticleState, ChangedArticle } from '@nightdesk/contracts'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { formatDateTime } from '../../format.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { notify } from '../notify.ts'
@@ -83,14 +84,20 @@ function DeleteDialog({ title, isScheduled, open, onClose, onConfirm }: DeleteDi
   )
 }
 
-/** Publish or Unpublish. Archived and deleted articles must be restored first, so they get no button. */
+/**
+ * Publish, which opens the sheet, or Unpublish. Archived and deleted articles must be restored first, so they get no
+ * button.
+ */
 export function PublishButton({ article }: { article: AdminArticle }) {
-  const { state } = article
-  const { publish, unpublish, isPending } = usePublish(article)
+  const { id, state } = article
+  const navigate = useNavigate()
+  const { unpublish, isPending } = usePublish(article)
   if (state === 'draft') {
     return (
-      <Button variant="success" isBusy={isPending} onClick={publish}>
-        Publish
+      <Button variant="success" onClick={() => navigate(paths.admin.publish(id))}>
+        <span>
+          Publish<span aria-hidden>…</span>
+        </span>
       </Button>
     )
   }
@@ -102,6 +109,18 @@ export function PublishButton({ article }: { article: AdminArticle }) {
     )
   }
 }
+
+/** Opens the page that readers see in a new tab. */
+export const PublicPageLink = ({ id, children }: { id: number; children: string }) => (
+  <a
+    href={paths.article(id)}
+    target="_blank"
+    rel="noopener"
+    className={buttonClass({ variant: 'secondary' })}
+  >
+    {children}
+  </a>
+)
 
 /**
  * Archives, deletes and restores an article. Undo in the notice also publishes it again, or restores the schedule that
@@ -248,15 +267,17 @@ function describeDraft(
  */
 function useShownState(id: number) {
   const utils = api.useUtils()
-  const show = (state: ArticleState) =>
-    utils.articles.get.setData({ id }, (article) => article && { ...article, state })
+  const show = (shown: Pick<AdminArticle, 'state' | 'published_version_number'>) =>
+    utils.articles.get.setData({ id }, (article) => article && { ...article, ...shown })
 
   return async (next: ArticleState) => {
     // A response that is already under way would still have the old state.
     await utils.articles.get.cancel({ id })
-    const before = utils.articles.get.getData({ id })?.state
-    show(next)
-    return () => before && show(before)
+    const before = utils.articles.get.getData({ id })
+    if (!before) return () => undefined
+    const { state, published_version_number, version_number } = before
+    show({ state: next, published_version_number: next === 'published' ? version_number : null })
+    return () => show({ state, published_version_number })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Role } from '@nightdesk/contracts'
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { EmptyState, Loading } from '../../ui/states.tsx'
 import { useCurrentUser } from './current-user.ts'
@@ -98,16 +98,14 @@ function useRouteFocus() {
   }, [pathname])
 }
 
-/** Focuses this control, or the heading, when the focused element was removed with what it belonged to. */
-export function useRestoredFocus(shown: string, control?: RefObject<HTMLElement | null>) {
+/** Focuses the heading when the focused element was removed with what it belonged to. */
+export function useRestoredFocus(shown: string) {
   const before = useRef(shown)
   useEffect(() => {
     if (before.current === shown) return
     before.current = shown
-    if (!isLost(document.activeElement)) return
-    if (control?.current) control.current.focus()
-    else focusHeading()
-  }, [shown, control])
+    if (isLost(document.activeElement)) focusHeading()
+  }, [shown])
 }
 
 /** Includes the Undo button of a toast, which is about to close. */

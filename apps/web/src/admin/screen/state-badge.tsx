@@ -1,4 +1,4 @@
-import type { ArticleState } from '@nightdesk/contracts'
+import type { AdminArticleSummary, ArticleState } from '@nightdesk/contracts'
 import { formatDateTime, formatShortDate } from '../../format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 
@@ -11,6 +11,12 @@ const tones: Record<ArticleState, Tone> = {
 
 export function StateBadge({ state }: { state: ArticleState }) {
   return <Badge tone={tones[state]}>{state}</Badge>
+}
+
+/** Shown beside the state of an article whose text the caller has changed since its newest version. */
+export function ChangesBadge({ article }: { article: Pick<AdminArticleSummary, 'state' | 'unsaved_at'> }) {
+  if (article.unsaved_at === null) return null
+  return <Badge tone="info">{article.state === 'published' ? 'Unpublished changes' : 'Changes kept'}</Badge>
 }
 
 /** Shown beside the state of a scheduled draft. */

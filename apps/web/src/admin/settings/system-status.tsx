@@ -1,4 +1,11 @@
-import { type Check, describeFaults, type SystemStatus as Status, type Worker } from '@nightdesk/contracts'
+import {
+  type Check,
+  type CheckName,
+  describeFaults,
+  type SystemStatus as Status,
+  WORK_CHECKS,
+  type Worker,
+} from '@nightdesk/contracts'
 import { type ApiError, api } from '../../api.ts'
 import { formatEpoch, formatNumber } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -114,8 +121,12 @@ function BucketUsage({ stats }: { stats: NonNullable<Status['s3']['bucket_stats'
   )
 }
 
-/** All checks of the site. Those that ask for something to be done come first; the others open on demand. */
-function ChecksBlock({ checks }: { checks: Check[] }) {
+/** What the blocks of the backups and of the workers say. */
+const SAID_ELSEWHERE: readonly CheckName[] = ['backups', ...WORK_CHECKS]
+
+/** The other checks of the site. Those that ask for something to be done come first; the others open on demand. */
+function ChecksBlock({ checks: all }: { checks: Check[] }) {
+  const checks = all.filter(({ name }) => !SAID_ELSEWHERE.includes(name))
   const [todo, done] = [checks.filter(hasAdvice), checks.filter((check) => !hasAdvice(check))]
   const tone = checks.every(({ is_fine }) => is_fine) ? 'success' : 'danger'
   return (

@@ -39,7 +39,7 @@ const inArticles: Line[] = [
 
 const inTheEditor: Line[] = [
   { label: 'Save', keys: printKeys('Mod S') },
-  { label: 'Publish…, and Print it', keys: printKeys('Mod Enter') },
+  { label: 'Publish…, and Publish now', keys: printKeys('Mod Enter') },
   { label: 'Insert a block', keys: '/' },
   { label: 'Link', keys: printKeys('Mod K') },
   { label: 'Bold', keys: printKeys('Mod B') },

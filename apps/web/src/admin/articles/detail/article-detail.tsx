@@ -9,7 +9,7 @@ import { LazyBoundary } from '../../screen/lazy.tsx'
 import { useToggleParam } from '../../screen/list.tsx'
 import { Page, useRestoredFocus } from '../../screen/page.tsx'
 import { ScheduledBadge, StateBadge } from '../../screen/state-badge.tsx'
-import { ArchiveActions, PublishButton } from '../article-actions.tsx'
+import { ArchiveActions, PublicPageLink, PublishButton } from '../article-actions.tsx'
 import { countNotes, isOpen, useNotes } from '../notes/notes.tsx'
 import { Notice } from '../notice.tsx'
 import { PreviewButton } from '../publish/preview-button.tsx'
@@ -36,7 +36,7 @@ function Detail({ article }: { article: AdminArticle }) {
   return (
     <Page title={article.title} actions={actions}>
       <ScheduleNotice article={article} />
-      <UnsavedNotice article={article} />
+      <ChangesNotice article={article} />
       <LinksSection articleId={article.id} />
       <NotesNotice article={article} />
       {showsVersions ? (
@@ -174,25 +174,11 @@ function DetailActions({ article, showsVersions, onToggleVersions }: DetailActio
       <Button variant="secondary" aria-expanded={showsVersions} onClick={onToggleVersions}>
         {showsVersions ? 'Hide Versions' : 'Show Versions'}
       </Button>
-      {state === 'published' && (
-        <a
-          href={paths.article(id)}
-          target="_blank"
-          rel="noopener"
-          className={buttonClass({ variant: 'secondary' })}
-        >
-          View
-        </a>
-      )}
+      {state === 'published' && <PublicPageLink id={id}>View</PublicPageLink>}
       {state !== 'deleted' && <PreviewButton articleId={id} />}
       {state !== 'deleted' && (
         <Link to={paths.admin.editDraft(id)} className={buttonClass({ variant: 'secondary' })}>
           Edit
-        </Link>
-      )}
-      {state === 'draft' && (
-        <Link to={paths.admin.publish(id)} className={buttonClass({ variant: 'secondary' })}>
-          Check…
         </Link>
       )}
       <ScheduleButton article={article} />
@@ -202,19 +188,19 @@ function DetailActions({ article, showsVersions, onToggleVersions }: DetailActio
 }
 
 /**
- * Tells the caller about their unsaved changes, and that Publish and Schedule do not include them. Not shown in the
- * trash, where neither is possible.
+ * Tells the caller about their changes that no version has, and what becomes of them. Not shown in the trash, where they
+ * cannot be published.
  */
-function UnsavedNotice({ article }: { article: AdminArticle }) {
-  const { id, state, unsaved_at, version_number } = article
+function ChangesNotice({ article }: { article: AdminArticle }) {
+  const { id, state, unsaved_at } = article
   if (unsaved_at === null || state === 'deleted') return null
   return (
     <Notice
-      label="Unsaved changes"
-      text={`Your unsaved changes from ${formatRecent(unsaved_at)} are not shown here.`}
+      label="Your changes"
+      text={`Your changes from ${formatRecent(unsaved_at)} are kept, and not shown here.`}
       warning={
-        (state === 'draft' && `Publish and Schedule send out version ${version_number} without them.`) ||
-        (state === 'published' && 'Readers do not see them before you save.')
+        (state === 'draft' && 'A schedule goes out without them.') ||
+        (state === 'published' && 'Readers see them when you publish them.')
       }
     >
       <Link to={paths.admin.editDraft(id)} className={buttonClass({ size: 'sm' })}>

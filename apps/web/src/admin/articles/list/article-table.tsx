@@ -10,7 +10,7 @@ import { Menu } from '../../../ui/menu.tsx'
 import { Cell, HeadCell, SelectCell, SelectHeadCell, SortHeadCell, Table } from '../../../ui/table.tsx'
 import { notify } from '../../notify.ts'
 import type { Selection } from '../../screen/selection.tsx'
-import { ScheduledBadge, StateBadge } from '../../screen/state-badge.tsx'
+import { ChangesBadge, ScheduledBadge, StateBadge } from '../../screen/state-badge.tsx'
 import { focusRow, useShortcuts } from '../../shortcuts/shortcuts.tsx'
 import { ArchiveActions, usePublish } from '../article-actions.tsx'
 import { articleServer } from '../saving/article-server.ts'
@@ -89,11 +89,11 @@ interface ArticleRowProps {
   onToggle(isRange: boolean): void
 }
 
-/** Figures have no room in a narrow table. Cards show them. */
-const WIDE_ONLY = 'text-ink-2 as-table:max-xl:hidden'
+/** Figures have no room in a narrow table, nor in a card on a phone. */
+const WIDE_ONLY = 'text-ink-2 as-table:max-xl:hidden max-sm:hidden!'
 
 function ArticleRow({ article, columns, isSelected, onToggle }: ArticleRowProps) {
-  const { id, title, excerpt, state, date_updated, scheduled_at, unsaved_at, word_count, readers } = article
+  const { id, title, excerpt, state, date_updated, scheduled_at, word_count, readers } = article
   return (
     <tr
       data-article={id}
@@ -107,7 +107,7 @@ function ArticleRow({ article, columns, isSelected, onToggle }: ArticleRowProps)
         <span className="flex flex-wrap items-center gap-1 as-table:flex-col as-table:items-start">
           <StateBadge state={state} />
           <ScheduledBadge at={scheduled_at} isShort />
-          {unsaved_at !== null && <Badge tone="info">Unpublished changes</Badge>}
+          <ChangesBadge article={article} />
         </span>
       </Cell>
       {columns.includes('words') && (
@@ -151,14 +151,14 @@ function RowActions({ article }: { article: AdminArticleSummary }) {
 }
 
 /**
- * Publish or Unpublish. In a table it is laid over the date while the pointer or the focus is in the row, because its
+ * Publish now, or Unpublish. In a table it is laid over the date while the pointer or the focus is in the row, because its
  * width belongs to the title otherwise. A touch screen shows it always.
  */
 function PublishAction({ article }: { article: AdminArticleSummary }) {
   const { title, state } = article
   const { publish, unpublish, isPending } = usePublish(article)
   if (state !== 'draft' && state !== 'published') return null
-  const label = state === 'draft' ? 'Publish' : 'Unpublish'
+  const label = state === 'draft' ? 'Publish now' : 'Unpublish'
   return (
     <span
       className={
@@ -180,7 +180,7 @@ function PublishAction({ article }: { article: AdminArticleSummary }) {
   )
 }
 
-/** Texts that were begun but never saved; visible only to their author. */
+/** Texts that are no article yet; visible only to their author. */
 export function useNewArticles(isShown: boolean): NewArticle[] {
   const { data = [] } = api.newArticles.list.useQuery({}, { enabled: isShown })
   return isShown ? data : []
@@ -201,7 +201,7 @@ function NewArticleRow({ article, columns }: NewArticleRowProps) {
       <TitleCell to={paths.admin.continueDraft(key)} title={name} />
       {columns.includes('excerpt') && <ExcerptCell excerpt={excerpt} />}
       <Cell label="Status">
-        <Badge tone="info">Not saved yet</Badge>
+        <Badge tone="info">Draft kept</Badge>
       </Cell>
       {columns.includes('words') && <Cell className="max-xl:hidden!">{null}</Cell>}
       {columns.includes('readers') && <Cell className="max-xl:hidden!">{null}</Cell>}
@@ -261,7 +261,7 @@ const TitleCell = ({ to, title }: { to: string; title: string }) => (
 const ExcerptCell = ({ excerpt }: { excerpt: string }) => (
   <Cell
     label="Excerpt"
-    className="text-ink-2 as-table:w-[30%] as-table:max-w-0 as-table:min-w-24 as-table:py-1"
+    className="max-sm:hidden! text-ink-2 as-table:w-[30%] as-table:max-w-0 as-table:min-w-24 as-table:py-1"
   >
     <span className="line-clamp-2 wrap-anywhere as-table:text-xs/4">{excerpt || 'No excerpt available'}</span>
   </Cell>
@@ -287,7 +287,7 @@ function useSelectionKeys({ toggle, extend }: Pick<Selection, 'toggle' | 'extend
   }
 }
 
-/** The article of the row with the focus; null outside of the rows, and in the row of a text that was never saved. */
+/** The article of the row with the focus; null outside of the rows, and in the row of a text that is no article yet. */
 function focusedArticle(): number | null {
   const row = document.activeElement?.closest<HTMLElement>('tr[data-article]')
   return row ? Number(row.dataset.article) : null

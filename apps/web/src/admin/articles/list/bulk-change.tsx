@@ -30,7 +30,7 @@ interface SelectionBarProps {
 type Action = { change: BulkChange; label: string; from: readonly ArticleState[] }
 
 const ACTIONS: readonly Action[] = [
-  { change: 'publish', label: 'Publish', from: ['draft'] },
+  { change: 'publish', label: 'Publish now', from: ['draft'] },
   { change: 'unpublish', label: 'Unpublish', from: ['published'] },
   { change: 'add_tag', label: 'Add tag', from: ['draft', 'published', 'archived'] },
   { change: 'remove_tag', label: 'Remove tag', from: ['draft', 'published', 'archived'] },

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../notify.ts'
 import { SidePanel } from '../../screen/side-panel.tsx'
 import { type Places, useMargin, useMarkedWords, useNoteMarks, usePlaces } from './note-places.ts'
-import { isOpen, NOTES_PANEL } from './notes.tsx'
+import { isOpen } from './notes.tsx'
 
 interface NotesPanelProps {
   article: AdminArticle
@@ -20,7 +20,7 @@ export function NotesPanel({ article, notes, onClose }: NotesPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const { placed, whole, gone, resolved, cardOf } = useCards(article, notes, panel)
   return (
-    <SidePanel ref={panel} id={NOTES_PANEL} title="Notes" isOpen onClose={onClose}>
+    <SidePanel ref={panel} id="article-notes" title="Notes" isOpen onClose={onClose}>
       {placed.length + whole.length + gone.length === 0 && <p className="text-muted">No open notes</p>}
       <NoteList label="On the whole story" notes={whole} cardOf={cardOf} />
       <NoteList label="In the text" isQuiet notes={placed} cardOf={cardOf} />

@@ -1,5 +1,6 @@
 import type { CopyMark, CopyMarkKind } from '@nightdesk/editor'
 import { useEffect, useRef, useState } from 'react'
+import { formatCount } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Marks } from './use-marks.ts'
 
@@ -11,18 +12,18 @@ interface MarkListProps {
   onEmpty(): void
 }
 
-/** What a copy editor would mark, by kind. Nothing of it prevents publishing. */
+/** What a copy editor would suggest, by kind. Nothing of it prevents publishing. */
 export function MarkList({ marks, onGoTo, onEmpty }: MarkListProps) {
   const groups = groupMarks(marks.marks)
   const list = useKeptFocus(marks.marks, onEmpty)
   const fix = (mark: CopyMark) => (mark.fix ? void marks.fix([mark]) : onGoTo(mark))
   return (
     <div ref={list} className="flex flex-col gap-5">
-      <h2 className="text-md">{countOf(marks.marks.length)}</h2>
+      <h2 className="text-md">{formatCount(marks.marks.length, 'suggestion')}</h2>
       <div role="status" className="text-ink-2 empty:hidden">
         {marks.fixedCount !== undefined && (
           <span className="flex items-center justify-between gap-3">
-            {marks.fixedCount === 1 ? 'Fixed 1 mark.' : `Fixed ${marks.fixedCount} marks.`}
+            Fixed {marks.fixedCount}.
             <Button size="sm" variant="secondary" onClick={marks.undo}>
               Undo
             </Button>
@@ -54,9 +55,7 @@ export function MarkList({ marks, onGoTo, onEmpty }: MarkListProps) {
       ))}
       {marks.leftCount > 0 && (
         <p className="flex items-center justify-between gap-3 text-xs text-muted">
-          {marks.leftCount === 1
-            ? '1 mark was left as it is.'
-            : `${marks.leftCount} marks were left as they are.`}
+          {marks.leftCount === 1 ? '1 was left as it is.' : `${marks.leftCount} were left as they are.`}
           <Button size="sm" variant="ghost" onClick={marks.restore}>
             Show again
           </Button>
@@ -64,11 +63,6 @@ export function MarkList({ marks, onGoTo, onEmpty }: MarkListProps) {
       )}
     </div>
   )
-}
-
-function countOf(count: number): string {
-  if (count === 0) return 'Nothing is marked'
-  return count === 1 ? '1 mark' : `${count} marks`
 }
 
 /** Moves the focus to the next mark when the pressed button was removed with its mark. */

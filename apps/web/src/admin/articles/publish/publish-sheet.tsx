@@ -4,12 +4,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
 import { Segments } from '../../../ui/segments.tsx'
-import { notify } from '../../notify.ts'
+import { focusHeading } from '../../screen/page.tsx'
 import { ScheduledBadge } from '../../screen/state-badge.tsx'
 import { MAIN_KEY } from '../../shortcuts/shortcuts.tsx'
-import { usePublish } from '../article-actions.tsx'
+import { PublicPageLink, usePublish } from '../article-actions.tsx'
 import { isUnsaved } from '../saving/save-machine.ts'
-import { saveBeforePublishing, useWriting } from '../saving/writing-context.tsx'
+import { saveBeforePublishing, useIsUnpublished, useWriting } from '../saving/writing-context.tsx'
 import { MarkList } from './mark-list.tsx'
 import { PreviewDialog } from './preview.tsx'
 import { ProofPane } from './proof-pane.tsx'
@@ -30,23 +30,24 @@ export function PublishSheet(props: PublishSheetProps) {
   const { article, onClose } = props
   const marks = useMarks(article.id)
   const [pane, setPane] = useState<Pane>(marks.marks.length > 0 ? 'marks' : 'proof')
-  const printButton = useRef<HTMLButtonElement>(null)
+  const publishButton = useRef<HTMLButtonElement>(null)
   const panes = useRef<HTMLDivElement>(null)
-  const { goTo, isLeaving } = useGoTo(props, marks)
+  const { leaveFor, isLeaving } = useLeaving(onClose)
+  const goTo = useGoTo(props, marks, leaveFor)
   const isHidden = (other: Pane) => (pane === other ? '' : 'max-lg:hidden')
   return (
     <Sheet
       title="Publish"
-      initialFocus={() => panes.current?.querySelector<HTMLElement>('[data-fix]') ?? printButton.current}
+      initialFocus={() => panes.current?.querySelector<HTMLElement>('[data-fix]') ?? publishButton.current}
       returnsFocus={() => !isLeaving()}
       onClose={onClose}
-      actions={<Actions {...props} printButton={printButton} />}
+      actions={<Actions {...props} publishButton={publishButton} onPublish={() => leaveFor(focusHeading)} />}
     >
       <div className="flex border-b border-line px-4 py-2 lg:hidden">
         <Segments<Pane>
           label="Show"
           options={[
-            { value: 'marks', label: `Marks (${marks.marks.length})` },
+            { value: 'marks', label: `Suggestions (${marks.marks.length})` },
             { value: 'proof', label: 'Proof' },
           ]}
           value={pane}
@@ -58,29 +59,39 @@ export function PublishSheet(props: PublishSheetProps) {
           <ProofPane articleId={article.id} />
         </div>
         <div className={`min-h-0 overflow-y-auto border-line p-4 sm:p-6 lg:border-l ${isHidden('marks')}`}>
-          <MarkList marks={marks} onGoTo={goTo} onEmpty={() => printButton.current?.focus()} />
+          <MarkList marks={marks} onGoTo={goTo} onEmpty={() => publishButton.current?.focus()} />
         </div>
       </div>
     </Sheet>
   )
 }
 
-/** Closes the sheet, and then focuses the place of a mark on the writing screen. */
-function useGoTo({ showDetails, onClose }: PublishSheetProps, { content }: Marks) {
-  const { body } = useWriting()
+/** Closes the sheet, and then moves the focus to something else than the button that has opened it. */
+function useLeaving(onClose: () => void) {
   const destination = useRef<() => void>(null)
   // Only when the sheet is gone, the screen below can be focused.
   useEffect(() => () => void setTimeout(() => destination.current?.()), [])
-  function goTo({ place }: CopyMark) {
-    destination.current = () => {
+  function leaveFor(focus: () => void) {
+    destination.current = focus
+    onClose()
+  }
+  return { leaveFor, isLeaving: () => destination.current !== null }
+}
+
+/** Leads to the place of a mark on the writing screen. */
+function useGoTo(
+  { showDetails }: PublishSheetProps,
+  { content }: Marks,
+  leaveFor: ReturnType<typeof useLeaving>['leaveFor'],
+) {
+  const { body } = useWriting()
+  return ({ place }: CopyMark) =>
+    leaveFor(() => {
       if (place.field === 'content') return void body.current?.select(editorPlace(content, place))
       if (place.field !== 'title') showDetails()
       // The panel may be hidden until the next render.
       setTimeout(() => document.querySelector<HTMLElement>(FIELDS[place.field])?.focus())
-    }
-    onClose()
-  }
-  return { goTo, isLeaving: () => destination.current !== null }
+    })
 }
 
 const FIELDS = {
@@ -91,17 +102,28 @@ const FIELDS = {
 }
 
 interface ActionsProps extends PublishSheetProps {
-  printButton: RefObject<HTMLButtonElement | null>
+  publishButton: RefObject<HTMLButtonElement | null>
+  /** Closes the sheet. The button that has opened it may be gone. */
+  onPublish(): void
 }
 
-function Actions({ printButton, article, onClose }: ActionsProps) {
+function Actions({ publishButton, article, onClose, onPublish }: ActionsProps) {
   const { draftEditor } = useWriting()
-  const { saveAndPublish, saveAnd, isSaving } = useSaveAndPublish(article, onClose)
+  const isUnpublished = useIsUnpublished(article)
+  const { saveAnd, isSaving } = useSaveAnd(onClose)
+  const { publishFrom } = usePublish(article)
   const [dialog, setDialog] = useState<'schedule' | 'proof'>()
   const close = () => setDialog(undefined)
   const isDraft = article.state === 'draft'
   /** A save of a published article is public, so its proof is sent without one. */
   const sendProof = () => (isDraft ? saveAnd(() => setDialog('proof')) : setDialog('proof'))
+  function publish() {
+    const isPublicOnceSaved = !isDraft && isUnsaved(draftEditor.getState().save)
+    return saveAnd(() => {
+      onPublish()
+      if (!isPublicOnceSaved) void publishFrom(article, { base_version: draftEditor.texts().version_number })
+    })
+  }
   return (
     <>
       <span className="mr-auto">
@@ -112,18 +134,22 @@ function Actions({ printButton, article, onClose }: ActionsProps) {
       </Button>
       {isDraft && (
         <Button variant="secondary" isBusy={isSaving} onClick={() => saveAnd(() => setDialog('schedule'))}>
-          At a time…
+          Schedule…
         </Button>
       )}
-      <Button
-        ref={printButton}
-        variant="success"
-        isBusy={isSaving}
-        aria-keyshortcuts={MAIN_KEY}
-        onClick={saveAndPublish}
-      >
-        Print it
-      </Button>
+      {isUnpublished || isSaving ? (
+        <Button
+          ref={publishButton}
+          variant="success"
+          isBusy={isSaving}
+          aria-keyshortcuts={MAIN_KEY}
+          onClick={publish}
+        >
+          Publish now
+        </Button>
+      ) : (
+        <PublicPageLink id={article.id}>View on site</PublicPageLink>
+      )}
       {dialog === 'schedule' && <ScheduleDialog article={article} onClose={close} />}
       {dialog === 'proof' && (
         <PreviewDialog articleId={article.id} flush={draftEditor.flush} onClose={close} />
@@ -132,10 +158,9 @@ function Actions({ printButton, article, onClose }: ActionsProps) {
   )
 }
 
-/** Saves the text that is shown, then publishes it. If it cannot be saved as it is, the writing screen says why. */
-function useSaveAndPublish(article: AdminArticle, closeSheet: () => void) {
+/** Saves the text that is shown before something else. If it cannot be saved as it is, the writing screen says why. */
+function useSaveAnd(closeSheet: () => void) {
   const { draftEditor } = useWriting()
-  const { publishFrom } = usePublish(article)
   const [isSaving, setIsSaving] = useState(false)
   const isOpen = useRef(false)
   useEffect(() => {
@@ -154,18 +179,5 @@ function useSaveAndPublish(article: AdminArticle, closeSheet: () => void) {
     if (isSaved) proceed()
     else closeSheet()
   }
-
-  function saveAndPublish() {
-    const isChanged = isUnsaved(draftEditor.getState().save)
-    return saveAnd(() => {
-      closeSheet()
-      // A save of a published article is public already.
-      const isHidden =
-        article.state === 'draft' ||
-        (!isChanged && article.published_version_number !== article.version_number)
-      if (isHidden) void publishFrom(article, { base_version: draftEditor.texts().version_number })
-      else if (!isChanged) notify({ kind: 'info', title: 'Readers see this text already' })
-    })
-  }
-  return { saveAndPublish, saveAnd, isSaving }
+  return { saveAnd, isSaving }
 }

@@ -113,7 +113,7 @@ async function followCreated(editor: EditorCore, article: AdminArticle): Promise
   draft.base = { version_number: 1, text: first ?? EMPTY_TEXT }
   forgetCopy(draft)
   await record(editor)
-  // Else it would stay in the list as "Not saved yet".
+  // Else it would stay in the list as a draft of its own.
   for (const revision of begun) await server.deleteCopy(revision).catch(() => undefined)
   return article
 }

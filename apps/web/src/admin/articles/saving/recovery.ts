@@ -226,7 +226,7 @@ export async function discard(editor: EditorCore): Promise<void> {
     showBase(editor, replace)
     notify({
       kind: 'success',
-      title: 'Unpublished changes discarded',
+      title: 'Changes discarded',
       description: saved ? 'The text is that of the newest version.' : undefined,
       topic: 'discarded changes',
       duration: 10_000,
@@ -262,7 +262,7 @@ async function takeBack(editor: EditorCore, before: TextAndBase, after: TextAndB
       await server.putCopy(await mergeIntoCopy(editor, before, after))
       return notify({
         kind: 'success',
-        title: 'Your unpublished changes are back',
+        title: 'Your changes are back',
         topic: 'discarded changes',
       })
     }

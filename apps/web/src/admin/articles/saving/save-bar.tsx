@@ -1,15 +1,9 @@
-import { lazy, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { LazyBoundary } from '../../screen/lazy.tsx'
 import { measureSaveBar } from '../../screen/measure-bar.ts'
 import type { EditState } from './draft-editor.ts'
 import { isBehind } from './save-machine.ts'
 import { useEditState, useWriting } from './writing-context.tsx'
-
-// Loaded after the editor: typing does not need it.
-const UnpublishedLine = lazy(async () => ({
-  default: (await import('./saving-dialogs.tsx')).UnpublishedLine,
-}))
 
 interface SaveBarProps {
   /** Called before the form is submitted. */
@@ -32,33 +26,30 @@ export function SaveBar({ onSave, counts }: SaveBarProps) {
       <Warnings />
       <div className="flex items-center gap-x-4">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 text-xs">
-          <p role="status" className={`text-muted empty:-mr-4 ${status === SAVED ? 'saved' : ''}`}>
+          <p role="status" className={`text-muted empty:-mr-4 ${status === KEPT ? 'kept' : ''}`}>
             {status}
           </p>
           {counts}
-          <LazyBoundary name="The line about unpublished changes">
-            <UnpublishedLine />
-          </LazyBoundary>
         </div>
         <Button ref={button} type="submit" isBusy={isSaving} onClick={onSave} onMouseDown={keepCaret}>
-          {isNew ? 'Save Article' : 'Save Changes'}
+          Save
         </Button>
       </div>
     </div>
   )
 }
 
-const SAVED = 'Saved'
+const KEPT = 'Kept'
 
-/** One of five states. "Saved" means that the server has the text, in a version or in the working copy. */
+/** One of seven states. "Kept" means that the server has the text, in a version or in the working copy. */
 function describe({ save, isJournalBroken }: EditState, isNew: boolean): string {
   if (save.failure === 'conflict') return 'Conflict'
-  if (save.sent) return 'Saving…'
-  if (isBehind(save)) {
-    const isJournaled = save.failure === 'offline' && !isJournalBroken
-    return isJournaled ? 'Offline, kept on this device' : 'Unsaved changes'
-  }
-  return isNew && save.edited === 0 ? '' : SAVED
+  if (save.sent) return save.sent.kind === 'save' ? 'Saving…' : 'Keeping…'
+  const isOffline = save.failure === 'offline'
+  if (isBehind(save) && (!isOffline || isJournalBroken)) return 'Not kept yet'
+  if (isOffline && save.isSaveQueued) return 'Offline, saved when the line is back'
+  if (isBehind(save)) return 'Offline, kept on this device'
+  return isNew && save.edited === 0 ? '' : KEPT
 }
 
 /** Warnings about limits, and about a broken journal. */
@@ -77,7 +68,8 @@ function Warnings() {
       )}
       {isJournalBroken && (
         <p role="alert" className="text-xs text-warning">
-          This browser keeps nothing on this device. What is not saved is lost when the page is closed.
+          This browser keeps nothing on this device. What the server does not have is lost when the page is
+          closed.
         </p>
       )}
     </>

@@ -10,7 +10,7 @@ import type { Conflict, RecoveryPrompt } from './draft-editor.ts'
 import type { DraftText, Poster } from './draft-text.ts'
 import type { TextChoices } from './merge-text.ts'
 import { isSameByline } from './same-text.ts'
-import { useEditState, useWriting } from './writing-context.tsx'
+import { useWriting } from './writing-context.tsx'
 
 const ONE = ['mine', 'theirs'] as const
 const ONE_OR_BOTH = ['mine', 'theirs', 'both'] as const
@@ -223,15 +223,15 @@ interface LeaveDialogProps {
   onLeave(): void
 }
 
-/** Asks whether to leave an article and lose what is not saved. */
+/** Asks whether to leave an article and lose what the server does not have. */
 export const LeaveDialog = ({ isUploading, onStay, onLeave }: LeaveDialogProps) => (
   <Dialog
     open
-    title="Leave without saving?"
+    title="Leave and lose changes?"
     description={
       isUploading
         ? 'Some images are not uploaded yet. The article will not have them.'
-        : 'Your changes to this article have not been saved.'
+        : 'The server does not have your last changes yet, and this device cannot keep them.'
     }
     onClose={onStay}
   >
@@ -259,11 +259,11 @@ export function RecoveryNotice({ recoverable }: { recoverable: RecoveryPrompt })
   return (
     <section
       role="alert"
-      aria-label="Unsaved changes"
+      aria-label="Changes on this device"
       className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
     >
       <div>
-        <p className="font-medium">Restore unsaved changes from {formatRecent(recoverable.updated_at)}?</p>
+        <p className="font-medium">Restore changes from {formatRecent(recoverable.updated_at)}?</p>
         <p className="text-xs text-muted">
           They are kept on this device, and both they and the text below changed the same place.
         </p>
@@ -291,44 +291,22 @@ export function RecoveryNotice({ recoverable }: { recoverable: RecoveryPrompt })
   )
 }
 
-/** Says since when there are unpublished changes, with buttons to compare and discard them. */
-export function UnpublishedLine() {
-  const { draftEditor, isNew } = useWriting()
-  const since = useEditState((state) => state.unpublished_since)
-  const [isCompared, setCompared] = useState(false)
-  if (since === null) return null
-  const { base, written } = draftEditor.texts()
+/** What of the text in the editor is not in its version. */
+export function ChangesDialog({ onClose }: { onClose(): void }) {
+  const { base, written } = useWriting().draftEditor.texts()
   return (
-    <section
-      aria-label="Unpublished changes"
-      className="flex flex-wrap items-center gap-x-1 text-xs text-muted"
+    <Dialog
+      open
+      width="text"
+      role="dialog"
+      title="Your changes"
+      description="What is new is marked, and what was removed is struck through. No version has it yet."
+      body={<TextDiff before={base} after={written} />}
+      onClose={onClose}
     >
-      <span className="mr-1">
-        {isNew ? 'Begun' : 'Unpublished changes since'} {formatRecent(since)}
-      </span>
-      {!isNew && (
-        <Button variant="ghost" size="xs" className="max-sm:px-1" onClick={() => setCompared(true)}>
-          Compare
-        </Button>
-      )}
-      <Button variant="ghost" size="xs" className="max-sm:px-1" onClick={draftEditor.discard}>
-        Discard
+      <Button variant="secondary" onClick={onClose}>
+        Close
       </Button>
-      {isCompared && (
-        <Dialog
-          open
-          width="text"
-          role="dialog"
-          title="Unpublished changes"
-          description="What is new is marked, and what was removed is struck through. No version has it yet."
-          body={<TextDiff before={base} after={written} />}
-          onClose={() => setCompared(false)}
-        >
-          <Button variant="secondary" onClick={() => setCompared(false)}>
-            Close
-          </Button>
-        </Dialog>
-      )}
-    </section>
+    </Dialog>
   )
 }

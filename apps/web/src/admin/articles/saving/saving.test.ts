@@ -108,7 +108,7 @@ test('Undo of Discard keeps what was typed after the story was closed and opened
   await again.send('autosave')
   laptop.undo()
 
-  await expect.poll(() => laptop.notices.at(-1)).toBe('Your unpublished changes are back')
+  await expect.poll(() => laptop.notices.at(-1)).toBe('Your changes are back')
   expect(copied(server)).toEqual(['It leaves. Nobody waves.', 'It rains. The lamp goes out.'])
 })
 

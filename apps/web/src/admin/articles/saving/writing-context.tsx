@@ -18,6 +18,7 @@ import { articleServer } from './article-server.ts'
 import { createDraftEditor, type DraftEditor, type EditState } from './draft-editor.ts'
 import { type DraftText, isNew, type Subject } from './draft-text.ts'
 import type { Opening } from './opening.ts'
+import { isUnsaved } from './save-machine.ts'
 
 /** What the parts of a writing screen share. */
 interface Writing {
@@ -120,6 +121,12 @@ function useAnnounceSave(isFirst: boolean) {
 export function useEditState<T>(select: (state: EditState) => T): T {
   const { draftEditor } = useWriting()
   return useSyncExternalStore(draftEditor.subscribe, () => select(draftEditor.getState()))
+}
+
+/** Whether there is anything to publish: a draft, or changes of a published article that its readers do not have. */
+export function useIsUnpublished({ state, version_number, published_version_number }: AdminArticle): boolean {
+  const isChanged = useEditState(({ save }) => isUnsaved(save))
+  return state === 'draft' || isChanged || published_version_number !== version_number
 }
 
 /** The server's message about a field from the last save. */

@@ -2,7 +2,16 @@ import '@nightdesk/editor/editor.css'
 import './writing.css'
 import { type FieldError, titleProblem } from '@nightdesk/contracts'
 import { Editor } from '@nightdesk/editor/lexical'
-import { type KeyboardEvent, lazy, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { api } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
@@ -43,6 +52,7 @@ interface ArticleFormProps {
 export function ArticleForm({ details, moreDetails, beside, below }: ArticleFormProps) {
   const { draftEditor, isNew, body } = useWriting()
   const { isFocused, toggleFocus } = useFocusMode()
+  useFocusKeys()
   const refused = useEditState((state) => state.refused)
   const fields = useRefusedHead(refused)
   const [initial] = useState(() => draftEditor.texts().written)
@@ -183,12 +193,26 @@ export function DetailsButton({ isOpen, onToggle }: { isOpen: boolean; onToggle(
   )
 }
 
-export function FocusButton() {
-  const { isFocused, toggleFocus } = useFocusMode()
-  useFocusKeys()
+export function ExitFocusButton() {
+  const { body } = useWriting()
+  const { toggleFocus } = useFocusMode()
+  function exit() {
+    toggleFocus()
+    // The button is removed.
+    body.current?.focus()
+  }
   return (
-    <Button variant="secondary" aria-pressed={isFocused} onClick={toggleFocus} onMouseDown={keepCaret}>
-      {isFocused ? 'Exit Focus' : 'Focus Mode'}
+    <Button variant="secondary" onClick={exit} onMouseDown={keepCaret}>
+      Exit Focus
     </Button>
   )
 }
+
+const MoreMenu = lazy(async () => ({ default: (await import('./more-menu.tsx')).MoreMenu }))
+
+/** The menu at the end of the buttons, which typing does not need. Its place is kept until it is loaded. */
+export const More = (props: ComponentProps<typeof MoreMenu>) => (
+  <LazyBoundary name="The menu with more" fallback={<span className="w-8" />}>
+    <MoreMenu {...props} />
+  </LazyBoundary>
+)

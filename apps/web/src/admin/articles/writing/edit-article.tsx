@@ -1,5 +1,5 @@
 import type { AdminArticle } from '@nightdesk/contracts'
-import { lazy, useRef } from 'react'
+import { lazy } from 'react'
 import { Link } from 'react-router'
 import { explain } from '../../../api.ts'
 import { formatDateTime } from '../../../format.ts'
@@ -10,18 +10,18 @@ import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
 import { useFocusMode } from '../../screen/focus-mode.ts'
 import { LazyBoundary, usePrefetch } from '../../screen/lazy.tsx'
 import { useToggleParam } from '../../screen/list.tsx'
-import { Page, useRestoredFocus } from '../../screen/page.tsx'
+import { Page } from '../../screen/page.tsx'
 import { ScheduledBadge, StateBadge } from '../../screen/state-badge.tsx'
 import { WritingPage } from '../../screen/writing-page.tsx'
 import { MAIN_KEY } from '../../shortcuts/shortcuts.tsx'
-import { ArchiveActions, PublishButton } from '../article-actions.tsx'
+import { ArchiveActions, PublicPageLink } from '../article-actions.tsx'
 import { ArticleLoader } from '../detail/article-loader.tsx'
 import { LoadingArticle } from '../loading-article.tsx'
-import { NotesButton, useNotesPanel } from '../notes/notes.tsx'
+import { useNotesPanel } from '../notes/notes.tsx'
 import { PreviewButton } from '../publish/preview-button.tsx'
 import { type Opening, useOpening } from '../saving/opening.ts'
-import { useStartWriting, WritingContext } from '../saving/writing-context.tsx'
-import { ArticleForm, DetailsButton, FocusButton, useDetails } from './article-form.tsx'
+import { useIsUnpublished, useStartWriting, WritingContext } from '../saving/writing-context.tsx'
+import { ArticleForm, DetailsButton, ExitFocusButton, More, useDetails } from './article-form.tsx'
 
 const MoreDetails = lazy(async () => ({
   default: (await import('./more-details.tsx')).MoreDetails,
@@ -93,16 +93,15 @@ function Edit({ article, opening }: { article: AdminArticle; opening: Opening })
         }
         actions={
           <>
-            <FocusButton />
+            {isFocused && <ExitFocusButton />}
+            {!isFocused && <PreviewButton articleId={id} flush={writing.draftEditor.flush} />}
             <Button variant="secondary" aria-expanded={showsVersions} onClick={panels.toggleVersions}>
               {showsVersions ? 'Hide Versions' : 'Show Versions'}
             </Button>
             {!isFocused && (
               <>
-                <NotesButton notes={notes} isShown={panels.showsNotes} onToggle={panels.toggleNotes} />
                 <DetailsButton isOpen={panels.showsDetails} onToggle={panels.toggleDetails} />
-                <PreviewButton articleId={id} flush={writing.draftEditor.flush} />
-                {state === 'published' && <PublishButton article={article} />}
+                <More article={article} notes={notes} onToggleNotes={panels.toggleNotes} />
               </>
             )}
           </>
@@ -146,19 +145,24 @@ interface PublishProps {
   showDetails(): void
 }
 
-/** Opens the sheet to publish, also for the changes of a published article. Others must be restored first. */
+/**
+ * Opens the sheet to publish a draft, or the changes of a published article. While there are none, it leads to what readers
+ * see. Other articles must be restored first.
+ */
 function Publish({ article, showDetails }: PublishProps) {
   const [isOpen, toggle] = useToggleParam('publish')
+  const isUnpublished = useIsUnpublished(article)
   usePrefetch(loadSheet)
-  const button = useRef<HTMLButtonElement>(null)
-  // Unpublish is removed when it has been pressed.
-  useRestoredFocus(article.state, button)
   if (article.state !== 'draft' && article.state !== 'published') return null
   return (
     <>
-      <Button ref={button} aria-keyshortcuts={MAIN_KEY} variant="success" onClick={toggle}>
-        Publish…
-      </Button>
+      {isUnpublished ? (
+        <Button aria-keyshortcuts={MAIN_KEY} variant="success" onClick={toggle}>
+          {article.state === 'draft' ? 'Publish…' : 'Publish changes…'}
+        </Button>
+      ) : (
+        <PublicPageLink id={article.id}>View on site</PublicPageLink>
+      )}
       {isOpen && (
         <LazyBoundary name="The sheet to publish" onFailed={toggle}>
           <PublishSheet article={article} showDetails={showDetails} onClose={toggle} />
