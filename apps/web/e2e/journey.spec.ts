@@ -210,7 +210,7 @@ const figure = (page: Page, label: string) =>
 async function editAndRevert(page: Page, storyUrl: string) {
   await tabAndPress(page, page.getByRole('link', { name: 'Edit', exact: true }))
   await tabAndType(page, page.getByLabel('Title'), 'The Day Ferry')
-  await tabAndPress(page, page.getByRole('button', { name: /^Save/ }))
+  await tabAndPress(page, page.getByRole('button', { name: 'Update' }))
   await expect(page.getByText('Article updated successfully')).toBeVisible()
   expect(await (await page.request.get(storyUrl)).text()).toContain('The Day Ferry')
 

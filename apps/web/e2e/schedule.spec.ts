@@ -169,7 +169,7 @@ test('Undo of Publish restores the schedule that Publish ended', async ({ page }
   await expect(page.getByText('Version 1 goes out on Nov 28').first()).toBeVisible()
 })
 
-test('Publish now is refused when somebody has saved another text than the page shows', async ({ page }) => {
+test('Publish now is refused when somebody has saved another text than the page shows, and then shows it', async ({ page }) => {
   const id = await write(site.api, { title: 'The Weir', content: [paragraph('Shown words.')] })
   await open(page, `/admin/draft/${id}`)
   await button(page, 'Publish').click()
@@ -177,7 +177,10 @@ test('Publish now is refused when somebody has saved another text than the page 
   await site.api.put(`/admin/articles/${id}`, { data: { content: [paragraph('Unfinished words.')] } })
   await button(page, 'Publish now').click()
   await expect(page.getByText('This article was changed meanwhile: it is at version 2 now.')).toBeVisible()
-  await expect(button(page, 'Publish…')).toBeVisible()
+  await button(page, 'Publish…').click()
+  await button(page, 'Publish now').click()
+  await expect(page.getByText('Not published yet')).toBeVisible()
+  await expect(page.getByText('Unfinished words.')).toBeVisible()
   expect((await site.api.get(`/post/${id}`)).status()).toBe(404)
 })
 

@@ -283,6 +283,9 @@ test('a published article offers to publish only while there are changes, and sh
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByRole('link', { name: 'View on site' })).toHaveAttribute('href', `/post/${id}`)
   await expect(page.getByRole('button', { name: /^Publish/ })).toBeHidden()
+  await page.goto(`/admin/draft/edit/${id}?publish=1`)
+  await expect(sheet(page).getByRole('link', { name: 'View on site' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Publish now' })).toBeHidden()
   expect(await (await site.api.get(`/post/${id}`)).text()).toContain('Nobody waves.')
 })
 

@@ -110,7 +110,7 @@ interface ActionsProps extends PublishSheetProps {
 function Actions({ publishButton, article, onClose, onPublish }: ActionsProps) {
   const { draftEditor } = useWriting()
   const isUnpublished = useIsUnpublished(article)
-  const { saveAnd, isSaving } = useSaveAnd(onClose)
+  const { saveAnd, isSaving } = useSaveAnd(article, onClose)
   const { publishFrom } = usePublish(article)
   const [dialog, setDialog] = useState<'schedule' | 'proof'>()
   const close = () => setDialog(undefined)
@@ -159,7 +159,7 @@ function Actions({ publishButton, article, onClose, onPublish }: ActionsProps) {
 }
 
 /** Saves the text that is shown before something else. If it cannot be saved as it is, the writing screen says why. */
-function useSaveAnd(closeSheet: () => void) {
+function useSaveAnd({ version_number }: AdminArticle, closeSheet: () => void) {
   const { draftEditor } = useWriting()
   const [isSaving, setIsSaving] = useState(false)
   const isOpen = useRef(false)
@@ -172,7 +172,7 @@ function useSaveAnd(closeSheet: () => void) {
 
   async function saveAnd(proceed: () => void) {
     setIsSaving(true)
-    const isSaved = await saveBeforePublishing(draftEditor)
+    const isSaved = await saveBeforePublishing(draftEditor, version_number)
     setIsSaving(false)
     // Closing the sheet while the text is saved stops what was to follow.
     if (!isOpen.current) return

@@ -45,8 +45,11 @@ export interface DraftEditor {
   flush(): Promise<boolean>
   /** The same, and merges what the writer has written on another device. */
   catchUp(): Promise<boolean>
-  /** Saves a version if there are changes. @returns whether every edit made until the call is saved */
-  saveAll(): Promise<boolean>
+  /**
+   * Saves a version if there are changes, or a newer version than the text is based on.
+   * @returns whether every edit made until the call is saved
+   */
+  saveAll(newest_version?: number): Promise<boolean>
   /** Discards unsaved changes; Undo restores them. */
   discard(): void
   /** The current text, and the version that it is based on. */
@@ -200,7 +203,7 @@ export function createDraftEditor({ subject, ...options }: EditorOptions): Edito
     save: () => dispatch(editor, { type: 'save' }),
     flush: () => flush(editor),
     catchUp: () => catchUp(editor),
-    saveAll: () => saveAll(editor),
+    saveAll: (newest_version) => saveAll(editor, newest_version),
     discard: () => void import('./recovery.ts').then(({ discard }) => discard(editor)),
     texts: () => ({
       written: editor.draft.text,
@@ -415,9 +418,10 @@ async function catchUp(editor: EditorCore): Promise<boolean> {
   return flush(editor)
 }
 
-async function saveAll(editor: EditorCore): Promise<boolean> {
+async function saveAll(editor: EditorCore, newest_version = 0): Promise<boolean> {
   const { edited } = editor.state.save
-  const isSaved = () => editor.state.save.saved >= edited
+  const isSaved = () =>
+    editor.state.save.saved >= edited && editor.draft.base.version_number >= newest_version
   if (isSaved()) return true
   dispatch(editor, { type: 'save' })
   await untilIdle(editor)

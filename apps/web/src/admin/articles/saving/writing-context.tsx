@@ -155,10 +155,13 @@ export function usePresentText(): PresentText | undefined {
 }
 
 /**
- * Saves everything before it is published, and tells the user why it could not.
+ * Saves everything before it is published, merged with the newest version, and tells the user why it could not.
  * @returns whether everything is saved as it is shown
  */
-export async function saveBeforePublishing(draftEditor: DraftEditor): Promise<boolean> {
+export async function saveBeforePublishing(
+  draftEditor: DraftEditor,
+  newest_version?: number,
+): Promise<boolean> {
   if (draftEditor.isUploading()) {
     notify({
       kind: 'warning',
@@ -167,7 +170,7 @@ export async function saveBeforePublishing(draftEditor: DraftEditor): Promise<bo
     })
     return false
   }
-  const isSaved = await draftEditor.saveAll()
+  const isSaved = await draftEditor.saveAll(newest_version)
   if (!isSaved && draftEditor.getState().save.failure === 'conflict') {
     notify({
       kind: 'info',

@@ -110,6 +110,7 @@ function Edit({ article, opening }: { article: AdminArticle; opening: Opening })
       >
         <ArticleForm
           details={panels.details}
+          isPublished={state === 'published'}
           moreDetails={
             <LazyBoundary name="More details">
               <MoreDetails article={article} />
