@@ -169,7 +169,9 @@ test('Undo of Publish restores the schedule that Publish ended', async ({ page }
   await expect(page.getByText('Version 1 goes out on Nov 28').first()).toBeVisible()
 })
 
-test('Publish now is refused when somebody has saved another text than the page shows, and then shows it', async ({ page }) => {
+test('Publish now is refused when somebody has saved another text than the page shows, and then shows it', async ({
+  page,
+}) => {
   const id = await write(site.api, { title: 'The Weir', content: [paragraph('Shown words.')] })
   await open(page, `/admin/draft/${id}`)
   await button(page, 'Publish').click()

@@ -23,6 +23,21 @@ test('the footer counts words, minutes, the selection and TK marks', async ({ wr
   expect(await marked(page, 'editor-tk')).toEqual([])
 })
 
+test('beside open details at 1280 px, the save bar has one line while there are changes', async ({
+  write,
+}) => {
+  const image = { type: 'image', url: '/api/uploads/a.png', children: [{ text: '' }] }
+  const { page } = await write([image, paragraph('The TK keeper rows to TK. '.repeat(300))])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.keyboard.type(' Rain.')
+  await page.reload()
+  await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible()
+  await expect(page.locator('.editor-footer')).toContainText('1 image has no description')
+  await expect(page.locator('.editor-footer')).toContainText('Writing Aids')
+  await page.waitForLoadState('networkidle')
+  expect((await page.locator('.save-bar').boundingBox())!.height).toBeLessThan(50)
+})
+
 test('code is highlighted by its language, without a trace in the page or in the saved content', async ({
   write,
 }) => {

@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 
 // A story is stored from its first words, before it is an article.
 
-test('a new article is listed as unsaved from its first words until it is saved or discarded', async ({
+test('a new article is in the list and on the dashboard from its first words until it is saved or discarded', async ({
   page,
 }) => {
   const row = page.getByRole('row', { name: /The Lamplighter/ })
@@ -16,6 +16,11 @@ test('a new article is listed as unsaved from its first words until it is saved 
   await page.keyboard.type('It leaves at dusk.')
   await list.click()
   await expect(row).toContainText('Draft kept')
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
+  await expect(page.getByRole('link', { name: /^Write Done/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Continue: The Lamplighter' }).click()
+  await expect(body(page)).toHaveText('It leaves at dusk.')
+  await list.click()
   await row.getByRole('button', { name: 'Actions for The Lamplighter' }).click()
   await page.getByRole('menuitem', { name: 'Discard' }).click()
   await expect(row).toBeHidden()

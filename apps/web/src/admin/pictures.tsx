@@ -263,7 +263,7 @@ function Use({ picture }: { picture: Picture }) {
 
 function describeUse({ use, story_count }: Picture): string {
   if (use === 'old') return 'Only in old versions'
-  if (story_count === 0) return 'Used in unsaved text'
+  if (story_count === 0) return 'Used in kept changes'
   return `Used in ${formatCount(story_count, 'story', 'stories')}`
 }
 
@@ -320,7 +320,7 @@ function UseInStory({ use }: { use: PictureUseInStory }) {
 function placesOf({ in_current, is_poster, unsaved_by, old_versions }: PictureUseInStory): string[] {
   return [
     ...(is_poster ? ['Featured image'] : in_current ? ['In the text'] : []),
-    ...(unsaved_by.length > 0 ? [`Unsaved text of ${unsaved_by.join(' and ')}`] : []),
+    ...(unsaved_by.length > 0 ? [`Kept changes of ${unsaved_by.join(' and ')}`] : []),
     ...(old_versions > 0 ? [formatCount(old_versions, 'old version')] : []),
   ]
 }

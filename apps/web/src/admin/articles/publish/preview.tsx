@@ -173,7 +173,7 @@ function LinksThatWork({ links, ...actions }: LinksProps) {
       {shared.length > 0 && <LinkList links={shared} {...actions} />}
       {unsaved.length > 0 && (
         <details>
-          <summary className="cursor-pointer text-sm text-ink-2">{`With unsaved text (${unsaved.length})`}</summary>
+          <summary className="cursor-pointer text-sm text-ink-2">{`With kept changes (${unsaved.length})`}</summary>
           <LinkList links={unsaved} {...actions} />
         </details>
       )}

@@ -19,7 +19,7 @@ const EnrolDialog = lazy(async () => ({
 export function RecoverableDraftPrompt() {
   const recoverable = useEditState((state) => state.recoverable)
   return (
-    <LazyBoundary name="An offer of unsaved changes">
+    <LazyBoundary name="An offer of changes on this device">
       {recoverable && <RecoveryNotice key={recoverable.updated_at} recoverable={recoverable} />}
     </LazyBoundary>
   )

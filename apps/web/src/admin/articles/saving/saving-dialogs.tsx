@@ -144,7 +144,7 @@ function Side({ label, isChosen, children }: { label: string; isChosen: boolean;
       className={`min-w-0 rounded-control border p-3 ${isChosen ? 'border-control' : 'border-line border-dashed'}`}
     >
       <p className="mb-2 flex justify-between text-xs text-muted">
-        {label} <span>{isChosen ? 'Kept' : 'Not kept'}</span>
+        {label} <span>{isChosen ? 'Chosen' : 'Not chosen'}</span>
       </p>
       {children}
     </section>
