@@ -33,6 +33,8 @@ test('the menu with more, and the comparison of what is not in a version', async
   await page.close()
   const again = await context.newPage()
   await open(again, id)
+  // The header scrolls to a button that has the focus.
+  await again.setViewportSize({ width: 320, height: 800 })
   await tabAndPress(again, more(again), { backwards: true })
   await expect(again.getByRole('menuitem', { name: 'Compare' })).toBeVisible()
   await expectNoBarrierAt(again, WIDTHS, '[role=menu]')

@@ -3,17 +3,19 @@ import { paragraph } from '../content.ts'
 import { body, publish, read, save } from './saving.ts'
 import { expect, test } from './test.ts'
 
-// A new story is saved, the answer is lost, and Save is pressed again.
+// A new story is saved, the answer is lost, and the save is sent again by itself.
 
-/** Saves a new story: the server creates the article, but the browser receives no answer. */
-async function saveUnanswered(page: Page): Promise<number> {
+/** Saves a new story: the server creates the article, but the browser receives no answer. `meanwhile` runs before it knows. */
+async function saveUnanswered(page: Page, meanwhile: (id: number) => Promise<unknown>): Promise<number> {
   const made = Promise.withResolvers<number>()
   await page.route(
     '**/trpc/articles.create*',
     async (route) => {
       const answer = await route.fetch()
       const [call] = await answer.json()
-      made.resolve(call.result.data.id)
+      const { id } = call.result.data
+      await meanwhile(id)
+      made.resolve(id)
       await route.abort()
     },
     { times: 1 },
@@ -32,13 +34,11 @@ const saved = (page: Page) => expect(page.getByText('Article saved successfully'
 const TITLE = 'The Unanswered Ferry'
 const begun = (page: Page) => page.getByRole('row', { name: 'Unanswered' }).getByText('Draft kept')
 
-test('a second Save opens the article that the first has created, with the text typed since', async ({
+test('the second save opens the article that the first has created, with the text typed since', async ({
   page,
   site,
 }) => {
-  const id = await saveUnanswered(page)
-  await page.keyboard.type(' Nobody waves.')
-  await save(page)
+  const id = await saveUnanswered(page, () => page.keyboard.type(' Nobody waves.'))
   await saved(page)
   await expect(page).toHaveURL(new RegExp(`/admin/draft/${id}$`))
   expect((await read(site, id)).content).toEqual([paragraph('It leaves. Nobody waves.')])
@@ -49,12 +49,11 @@ test('a second Save opens the article that the first has created, with the text 
 })
 
 test('changes of others meanwhile are merged, and nothing is created twice', async ({ page, site }) => {
-  const id = await saveUnanswered(page)
-  await site.api.put(`/admin/articles/${id}`, {
-    data: { title: 'The Unanswered Night Ferry', base_version: 1 },
+  const theirs = { title: 'The Unanswered Night Ferry', base_version: 1 }
+  const id = await saveUnanswered(page, async (id) => {
+    await site.api.put(`/admin/articles/${id}`, { data: theirs })
+    await page.keyboard.type(' Nobody waves.')
   })
-  await page.keyboard.type(' Nobody waves.')
-  await save(page)
   await expect(page).toHaveURL(new RegExp(`/admin/draft/${id}$`))
   expect(await read(site, id)).toMatchObject({
     title: 'The Unanswered Night Ferry',

@@ -10,7 +10,7 @@ const widths = {
   sides: 'top-[5dvh] max-h-[90dvh] w-[min(56rem,calc(100%-2rem))]',
 }
 
-interface DialogProps {
+export interface DialogProps {
   open: boolean
   title: string
   description: string

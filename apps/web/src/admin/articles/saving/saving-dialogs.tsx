@@ -4,7 +4,7 @@ import { BlocksDiff } from '@nightdesk/editor/render-diff'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { formatRecent } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog, type DialogProps } from '../../../ui/dialog.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import type { Conflict, RecoveryPrompt } from './draft-editor.ts'
 import type { DraftText, Poster } from './draft-text.ts'
@@ -292,7 +292,7 @@ export function RecoveryNotice({ recoverable }: { recoverable: RecoveryPrompt })
 }
 
 /** What of the text in the editor is not in its version. */
-export function ChangesDialog({ onClose }: { onClose(): void }) {
+export function ChangesDialog({ returnTo, onClose }: Pick<DialogProps, 'returnTo' | 'onClose'>) {
   const { base, written } = useWriting().draftEditor.texts()
   return (
     <Dialog
@@ -302,6 +302,7 @@ export function ChangesDialog({ onClose }: { onClose(): void }) {
       title="Your changes"
       description="What is new is marked, and what was removed is struck through. No version has it yet."
       body={<TextDiff before={base} after={written} />}
+      returnTo={returnTo}
       onClose={onClose}
     >
       <Button variant="secondary" onClick={onClose}>

@@ -23,6 +23,7 @@ export function MoreMenu({ article, notes = [], onToggleNotes = () => {} }: More
   const { toggleFocus } = useFocusMode()
   const since = useEditState((state) => state.unpublished_since)
   const [isCompared, setCompared] = useState(false)
+  const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const goesToText = useRef(false)
   function startFocusMode() {
     goesToText.current = true
@@ -34,13 +35,13 @@ export function MoreMenu({ article, notes = [], onToggleNotes = () => {} }: More
     <>
       <MenuFrame
         button={
-          <Button variant="secondary" aria-label="More actions" className="w-8 px-0!">
+          <Button ref={setButton} variant="secondary" aria-label="More actions" className="w-8 px-0!">
             <Icon name="more" className="size-4" />
           </Button>
         }
         align="end"
         isModal={false}
-        returnsFocus={() => !goesToText.current}
+        returnsFocus={() => !isCompared && !goesToText.current}
       >
         <MenuItem onSelect={startFocusMode}>Focus Mode</MenuItem>
         {notes.length > 0 && (
@@ -54,7 +55,7 @@ export function MoreMenu({ article, notes = [], onToggleNotes = () => {} }: More
           </MenuGroup>
         )}
       </MenuFrame>
-      {isCompared && <ChangesDialog onClose={() => setCompared(false)} />}
+      {isCompared && <ChangesDialog returnTo={button} onClose={() => setCompared(false)} />}
     </>
   )
 }
