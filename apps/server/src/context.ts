@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
-import type { Access, Contract, Endpoint, Feature, Input, Output, Role } from '@nightdesk/contracts'
+import type { Access, Contract, Endpoint, Feature, Input, KeyScope, Output, Role } from '@nightdesk/contracts'
 import type { Connection, Db } from '@nightdesk/db'
 import { healthSettings } from '@nightdesk/doctor'
 import { openExportFiles, openImportFiles, openStore } from '@nightdesk/storage'
@@ -26,9 +26,9 @@ export interface CurrentUser {
   role: Role
 }
 
-/** The session of a request’s token. */
+/** The session of a request’s token, or what the owner of an API key may do by it. */
 export interface Session {
-  /** sha256 of the session id in the token. */
+  /** sha256 of the session id in the token, or of the key. */
   id: Buffer
   user: CurrentUser
   last_seen_at: string
@@ -36,6 +36,8 @@ export interface Session {
   is_confirmed: boolean
   /** The role needs a second factor, and the account has none: only the calls that set it up are allowed. */
   must_enrol: boolean
+  /** The key that a script calls by; null for a person. */
+  key: { id: number; name: string; scope: KeyScope } | null
 }
 
 /** Facts from the request itself. */

@@ -1,4 +1,5 @@
 import { type Contract, contract, notFound } from '@nightdesk/contracts'
+import { keys } from './accounts/keys.ts'
 import { secondFactors } from './accounts/second-factors.ts'
 import { auth } from './accounts/sign-in.ts'
 import { profile, users } from './accounts/users.ts'
@@ -50,6 +51,7 @@ export const handlers: HandlersOf<typeof contract> = {
   auth,
   profile,
   secondFactors,
+  keys,
   system,
   backups,
   exports,

@@ -62,7 +62,7 @@ test('it describes input and output', async () => {
   expect(bodyOf(put.responses['200'])).toMatchObject({
     properties: { article: { $ref: '#/components/schemas/Article' } },
   })
-  expect(put.security).toEqual([{ session: [] }])
+  expect(put.security).toEqual([{ session: [] }, { key: [] }])
 })
 
 test('it requires a body only where a field of it is required', async () => {

@@ -1,7 +1,7 @@
 import { type Endpoint, HTTP_STATUS, isQuery, pendingSignIn } from '@nightdesk/contracts'
 import type { SiteSettings } from '@nightdesk/web/server-api'
 import { z } from 'zod'
-import { pathParameters } from './calls/call.ts'
+import { isForKeys, pathParameters } from './calls/call.ts'
 import { restEndpoints, splitRoute, statusOf } from './calls/endpoints.ts'
 
 type Schema = { properties?: Record<string, object>; required?: string[] } & Record<string, unknown>
@@ -21,7 +21,10 @@ export function openApi(site: SiteSettings) {
     paths,
     components: {
       schemas: { Error: errorSchema, PendingSignIn: jsonSchema(pendingSignIn, 'output') },
-      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        key: { type: 'http', scheme: 'bearer', description: KEY },
+      },
     },
   })
 }
@@ -55,7 +58,7 @@ function operation(operationId: string, tag: string, endpoint: Endpoint) {
     summary,
     ...(needsConfirmation && { description: CONFIRMED }),
     ...internal(operationId),
-    security: access === 'public' ? [] : [{ session: [] }],
+    security: access === 'public' ? [] : [{ session: [] }, ...(isForKeys(endpoint) ? [{ key: [] }] : [])],
     parameters: entries
       .filter(([name]) => isParameter(name))
       .map(([name, schema]) => {
@@ -93,6 +96,8 @@ const internal = (operationId: string) =>
 
 const CONFIRMED =
   'Needs a sign-in in the last ten minutes, or POST /admin/profile/confirmation; else 409 CONFIRMATION_REQUIRED'
+
+const KEY = 'An API key, nd_ and 48 hexadecimal digits. One that only reads may call no other method than GET'
 
 /** A call without required fields may be sent without a body. */
 function bodyOf(properties: [string, object][], allRequired: string[]) {

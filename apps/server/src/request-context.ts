@@ -1,6 +1,7 @@
 import { type AppError, SESSION_ID } from '@nightdesk/contracts'
 import type { FastifyRequest } from 'fastify'
 import { findSession } from './accounts/sessions.ts'
+import { keyDetail } from './audit/audit.ts'
 import type { Caller, Context, Dependencies } from './context.ts'
 import { ipPrefix } from './http/connections.ts'
 
@@ -36,7 +37,8 @@ export function contextFrom(dependencies: Dependencies): ContextOf {
 export function noteRefusal(ctx: Context, route: string, { code }: AppError): void {
   if (code !== 'FORBIDDEN' && code !== 'TOO_MANY_REQUESTS') return
   const { ip_prefix, request_id, session, refusals } = ctx
-  refusals.note({ actor_id: session?.user.id ?? null, ip_prefix, request_id, route, code })
+  const detail = { code, ...keyDetail(session) }
+  refusals.note({ actor_id: session?.user.id ?? null, ip_prefix, request_id, route, detail })
 }
 
 /** The same for a REST call, once its caller is known. */

@@ -61,6 +61,7 @@ export function contextOf(user: CurrentUser | null, overrides: Partial<Context> 
     last_seen_at: now,
     is_confirmed: true,
     must_enrol: false,
+    key: null,
   }
   const caller = {
     request_id: randomUUID(),

@@ -8,6 +8,7 @@ const BACKED_UP = [
   'aged_view_days',
   'aged_visitors',
   'analytics_summaries',
+  'api_keys',
   'archived_view_files',
   'article_links',
   'article_tags',

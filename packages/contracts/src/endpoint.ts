@@ -50,6 +50,8 @@ export interface Endpoint<
    * signed in, or confirmed with the password or a passkey, in the last ten minutes.
    */
   needsConfirmation?: boolean
+  /** Refuses API keys, like {@link needsConfirmation}: a person has to be there. */
+  needsPerson?: boolean
   /** Largest request body in bytes. Default {@link DEFAULT_BODY_LIMIT}. */
   bodyLimit?: number
 }

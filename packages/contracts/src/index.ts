@@ -1,5 +1,5 @@
 import type { RouterOf } from './endpoint.ts'
-import { profile, users } from './endpoints/accounts.ts'
+import { keys, profile, users } from './endpoints/accounts.ts'
 import { analytics } from './endpoints/analytics.ts'
 import { articles, bulk, schedules } from './endpoints/articles.ts'
 import { audit, backups, system, workers } from './endpoints/operations.ts'
@@ -73,6 +73,7 @@ export const contract = {
   auth,
   profile,
   secondFactors,
+  keys,
   system,
   backups,
   exports,

@@ -5,6 +5,7 @@ import type {
   ImportItemState,
   ImportKind,
   ImportState,
+  KeyScope,
   LossKind,
   Role,
   UncountedReason,
@@ -81,6 +82,17 @@ export interface Database {
   recovery_codes: {
     user_id: number
     hash: Buffer
+  }
+  api_keys: {
+    id: GeneratedAlways<number>
+    user_id: number
+    hash: Buffer
+    name: string
+    scope: KeyScope
+    created_at: Instant
+    expires_at: string | null
+    last_used_at: string | null
+    last_used_from: string | null
   }
   spent_attempts: {
     id: string

@@ -12,6 +12,7 @@ test('an account has none at first', async () => {
   expect(await as(await create()).get({})).toEqual({
     passkeys: [],
     totp: null,
+    keys: [],
     recovery_codes: 0,
     is_required: false,
     passkey_problem: null,
@@ -147,6 +148,7 @@ test('every change is announced by mail', async () => {
   await addPasskey(user, createAuthenticator(), { mailer })
   await as(user, { mailer }).renewRecoveryCodes({})
   await as(user, { mailer }).removeTotp({})
+  await from(user, { mailer }).keys.create({ name: 'Newsletter', scope: 'read' })
   await dependencies.background.settled()
 
   const sent = mailbox.mails.map(({ to, source }) => [
@@ -155,6 +157,7 @@ test('every change is announced by mail', async () => {
   ])
   expect(sent.sort()).toEqual(
     [
+      'A key for scripts was made',
       'A passkey was added',
       'An authenticator app was added',
       'New recovery codes were made',

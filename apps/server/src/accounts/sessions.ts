@@ -4,6 +4,7 @@ import { type DbOrTx, hasSecondFactor, needsSecondFactor, type Tx } from '@night
 import { sql } from 'kysely'
 import type { Context, CurrentUser, Dependencies, Session } from '../context.ts'
 import { userAgentOf } from '../http/requests.ts'
+import { findKey, isKey, noteKeyUse } from './keys.ts'
 import { rememberDevice, rememberNetwork } from './limits.ts'
 
 const IDLE_DAYS = 7
@@ -25,12 +26,13 @@ export const isAlive = sql<boolean>`(
 /** Whether its user has proved lately to be the owner of the account, and not only to hold the session. */
 const isConfirmed = sql<boolean>`sessions.confirmed_at > now() - make_interval(mins => ${CONFIRMED_MINUTES})`
 
-/** The live session of a bearer token, or null. Asks the database every time, so it is never stale. */
+/** The live session of a bearer token or API key, or null. Asks the database every time, so it is never stale. */
 export async function findSession(
   { db, tokens }: Dependencies,
   authorization: string | undefined,
 ): Promise<Session | null> {
   const token = /^Bearer ([\w.-]{1,2048})$/i.exec(authorization ?? '')?.[1]
+  if (token && isKey(token)) return findKey(db, token)
   const session = token && (await tokens.read(token))
   if (!session) return null
   const row = await db
@@ -45,12 +47,14 @@ export async function findSession(
     .executeTakeFirst()
   if (!row) return null
   const { session_id, last_seen_at, is_confirmed, must_enrol, ...user } = row
-  return { id: session_id, last_seen_at, is_confirmed, must_enrol, user }
+  return { id: session_id, last_seen_at, is_confirmed, must_enrol, user, key: null }
 }
 
-/** Records that a session is in use. An unused session expires. */
-export async function touchSession({ db, now }: Context, session: Session): Promise<void> {
+/** Records that a session or key is in use. An unused session expires. */
+export async function touchSession(ctx: Context, session: Session): Promise<void> {
+  const { db, now } = ctx
   if (Date.parse(now()) - Date.parse(session.last_seen_at) < TOUCH_EVERY) return
+  if (session.key) return noteKeyUse(ctx, session.key)
   await db.updateTable('sessions').set({ last_seen_at: sql`now()` }).where('id', '=', session.id).execute()
 }
 

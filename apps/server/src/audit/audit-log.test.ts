@@ -62,7 +62,7 @@ test('refusals from many networks do not flood the log', async () => {
       ip_prefix: `2001:db8:${network}::/64`,
       request_id: 'one',
       route: 'POST /admin/login',
-      code: 'TOO_MANY_REQUESTS',
+      detail: { code: 'TOO_MANY_REQUESTS' },
     })
 
   const lines = await refused()

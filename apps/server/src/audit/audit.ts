@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type AuditFilter, type audit as contract, MAX_EXPORTED_LINES } from '@nightdesk/contracts'
 import { auditActions, type DbOrTx, readAudit, writeAudit } from '@nightdesk/db'
 import { change } from '../change.ts'
-import type { Context, Dependencies, Handlers, SignedInContext } from '../context.ts'
+import type { Context, Dependencies, Handlers, Session, SignedInContext } from '../context.ts'
 
 /** Writes one line of the audit log, in the transaction of the change it records. */
 export async function audit(
@@ -13,9 +13,14 @@ export async function audit(
   detail: Record<string, unknown> = {},
   actorId = ctx.session?.user.id ?? null,
 ): Promise<void> {
-  const { ip_prefix, request_id } = ctx
-  await writeAudit(db, { actor_id: actorId, action, target, ip_prefix, request_id, detail })
+  const { ip_prefix, request_id, session } = ctx
+  const all = { ...detail, ...keyDetail(session) }
+  await writeAudit(db, { actor_id: actorId, action, target, ip_prefix, request_id, detail: all })
 }
+
+/** Which key of the account made the call, if a script did. */
+export const keyDetail = (session: Session | null) =>
+  session?.key ? { key: session.key.name, key_id: session.key.id } : {}
 
 const PAGE = 50
 

@@ -9,7 +9,7 @@ interface Refusal {
   request_id: string
   /** Such as `GET /admin/users`. */
   route: string
-  code: 'FORBIDDEN' | 'TOO_MANY_REQUESTS'
+  detail: { code: 'FORBIDDEN' | 'TOO_MANY_REQUESTS'; key?: string; key_id?: number }
 }
 
 /** Lines per minute. More refusals are counted together in one line, so that refused callers cannot flood the log. */
@@ -38,12 +38,7 @@ export function createRefusals(db: Db, log: FastifyBaseLogger) {
   }
 }
 
-const lineOf = ({ route, code, ...who }: Refusal): AuditLine => ({
-  ...who,
-  action: 'refused',
-  target: route,
-  detail: { code },
-})
+const lineOf = ({ route, ...rest }: Refusal): AuditLine => ({ ...rest, action: 'refused', target: route })
 
 const beyond = (line: AuditLine): AuditLine => ({
   ...line,
@@ -51,8 +46,9 @@ const beyond = (line: AuditLine): AuditLine => ({
   ip_prefix: null,
   request_id: null,
   target: OTHERS,
+  detail: { code: line.detail?.code },
 })
 
-/** An account is the same caller from every network; a stranger is identified by the network. */
+/** An account, or a key of it, is the same caller from every network; a stranger is identified by the network. */
 const keyOf = ({ actor_id, ip_prefix, target, detail }: AuditLine) =>
-  `${actor_id ?? ip_prefix} ${target} ${detail.code}`
+  `${actor_id ?? ip_prefix} ${detail.key_id ?? ''} ${target} ${detail.code}`

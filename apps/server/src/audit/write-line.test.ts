@@ -23,6 +23,7 @@ const {
   bulk,
   corrections,
   imageCopies,
+  keys,
   links,
   notes,
   previews,
@@ -161,6 +162,11 @@ const calls: Record<string, () => Promise<Act>> = {
   },
   'auth.login': async () => () => auth.login({ username: admin.username, password }),
   'auth.logout': async () => () => auth.logout({}),
+  'keys.create': async () => () => keys.create({ name: 'Newsletter', scope: 'read' }),
+  'keys.revoke': async () => {
+    const { id } = await keys.create({ name: 'Newsletter', scope: 'read' })
+    return () => keys.revoke({ id })
+  },
   'profile.endSession': async () => {
     await signIn(admin)
     const [session] = await profile.sessions({})

@@ -100,16 +100,24 @@ const rank: Record<Access, number> = { public: 0, author: 1, editor: 2, admin: 3
 export async function authorize(ctx: Context, endpoint: Endpoint): Promise<void> {
   const problem = accessProblem(ctx, endpoint)
   if (problem) throw problem
-  if (ctx.session && !endpoint.background) await touchSession(ctx, ctx.session)
+  // A script polls nothing in the background.
+  if (ctx.session && (ctx.session.key || !endpoint.background)) await touchSession(ctx, ctx.session)
 }
 
+/** Whether an API key may call, where the role of its owner may. */
+export const isForKeys = ({ needsPerson, needsConfirmation }: Endpoint) => !needsPerson && !needsConfirmation
+
 /**
- * Why a caller may not call: UNAUTHORIZED without a session, FORBIDDEN when the role is too low, ENROLMENT_REQUIRED without a
+ * Why a caller may not call: UNAUTHORIZED without a session, FORBIDDEN when the role or the key does not allow it, ENROLMENT_REQUIRED without a
  * second factor, CONFIRMATION_REQUIRED when the caller may only hold a session, and not be the owner of the account; undefined
  * when they may.
  */
 export function accessProblem({ session }: Pick<Context, 'session'>, endpoint: Endpoint) {
   const { access, isForEnrolment, needsConfirmation } = endpoint
+  if (session?.key && !isForKeys(endpoint))
+    return new AppError('FORBIDDEN', 'A key does not allow this. Sign in to do it.')
+  if (session?.key?.scope === 'read' && !isQuery(endpoint))
+    return new AppError('FORBIDDEN', 'This key only reads. Make one that reads and writes.')
   if (access === 'public') return undefined
   if (!session) return new AppError('UNAUTHORIZED', 'Sign in to continue')
   if (rank[session.user.role] < rank[access])

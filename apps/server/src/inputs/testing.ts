@@ -196,6 +196,7 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
     'auth.forgotPassword': { username: other.username },
     'auth.resetPassword': { token: reset.token, password: 'correct horse' },
     'audit.export': { action: 'article.create', actor_id: admin.id, account: admin.username },
+    'keys.create': { name: 'Newsletter', scope: 'write', expires_at: '2199-01-01T06:00:00Z' },
     'secondFactors.confirm': { current_password: 'correct horse' },
     'secondFactors.confirmWithPasskey': { attempt: 'A', passkey: passkeyAnswer },
     'secondFactors.addPasskey': { attempt: 'A', name: 'Laptop', passkey: newPasskey },
@@ -224,6 +225,7 @@ export async function everything() {
   const tables = [
     'users',
     'passkeys',
+    'api_keys',
     'totp_secrets',
     'recovery_codes',
     'spent_attempts',

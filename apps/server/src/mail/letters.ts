@@ -67,6 +67,8 @@ const CHANGES = {
   'totp.added': 'An authenticator app was added. Its codes are asked for after your password from now on.',
   'totp.removed': 'The authenticator app was removed. Its codes do not work any more.',
   'codes.renewed': 'New recovery codes were made. The ones before do not work any more.',
+  'key.added':
+    'A key for scripts was made. Whoever has it calls the site as you, until you revoke it in your profile.',
   reset:
     'All passkeys, the authenticator app and the recovery codes were removed. You sign in with your password only, and were signed out everywhere.',
 }

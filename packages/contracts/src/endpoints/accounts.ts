@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, instant, refuse, requiredName, text } from '../fields.ts'
-import { ROLES, USER_STATUSES } from '../rules/choices.ts'
+import { id, instant, namedInstant, refuse, requiredName, text } from '../fields.ts'
+import { KEY_SCOPES, ROLES, USER_STATUSES } from '../rules/choices.ts'
 import { MAX_USERNAME, MIN_PASSWORD, passwordProblem, USERNAME, usernameProblem } from '../rules/people.ts'
 import { directionProblem, required } from '../rules/text.ts'
 
@@ -59,11 +59,28 @@ export const passkey = z
   .meta({ id: 'Passkey' })
 export type Passkey = z.infer<typeof passkey>
 
-/** What signs in to an account besides its password. Another password leaves it as it is. */
+/** A key with which scripts call the API as its owner. */
+export const apiKey = z
+  .object({
+    id,
+    name: z.string(),
+    scope: z.enum(KEY_SCOPES),
+    created_at: instant,
+    /** Null for a key that works until it is revoked. */
+    expires_at: instant.nullable(),
+    last_used_at: instant.nullable(),
+    /** Where it was used last: IPv4 whole, IPv6 cut to its /64. */
+    last_used_from: z.string().nullable(),
+  })
+  .meta({ id: 'ApiKey' })
+export type ApiKey = z.infer<typeof apiKey>
+
+/** What opens an account besides its password. Another password leaves it as it is. */
 export const factors = z.object({
   passkeys: z.array(passkey),
   /** The authenticator app, if there is one. */
   totp: z.object({ created_at: instant }).nullable(),
+  keys: z.array(apiKey),
 })
 export type Factors = z.infer<typeof factors>
 
@@ -88,6 +105,7 @@ const confirmed = { access: 'admin', needsConfirmation: true } as const
 export const users = {
   list: endpoint('GET /admin/users', {
     access: 'admin',
+    needsPerson: true,
     summary: 'All accounts but deleted ones',
     output: z.array(user),
   }),
@@ -167,6 +185,8 @@ export const session = z.object({
 })
 export type Session = z.infer<typeof session>
 
+const own = { access: 'author', needsPerson: true } as const
+
 export const profile = {
   get: endpoint('GET /admin/profile', {
     access: 'author',
@@ -175,7 +195,7 @@ export const profile = {
     isForEnrolment: true,
   }),
   update: endpoint('PATCH /admin/profile', {
-    access: 'author',
+    ...own,
     summary: 'Change the caller’s own profile; another email needs the password, and ends the other sessions',
     input: z.object({
       username: newUsername.optional(),
@@ -186,25 +206,54 @@ export const profile = {
     output: profileFields,
   }),
   changePassword: endpoint('POST /admin/profile/password', {
-    access: 'author',
+    ...own,
     summary: 'Change the own password; the calling session goes on, the others end',
     input: changePassword,
     reply: 'success',
   }),
   sessions: endpoint('GET /admin/profile/sessions', {
-    access: 'author',
+    ...own,
     summary: 'Where the caller is signed in: this session first, then by last use',
     output: z.array(session),
   }),
   endSession: endpoint('DELETE /admin/profile/sessions/:id', {
-    access: 'author',
+    ...own,
     summary: 'End one session of the caller',
     input: z.object({ id }),
     reply: 'success',
   }),
   endOtherSessions: endpoint('DELETE /admin/profile/sessions', {
-    access: 'author',
+    ...own,
     summary: 'End all sessions of the caller but the calling one',
     output: z.object({ ended: z.int() }),
+  }),
+}
+
+/** Keys of one account. */
+export const MAX_KEYS = 50
+
+export const keys = {
+  list: endpoint('GET /admin/profile/keys', {
+    ...own,
+    summary: 'The API keys of the caller, the newest first',
+    output: z.array(apiKey),
+  }),
+  create: endpoint('POST /admin/profile/keys', {
+    ...own,
+    needsConfirmation: true,
+    summary: 'Make an API key. Only this answer has it: the bearer token of a script',
+    input: z.object({
+      name: requiredName('Name', 100),
+      scope: z.enum(KEY_SCOPES),
+      expires_at: namedInstant('The end must be a date').optional(),
+    }),
+    output: apiKey.extend({ token: z.string() }),
+    status: 201,
+  }),
+  revoke: endpoint('DELETE /admin/profile/keys/:id', {
+    ...own,
+    summary: 'Revoke an API key of the caller',
+    input: z.object({ id }),
+    reply: 'success',
   }),
 }

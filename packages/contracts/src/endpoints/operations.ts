@@ -181,17 +181,20 @@ export type BackupList = z.infer<typeof backupList>
 export const backups = {
   list: endpoint('GET /admin/backups', {
     ...ofAdmins,
+    needsPerson: true,
     summary: 'The backups of the site, with the verdicts of their trial restores',
     output: backupList,
     background: true,
   }),
   create: endpoint('POST /admin/backups', {
     access: 'admin',
+    needsPerson: true,
     summary: 'Queue a backup; 409 while one is made or verified',
     ...queued,
   }),
   verify: endpoint('POST /admin/backups/:id/verify', {
     access: 'admin',
+    needsPerson: true,
     summary: 'Queue a trial restore of a backup; 409 while one is made or verified',
     input: z.object({ id }),
     ...queued,
@@ -233,6 +236,7 @@ export type AuditFilter = z.infer<typeof filter>
 export const audit = {
   list: endpoint('GET /admin/audit', {
     access: 'admin',
+    needsPerson: true,
     summary: 'The audit log, newest first; `before` takes the `id` of the last line of the page before',
     input: filter.extend({
       before: id.optional(),
@@ -247,6 +251,7 @@ export const audit = {
   }),
   export: endpoint('POST /admin/audit/export', {
     access: 'admin',
+    needsPerson: true,
     summary: `The newest lines, ${MAX_EXPORTED_LINES} at most, to be kept elsewhere; leaves a line itself`,
     input: filter,
     output: z.object({ lines: z.array(auditLine), has_more: z.boolean() }),

@@ -100,7 +100,7 @@ export type SecondFactorStatus = z.infer<typeof secondFactorStatus>
 /** Recovery codes come with the first factor, and are not shown again; null with any other. */
 const added = z.object({ recovery_codes: recoveryCodes.nullable() })
 
-const own = { access: 'author', isForEnrolment: true } as const
+const own = { access: 'author', isForEnrolment: true, needsPerson: true } as const
 const confirmed = { ...own, needsConfirmation: true } as const
 
 export const secondFactors = {
@@ -182,6 +182,7 @@ export const secondFactors = {
   }),
   roles: endpoint('GET /admin/second-factor-roles', {
     access: 'admin',
+    needsPerson: true,
     summary: 'The roles that must have a second factor',
     output: z.object({ roles: z.array(role) }),
   }),
@@ -206,7 +207,8 @@ export type SignedIn = z.infer<typeof signedIn>
 
 const token = requiredText('Token', 200)
 
-const signsIn = { access: 'public', output: signedIn } as const
+const ofStrangers = { access: 'public', needsPerson: true } as const
+const signsIn = { ...ofStrangers, output: signedIn } as const
 
 export const auth = {
   login: endpoint('POST /admin/login', {
@@ -227,7 +229,7 @@ export const auth = {
     input: z.object({ attempt, recovery_code: requiredText('Recovery code', 100) }),
   }),
   passkeyOptions: endpoint('POST /admin/login/passkey-options', {
-    access: 'public',
+    ...ofStrangers,
     summary: 'What a browser needs to sign in with a passkey: alone, or to complete an attempt',
     input: z.object({ attempt: attempt.optional() }),
     output: z.object({ attempt: z.string(), options: passkeyRequest }),
@@ -239,6 +241,7 @@ export const auth = {
   }),
   logout: endpoint('POST /admin/logout', {
     access: 'author',
+    needsPerson: true,
     summary: 'End the calling session',
     isForEnrolment: true,
   }),
@@ -249,13 +252,13 @@ export const auth = {
     status: 201,
   }),
   readSetup: endpoint('POST /admin/setup-link', {
-    access: 'public',
+    ...ofStrangers,
     summary: 'Whether the one-time link of the first start can still be used',
     input: z.object({ token }),
     reply: 'success',
   }),
   readLink: endpoint('POST /admin/one-time-link', {
-    access: 'public',
+    ...ofStrangers,
     summary: 'Whose account a one-time link opens, while it can still be used',
     input: z.object({ kind: z.enum(['invite', 'reset']), token }),
     output: z.object({ username: z.string(), full_name: z.string(), expires_at: instant }),
@@ -266,18 +269,18 @@ export const auth = {
     input: z.object({ token, full_name: fullName, password }),
   }),
   recovery: endpoint('GET /admin/forgot-password', {
-    access: 'public',
+    ...ofStrangers,
     summary: 'Whether this site can mail a link to who has lost the password',
     output: z.object({ by_mail: z.boolean() }),
   }),
   forgotPassword: endpoint('POST /admin/forgot-password', {
-    access: 'public',
+    ...ofStrangers,
     summary: 'Mail a reset link to the account with this e-mail; the answer is the same if there is none',
     input: z.object({ username }),
     reply: 'success',
   }),
   resetPassword: endpoint('POST /admin/reset-password', {
-    access: 'public',
+    ...ofStrangers,
     summary:
       'Choose a new password by a reset link; every session of the account ends. The answer lists what else signs in',
     input: z.object({ token, password }),

@@ -8,6 +8,10 @@ export const USER_STATUSES = ['active', 'disabled', 'suspended', 'deleted'] as c
 export type Role = (typeof ROLES)[number]
 export type UserStatus = (typeof USER_STATUSES)[number]
 
+/** What an API key may do of what the role of its owner may: read, or read and change. */
+export const KEY_SCOPES = ['read', 'write'] as const
+export type KeyScope = (typeof KEY_SCOPES)[number]
+
 /** Today, the last 7 or 30 days including today, or all time. */
 export const PERIODS = ['today', '7', '30', 'all'] as const
 export type Period = (typeof PERIODS)[number]

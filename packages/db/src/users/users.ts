@@ -1,4 +1,4 @@
-import { AppError, conflict, type Factors, notFound, type User } from '@nightdesk/contracts'
+import { type ApiKey, AppError, conflict, type Factors, notFound, type User } from '@nightdesk/contracts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../client.ts'
 import { revokeTokens } from './one-time-tokens.ts'
@@ -81,7 +81,7 @@ export type UserChanges = Partial<Pick<User, 'username' | 'full_name' | 'role' |
 
 /**
  * Changes an account on behalf of another (`actorId`), or of the operator (null). An account that may no longer sign in
- * loses all sessions and links; a new e-mail voids the links, too.
+ * loses all sessions, keys and links; a new e-mail voids the links, too.
  * @throws NOT_FOUND, or CONFLICT for a taken e-mail, the actor’s own status and the last active admin
  */
 export async function changeUser(
@@ -100,7 +100,10 @@ export async function changeUser(
     .set({ ...changes, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
-  if (after.status !== 'active') await revokeSessions(tx, id)
+  if (after.status !== 'active') {
+    await revokeSessions(tx, id)
+    await tx.deleteFrom('api_keys').where('user_id', '=', id).execute()
+  }
   if (after.status !== 'active' || after.username !== before.username) await revokeTokens(tx, id)
   return after
 }
@@ -191,7 +194,7 @@ export const needsSecondFactor = sql<boolean>`exists (
   select from second_factor_roles where second_factor_roles.role = users.role
 )`
 
-/** What signs in to an account besides its password. */
+/** What opens an account besides its password. */
 export async function listFactors(db: DbOrTx, userId: number): Promise<Factors> {
   const passkeys = await db
     .selectFrom('passkeys')
@@ -204,8 +207,17 @@ export async function listFactors(db: DbOrTx, userId: number): Promise<Factors> 
     .where('user_id', '=', userId)
     .select('created_at')
     .executeTakeFirst()
-  return { passkeys, totp: totp ?? null }
+  return { passkeys, totp: totp ?? null, keys: await listKeys(db, userId) }
 }
+
+/** The API keys of an account, the newest first. */
+export const listKeys = (db: DbOrTx, userId: number): Promise<ApiKey[]> =>
+  db
+    .selectFrom('api_keys')
+    .where('user_id', '=', userId)
+    .select(['id', 'name', 'scope', 'created_at', 'expires_at', 'last_used_at', 'last_used_from'])
+    .orderBy('id', 'desc')
+    .execute()
 
 /**
  * Removes all second factors of an account that has lost them, and ends its sessions: the next sign-in needs the password
