@@ -248,6 +248,10 @@ call 200 POST /admin/profile/totp/setup
 call 422 POST /admin/profile/totp '{"attempt":"'"$(value attempt)"'","code":"12345"}'
 call 404 DELETE /admin/profile/totp
 call 409 POST /admin/profile/recovery-codes
+call 201 POST /admin/profile/keys '{"name":"Newsletter","scope":"read","expires_at":"2199-01-01T06:00:00Z"}'
+KEY=$(value id)
+call 200 GET /admin/profile/keys
+call 200 DELETE /admin/profile/keys/$KEY
 call 200 GET /admin/profile/sessions
 call 404 DELETE /admin/profile/sessions/999999999
 call 200 DELETE /admin/profile/sessions

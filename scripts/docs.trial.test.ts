@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../packages/storage/src/testing-port.ts'
 import { makeArchivedSite } from './docs/archived-site.ts'
 import { heavy } from './docs/heavy-commands.ts'
+import { makeKey } from './docs/make-key.ts'
 import { readBlock, readCommands } from './docs/read-commands.ts'
 import { type Stack, startStack } from './stack.ts'
 
@@ -83,14 +84,14 @@ const { vitest = [], others = [] } = Object.groupBy(await readCommands(), ({ com
   VITEST.test(command) ? 'vitest' : 'others',
 )
 
-let site: { stack: Stack; folder: string }
+let site: { stack: Stack; folder: string; key: string }
 
 beforeAll(async () => {
   const stack = await startStack({
     isShared: true,
     env: { ADMIN_EMAIL: account.EMAIL, ADMIN_PASSWORD: account.PASSWORD },
   })
-  site = { stack, folder: await layOutScripts() }
+  site = { stack, folder: await layOutScripts(), key: await makeKey(stack.url, account) }
 })
 
 afterAll(async () => {
@@ -163,15 +164,15 @@ async function compile(script: string): Promise<string> {
   return stdout
 }
 
-test('the calls by curl publish a story with a poster', async () => {
-  const blocks = await Promise.all(
-    ['TOKEN=$(curl', 'POSTER=$(curl'].map((line) => readBlock('docs/scripting.md', line)),
-  )
-  const { stdout } = await run(
-    'bash',
-    ['-euo', 'pipefail', '-c', blocks.join('\n')],
-    options({ cwd: site.folder }),
-  )
+test.each([
+  ['a key', async () => ''],
+  [
+    'the token of a sign-in',
+    async () => `${await readBlock('docs/scripting.md', 'TOKEN=$(curl')}KEY=$TOKEN\n`,
+  ],
+])('the calls by curl publish a story with a poster, by %s', async (_, signIn) => {
+  const calls = (await signIn()) + (await readBlock('docs/scripting.md', 'POSTER=$(curl'))
+  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', calls], options({ cwd: site.folder }))
   expect(stdout.trim()).toBe('"published"')
 })
 
@@ -193,7 +194,7 @@ test('every setting of .env.example is one, all of them are in it, and npm start
 
 const options = ({ cwd = ROOT, env = {} }: Pick<ExecFileOptions, 'cwd' | 'env'> = {}) => ({
   cwd,
-  env: { ...process.env, PATH, SITE: site.stack.url, ...account, ...env },
+  env: { ...process.env, PATH, SITE: site.stack.url, KEY: site.key, ...account, ...env },
 })
 
 const dataOfSite = () => ({ DATA_DIR: site.stack.directory, DATABASE_URL: site.stack.database_url })

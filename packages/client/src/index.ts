@@ -7,7 +7,7 @@ export { TRPCClientError } from '@trpc/client'
 
 export type Client = TRPCClient<ApiRouter>
 
-/** The API of the site at `url`, typed by the contract. Sign in without a token, then ask for a client with one. */
+/** The API of the site at `url`, typed by the contract. @param token a key, or the token of a sign-in */
 export function createClient(url: string, token?: string): Client {
   return createTRPCClient<ApiRouter>({
     links: [httpLink({ url: `${url}/trpc`, headers: token ? bearer(token) : {} })],

@@ -121,15 +121,16 @@ const makeLink = (env: Env, email: string): Promise<string> =>
 
 /** What goes on signing in besides the password, and how to remove it: whoever had the old one may have added some of it. */
 async function describeFactors(tx: Tx, { id, username }: User): Promise<string[]> {
-  const { passkeys, totp } = await listFactors(tx, id)
-  const apps = totp ? [{ name: 'authenticator app', ...totp }] : []
-  if (passkeys.length + apps.length === 0) return []
+  const { passkeys, totp, keys } = await listFactors(tx, id)
+  const factors = totp ? [...passkeys, { name: 'authenticator app', ...totp }] : passkeys
+  const list = (heading: string, all: { name: string; created_at: string }[], remedy: string) => {
+    const lines = all.map((one) => `  ${withoutControls(one.name)}, added ${one.created_at.slice(0, 10)}`)
+    return all.length === 0 ? [] : [heading, ...lines, remedy]
+  }
+  const remedy = `To remove it: nightdesk user reset-second-factor --email ${username}`
   return [
-    'The second factor stays as it is:',
-    ...[...passkeys, ...apps].map(
-      (one) => `  ${withoutControls(one.name)}, added ${one.created_at.slice(0, 10)}`,
-    ),
-    `To remove it: nightdesk user reset-second-factor --email ${username}`,
+    ...list('The second factor stays as it is:', factors, remedy),
+    ...list('Keys for scripts go on working:', keys, 'The account revokes them in its profile.'),
   ]
 }
 

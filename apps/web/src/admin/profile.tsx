@@ -15,6 +15,7 @@ import { CallForm } from '../ui/form.tsx'
 import { Loading } from '../ui/states.tsx'
 import { ConfirmPassword, PasswordField, withConfirmation } from './auth/credentials.tsx'
 import { storeUsername } from './auth/session.ts'
+import { Keys } from './keys.tsx'
 import { notify } from './notify.ts'
 import { useCurrentUser } from './screen/current-user.ts'
 import { Loaded } from './screen/loaded.tsx'
@@ -38,6 +39,7 @@ export function Profile() {
       <ChangePassword />
       <SecondFactors />
       <Sessions />
+      <Keys />
       <SwitchCard
         name="shortcuts"
         title="Keyboard Shortcuts"

@@ -13,7 +13,7 @@ import { notify } from '../notify.ts'
 import { Loaded } from '../screen/loaded.tsx'
 import { siteName, useArrival } from '../screen/page.tsx'
 import { ConfirmPassword, PasswordField, withConfirmation } from './credentials.tsx'
-import { FactorList } from './factor-list.tsx'
+import { FactorList, isOpenedElse } from './factor-list.tsx'
 import { loginPath } from './next-page.ts'
 import { clearSession, readToken } from './session.ts'
 import { FormCard, SignInCard, useSignedIn } from './sign-in.tsx'
@@ -101,9 +101,9 @@ export function ResetPassword() {
   const navigate = useNavigate()
   const reset = api.auth.resetPassword.useMutation({
     meta: { failure: 'Failed to change password' },
-    onSuccess: ({ passkeys, totp }) => {
+    onSuccess: (factors) => {
       clearSession()
-      if (passkeys.length > 0 || totp) return
+      if (isOpenedElse(factors)) return
       notify({ kind: 'success', title: 'Password changed successfully', description: 'Sign in to go on.' })
       navigate(paths.admin.login, { replace: true })
     },
@@ -135,7 +135,7 @@ function Changed({ factors }: { factors: Factors }) {
   return (
     <PublicPage title="Password changed successfully">
       <div className="flex flex-col gap-4">
-        <p role="status">The second factor of your account is as it was:</p>
+        <p role="status">What else opens your account is as it was:</p>
         <FactorList factors={factors} />
         <p>
           Sign in, and remove what you do not know. If you cannot sign in, ask an admin to reset your second

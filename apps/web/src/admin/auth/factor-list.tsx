@@ -1,8 +1,12 @@
 import type { Factors } from '@nightdesk/contracts'
 import { formatDate, formatDateTime } from '../../format.ts'
 
-/** What signs in to an account besides its password. */
-export const FactorList = ({ factors: { passkeys, totp } }: { factors: Factors }) => (
+/** Whether something opens an account besides its password. */
+export const isOpenedElse = ({ passkeys, totp, keys }: Factors) =>
+  passkeys.length > 0 || totp !== null || keys.length > 0
+
+/** What opens an account besides its password. */
+export const FactorList = ({ factors: { passkeys, totp, keys } }: { factors: Factors }) => (
   <ul className="flex list-disc flex-col gap-1 pl-5 text-ink-2">
     {passkeys.map(({ id, name, created_at, last_used_at }) => (
       <li key={id} className="wrap-anywhere">
@@ -11,5 +15,11 @@ export const FactorList = ({ factors: { passkeys, totp } }: { factors: Factors }
       </li>
     ))}
     {totp && <li>Authenticator app, set up on {formatDate(totp.created_at)}</li>}
+    {keys.map(({ id, name, created_at, last_used_at }) => (
+      <li key={id} className="wrap-anywhere">
+        Key for scripts “{name}”, made {formatDate(created_at)},{' '}
+        {last_used_at ? `last used ${formatDateTime(last_used_at)}` : 'not used yet'}
+      </li>
+    ))}
   </ul>
 )

@@ -10,7 +10,7 @@ import { ConfirmButton, Dialog, Question } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/field.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { Cell, HeadCell, Table } from '../../ui/table.tsx'
-import { FactorList } from '../auth/factor-list.tsx'
+import { FactorList, isOpenedElse } from '../auth/factor-list.tsx'
 import { readUsername } from '../auth/session.ts'
 import { notify } from '../notify.ts'
 import { useRole } from '../screen/current-user.ts'
@@ -195,13 +195,13 @@ function UserActions({ user, isSelf, isPending, onToggle }: UserActionsProps) {
         onClose={forget}
       >
         {link && <OneTimeLinkNotice kind={kind} username={user.username} link={link} />}
-        {reset.data && user.has_second_factor && (
+        {reset.data && isOpenedElse(reset.data) && (
           <div className="flex w-full flex-col items-start gap-3 border-t border-line pt-3">
             <p>
               A new password leaves these as they are. Whoever had the old one may have added some of them.
             </p>
             <FactorList factors={reset.data} />
-            <ResetSecondFactor user={user} />
+            {user.has_second_factor && <ResetSecondFactor user={user} />}
           </div>
         )}
         <Button variant="secondary" onClick={forget}>

@@ -1,0 +1,178 @@
+import { type ApiKey, KEY_SCOPES, type KeyScope } from '@nightdesk/contracts'
+import { useState } from 'react'
+import { api } from '../api.ts'
+import { formatDate, formatDateTime } from '../format.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ConfirmButton, Dialog, FormDialog } from '../ui/dialog.tsx'
+import { Field, Select } from '../ui/field.tsx'
+import { Loading } from '../ui/states.tsx'
+import { useCopy } from '../ui/use-copy.ts'
+import { toInstant } from './articles/publish/schedule-times.ts'
+import { notify } from './notify.ts'
+import { Loaded } from './screen/loaded.tsx'
+import { focusHeading } from './screen/page.tsx'
+
+/** The API keys of the user, each with a button to revoke it. */
+export function Keys() {
+  const keys = api.keys.list.useQuery({})
+  const [isMaking, setIsMaking] = useState(false)
+  const [token, setToken] = useState<string | null>(null)
+  return (
+    <Card
+      id="keys"
+      title="Keys"
+      actions={
+        <Button variant="secondary" onClick={() => setIsMaking(true)}>
+          Make a Key
+        </Button>
+      }
+    >
+      <p className="mb-4 max-w-prose text-ink-2">
+        A script calls this site with a key in place of your sign-in. It may do what your role may, but never
+        change accounts, second factors or keys, export the site, or read backups and the audit log.
+      </p>
+      <Loaded query={keys} loading={<Loading label="Loading keys..." />}>
+        {(all) =>
+          all.length === 0 ? (
+            <p className="text-muted">None yet.</p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {all.map((key) => (
+                <Row key={key.id} apiKey={key} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {isMaking && <MakeDialog onMade={setToken} onClose={() => setIsMaking(false)} />}
+      <TokenDialog token={token} onClose={() => setToken(null)} />
+    </Card>
+  )
+}
+
+const SCOPES: Record<KeyScope, string> = { read: 'Reads only', write: 'Reads and writes' }
+
+function Row({ apiKey: { id, name, scope, ...key } }: { apiKey: ApiKey }) {
+  const utils = api.useUtils()
+  const revoke = api.keys.revoke.useMutation({
+    meta: { failure: 'Failed to revoke the key' },
+    onSuccess() {
+      focusHeading() // the button is removed with its key
+      utils.keys.list.invalidate()
+      notify({ kind: 'success', title: 'Success', description: 'Key revoked' })
+    },
+  })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0">
+        <p className="wrap-anywhere">
+          <span className="font-medium">{name}</span> <span className="text-ink-2">{SCOPES[scope]}</span>
+        </p>
+        <p className="text-xs wrap-anywhere text-muted">{describeLife(key)}</p>
+      </div>
+      <ConfirmButton
+        size="sm"
+        aria-label={`Revoke ${name}`}
+        isBusy={revoke.isPending}
+        question={{
+          title: `Revoke the key “${name}”?`,
+          description: 'Scripts that have it are refused from now on. It cannot be brought back.',
+          yes: 'Revoke',
+        }}
+        onConfirm={() => revoke.mutate({ id })}
+      >
+        Revoke
+      </ConfirmButton>
+    </li>
+  )
+}
+
+/** When a key was made, was used last and ends. */
+function describeLife(key: Pick<ApiKey, 'created_at' | 'expires_at' | 'last_used_at' | 'last_used_from'>) {
+  const use = key.last_used_at
+    ? `last used ${formatDateTime(key.last_used_at)} from ${key.last_used_from}`
+    : 'not used yet'
+  if (key.expires_at === null) return `Made ${formatDate(key.created_at)} · ${use}`
+  const end = `${Date.parse(key.expires_at) > Date.now() ? 'ends' : 'ended'} ${formatDateTime(key.expires_at)}`
+  return `Made ${formatDate(key.created_at)} · ${use} · ${end}`
+}
+
+interface MakeDialogProps {
+  onMade(token: string): void
+  onClose(): void
+}
+
+/** Names a key, and makes it. */
+function MakeDialog({ onMade, onClose }: MakeDialogProps) {
+  const utils = api.useUtils()
+  const make = api.keys.create.useMutation({
+    meta: { failure: 'Failed to make a key' },
+    onSuccess({ token }) {
+      utils.keys.list.invalidate()
+      onClose()
+      onMade(token)
+    },
+  })
+  return (
+    <FormDialog
+      title="Make a key"
+      description="Give it a name that tells you later which script has it."
+      schema={schema}
+      call={make}
+      onSubmit={make.mutate}
+      submit="Make"
+      onClose={onClose}
+    >
+      <Field name="name" label="Name" maxLength={100} autoComplete="off" />
+      <Select
+        name="scope"
+        label="It may"
+        className="h-10 w-full"
+        options={KEY_SCOPES.map((value) => ({ value, label: SCOPES[value] }))}
+      />
+      <Field name="expires_at" label="Last day" type="date" hint="Empty: it works until you revoke it." />
+    </FormDialog>
+  )
+}
+
+/** Whether the end is in the past is checked by the server, with its own clock. */
+const schema = {
+  safeParse(input: unknown) {
+    const { name, scope, expires_at } = input as { name: string; scope: KeyScope; expires_at: string } // its fields
+    if (name.trim() === '') {
+      const issues = [{ path: ['name'], message: 'Name is required' }]
+      return { success: false as const, error: { issues } }
+    }
+    const end = toInstant({ date: expires_at, time: '23:59' })
+    return { success: true as const, data: { name, scope, ...(end && { expires_at: end }) } }
+  },
+}
+
+/** A new key, which is not shown again. */
+function TokenDialog({ token, onClose }: { token: string | null; onClose(): void }) {
+  const { copy, outcome } = useCopy(token ?? '', 'Select the key, and copy it with your keyboard')
+  return (
+    <Dialog
+      open={token !== null}
+      title="Your key"
+      description="It is shown only now. Whoever has it calls this site as you: store it where your script finds it and nobody else does."
+      onClose={onClose}
+      body={
+        <div className="flex flex-col gap-3">
+          <p className="font-mono text-sm wrap-anywhere select-all">{token}</p>
+          <div className="flex flex-wrap items-center gap-2">
+            <Button variant="secondary" onClick={copy}>
+              Copy
+            </Button>
+            <span role="status" className="text-ink-2">
+              {outcome}
+            </span>
+          </div>
+        </div>
+      }
+    >
+      <Button onClick={onClose}>I Have Stored It</Button>
+    </Dialog>
+  )
+}
