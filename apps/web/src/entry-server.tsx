@@ -8,43 +8,40 @@ import {
 } from '@nightdesk/editor/render'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { createStaticHandler, RouterContextProvider, type StaticHandlerContext } from 'react-router'
-import { routes, type View } from './routes.tsx'
+import { matchRoutes } from 'react-router'
+import { routes } from './routes.tsx'
 import type { WebServer } from './server-api.ts'
 import { AdminShell } from './site/head.tsx'
 import { Layout } from './site/layout.tsx'
-import { ErrorPage, readPageError } from './site/pages/not-found.tsx'
-import { renderContext } from './site/render-context.ts'
+import { ErrorPage } from './site/pages/not-found.tsx'
 import { type Rendering, RenderingProvider } from './site/rendering.ts'
 
 export { formatDate } from './format.ts'
 export { renderCover } from './site/cover.ts'
 export { speculationRules } from './site/head/speculation-rules.ts'
 
-const handler = createStaticHandler(routes)
-
 export const renderPage: WebServer['renderPage'] = async (url, options) => {
-  const requestContext = new RouterContextProvider()
-  requestContext.set(renderContext, options)
-  const context = await handler.query(new Request(`${options.site.url}${url}`), { requestContext })
-  if (context instanceof Response) throw new Error(`A page answered ${context.status} instead of rendering`)
-  const [thrown] = Object.values(context.errors ?? {})
-  const error = thrown === undefined ? undefined : readPageError(thrown)
-  const html = render(<Layout>{pageOf(context, error)}</Layout>, {
-    ...options,
-    copied_at: options.is_static ? options.now : undefined,
-  })
-  return { status: context.statusCode, html, cause: error?.cause }
+  const { pathname, searchParams: query } = new URL(`${options.site.url}${url}`)
+  const [match] = matchRoutes(routes, pathname) ?? []
+  if (!match) throw new Error('The last of the routes matches everything')
+  const { Missing, Failed, render: renderRoute } = match.route
+  const { page, ...answer } = await renderRoute({ ...options, params: match.params, query }).then(
+    (page) => ({ status: 200, page }),
+    (cause: unknown) => {
+      const status = statusOf(cause)
+      if (status === 404) return { status, page: <Missing pathname={pathname} /> }
+      return { status, page: <Failed pathname={pathname} />, cause }
+    },
+  )
+  const copied_at = options.is_static ? options.now : undefined
+  return { ...answer, html: render(<Layout>{page}</Layout>, { ...options, copied_at }) }
 }
 
-/** The matched page with its data. React Router’s own components would take a third of the time of a render. */
-function pageOf(
-  { matches, loaderData, location }: StaticHandlerContext,
-  error: ReturnType<typeof readPageError> | undefined,
-): ReactElement {
-  const [{ route }] = matches as [(typeof matches)[0]] // the last of the routes matches everything
-  const { Page, Failed } = route.handle as View<object> // set by `page` in `routes.tsx`
-  return error ? <Failed {...error} pathname={location.pathname} /> : <Page {...loaderData[route.id]} />
+/** The status for the error of a loader. Both AppError and tRPC's errors have a code. */
+function statusOf(error: unknown): number {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'NOT_FOUND') return 404
+  return code === 'UNAVAILABLE' || code === 'SERVICE_UNAVAILABLE' ? 503 : 500
 }
 
 export const renderAdminShell: WebServer['renderAdminShell'] = ({ site }) => render(<AdminShell />, { site })

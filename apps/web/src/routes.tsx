@@ -1,54 +1,52 @@
+import { notFound } from '@nightdesk/contracts'
 import type { ComponentType } from 'react'
-import type { LoaderFunctionArgs, RouteObject } from 'react-router'
-import { ArticleError, ArticlePage, loadArticle } from './site/pages/article.tsx'
+import { ArticleError, ArticlePage, loadArticle, NoArticle } from './site/pages/article.tsx'
 import { Corrections, CorrectionsError, loadCorrections } from './site/pages/corrections.tsx'
 import { Home, HomeError } from './site/pages/home.tsx'
 import { AuthorListing, ListingError, TagListing } from './site/pages/listing.tsx'
 import { loadAuthor, loadHome, loadTag } from './site/pages/load-list.ts'
-import { NO_PAGE, NotFound, notFound, type PageFailure, PreviewEnded } from './site/pages/not-found.tsx'
+import { NotFound, PreviewEnded } from './site/pages/not-found.tsx'
 import { loadSearch, Search, SearchError } from './site/pages/search.tsx'
 import { Privacy, Terms } from './site/pages/text-pages.tsx'
 import { loadYourData, YourData } from './site/pages/your-data.tsx'
+import type { PageRequest } from './site/rendering.ts'
 
-/** The components of a page. */
-export interface View<Data> {
-  Page: ComponentType<Data>
-  /** Rendered instead when its loader threw. */
-  Failed: ComponentType<PageFailure>
-}
+type ErrorPage = ComponentType<{ pathname: string }>
 
-interface PageOptions<Data> extends View<Data> {
+interface PageOptions<Data> {
   path: string
-  load: (args: LoaderFunctionArgs) => Data | Promise<Data>
+  load(request: PageRequest): Data | Promise<Data>
+  Page: ComponentType<Data>
+  /** Shown when there is no such page. */
+  Missing?: ErrorPage
+  /** Shown when loading failed. */
+  Failed?: ErrorPage
 }
 
-const page = <Data extends object>({ path, load, ...view }: PageOptions<Data>): RouteObject => ({
-  path,
-  loader: load,
-  handle: view satisfies View<Data>,
+const page = <Data extends object>({ load, Page, ...page }: PageOptions<Data>) => ({
+  Missing: NotFound,
+  Failed: NotFound,
+  ...page,
+  render: async (request: PageRequest) => <Page {...(await load(request))} />,
 })
 
 /** The public pages, rendered on the server only. The admin has its own routes. */
-export const routes: RouteObject[] = [
+export const routes = [
   page({ path: '/', load: loadHome, Page: Home, Failed: HomeError }),
-  page({ path: '/post/:id', load: loadArticle, Page: ArticlePage, Failed: ArticleError }),
+  page({ path: '/post/:id', load: loadArticle, Page: ArticlePage, Missing: NoArticle, Failed: ArticleError }),
   page({ path: '/tag/:slug', load: loadTag, Page: TagListing, Failed: ListingError }),
   page({ path: '/author/:id', load: loadAuthor, Page: AuthorListing, Failed: ListingError }),
   page({ path: '/search', load: loadSearch, Page: Search, Failed: SearchError }),
   page({ path: '/corrections', load: loadCorrections, Page: Corrections, Failed: CorrectionsError }),
-  page({ path: '/your-data', load: loadYourData, Page: YourData, Failed: NotFound }),
-  page({ path: '/privacy', load: nothing, Page: Privacy, Failed: NotFound }),
-  page({ path: '/terms', load: nothing, Page: Terms, Failed: NotFound }),
+  page({ path: '/your-data', load: loadYourData, Page: YourData }),
+  page({ path: '/privacy', load: () => ({}), Page: Privacy }),
+  page({ path: '/terms', load: () => ({}), Page: Terms }),
   // The server renders the article for a valid link; this route renders all others.
-  page({ path: '/preview/:token', load: missing, Page: PreviewEnded, Failed: PreviewEnded }),
-  page({ path: '*', load: missing, Page: NotFound, Failed: NotFound }),
+  page({ path: '/preview/:token', load: missing, Page: PreviewEnded, Missing: PreviewEnded }),
+  page({ path: '*', load: missing, Page: NotFound }),
 ]
-
-function nothing() {
-  return {}
-}
 
 /** Throws, so that the response has status 404. */
 function missing(): never {
-  throw notFound(NO_PAGE)
+  throw notFound('Page')
 }

@@ -1,5 +1,12 @@
 import { createContext, useContext } from 'react'
-import type { PreviewLink, SiteSettings } from '../server-api.ts'
+import type { PreviewLink, RenderOptions, SiteSettings } from '../server-api.ts'
+
+/** The input of the loaders of pages. */
+export interface PageRequest extends RenderOptions {
+  /** The parts of the path that the route names. */
+  params: Readonly<Record<string, string | undefined>>
+  query: URLSearchParams
+}
 
 /** What a page is rendered for. */
 export interface Rendering {

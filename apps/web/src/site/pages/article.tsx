@@ -4,21 +4,21 @@ import {
   CREDIT_PHRASES,
   creditsByRole,
   type Neighbours,
+  notFound,
   type PublishedArticle,
   readerApi,
+  SERVER_ERROR,
   type Tag,
 } from '@nightdesk/contracts'
 import { readingMinutes } from '@nightdesk/editor'
 import { Fragment } from 'react'
-import type { LoaderFunctionArgs } from 'react-router'
 import { formatDate } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { Picture } from '../card.tsx'
 import { PageHead } from '../head.tsx'
-import { renderContext } from '../render-context.ts'
-import { useIsPreview, useIsStatic, useSettings } from '../rendering.ts'
+import { type PageRequest, useIsPreview, useIsStatic, useSettings } from '../rendering.ts'
 import { ArticleHead } from './article-head.tsx'
-import { asPageError, notFound, type PageFailure } from './not-found.tsx'
+import { ErrorBox } from './not-found.tsx'
 import { STORY_SIZES, StoryText } from './story-text.tsx'
 
 export function ArticlePage({ article, neighbours }: ArticleData) {
@@ -70,18 +70,15 @@ function Story({ article, neighbours }: StoryProps) {
   )
 }
 
-export function ArticleError({ status, message }: PageFailure) {
-  const title = status === 404 ? message : 'Failed to load article'
+export const NoArticle = () => <Failure title="Article not found" />
+
+export const ArticleError = () => <Failure title="Failed to load article" reason={SERVER_ERROR} />
+
+function Failure({ title, reason }: { title: string; reason?: string }) {
   return (
     <>
       <PageHead title={title} />
-      <section className="error-box" role="alert">
-        <h1>{title}</h1>
-        {status === 404 ? null : <p>{message}</p>}
-        <a className="button" href={paths.home()}>
-          Return to Home
-        </a>
-      </section>
+      <ErrorBox title={title}>{reason ? <p>{reason}</p> : null}</ErrorBox>
     </>
   )
 }
@@ -129,24 +126,19 @@ function Meta({ article }: { article: PublishedArticle }) {
   )
 }
 
-const NO_ARTICLE = 'Article not found'
-
 interface ArticleData {
   article: PublishedArticle
   neighbours: Neighbours
 }
 
-export async function loadArticle({ params, context }: LoaderFunctionArgs): Promise<ArticleData> {
+export async function loadArticle({ params, api: { published } }: PageRequest): Promise<ArticleData> {
   const input = readerApi.get.input.safeParse(params)
-  if (!input.success) throw notFound(NO_ARTICLE)
-  const { api } = context.get(renderContext)
-  const { get, neighbours } = api.published
-  return Promise.all([get(input.data), neighbours(input.data)]).then(
-    ([article, around]) => ({ article, neighbours: around }),
-    (error: unknown) => {
-      throw asPageError(error, NO_ARTICLE)
-    },
-  )
+  if (!input.success) throw notFound('Article')
+  const [article, neighbours] = await Promise.all([
+    published.get(input.data),
+    published.neighbours(input.data),
+  ])
+  return { article, neighbours }
 }
 
 /** “By Ada and Grace · Translated by Edith”, with links to their other stories. */

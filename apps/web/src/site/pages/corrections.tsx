@@ -1,13 +1,10 @@
 import type { PublishedCorrection } from '@nightdesk/contracts'
-import type { LoaderFunctionArgs } from 'react-router'
 import { formatDate } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { Pager } from '../card.tsx'
 import { PageHead } from '../head.tsx'
-import { renderContext } from '../render-context.ts'
-import { useSettings } from '../rendering.ts'
-import { LAST_PAGE, readPage } from './load-list.ts'
-import { asPageError, NO_PAGE, NotFound, notFound, type PageFailure } from './not-found.tsx'
+import { type PageRequest, useSettings } from '../rendering.ts'
+import { loadPage } from './load-list.ts'
 
 /** The corrections of all stories, the last one first. */
 export function Corrections({ corrections, page, hasOlder }: CorrectionsPage) {
@@ -49,8 +46,7 @@ export function Corrections({ corrections, page, hasOlder }: CorrectionsPage) {
   )
 }
 
-export function CorrectionsError({ status, pathname }: PageFailure) {
-  if (status === 404) return <NotFound pathname={pathname} />
+export function CorrectionsError() {
   return (
     <>
       <PageHead />
@@ -69,18 +65,9 @@ interface CorrectionsPage {
   hasOlder: boolean
 }
 
-/** Unlike later pages, the first one exists without corrections. */
-export async function loadCorrections({ request, context }: LoaderFunctionArgs): Promise<CorrectionsPage> {
-  const page = readPage(request)
-  const { published } = context.get(renderContext).api
-  const read = (limit: number, number: number) =>
-    published.corrections({ page: number, limit }).catch((error: unknown) => {
-      throw asPageError(error, NO_PAGE)
-    })
-  const corrections = await read(PER_PAGE, page)
-  if (page > 1 && corrections.length === 0) throw notFound(NO_PAGE)
-  // The next correction after this page, read as a page of one.
-  const hasOlder =
-    page < LAST_PAGE && corrections.length === PER_PAGE && (await read(1, page * PER_PAGE + 1)).length > 0
-  return { corrections, page, hasOlder }
+export async function loadCorrections(request: PageRequest): Promise<CorrectionsPage> {
+  const { items, ...list } = await loadPage(request, PER_PAGE, (page, limit) =>
+    request.api.published.corrections({ page, limit }),
+  )
+  return { corrections: items, ...list }
 }

@@ -6,8 +6,6 @@ import { PageHead } from '../head.tsx'
 import { useSettings } from '../rendering.ts'
 import { SiteData } from '../structured-data.tsx'
 import type { ListPage } from './load-list.ts'
-import type { PageFailure } from './not-found.tsx'
-import { NotFound } from './not-found.tsx'
 
 export function Home({ articles, page, hasOlder }: ListPage) {
   const { tagline } = useSettings()
@@ -34,8 +32,7 @@ export function Home({ articles, page, hasOlder }: ListPage) {
   )
 }
 
-export function HomeError({ status, pathname }: PageFailure) {
-  if (status === 404) return <NotFound pathname={pathname} />
+export function HomeError() {
   return (
     <>
       <PageHead />

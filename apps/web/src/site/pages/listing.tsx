@@ -6,8 +6,6 @@ import { FeedLinks, PageHead } from '../head.tsx'
 import { useSettings } from '../rendering.ts'
 import { StructuredData } from '../structured-data.tsx'
 import type { AuthorPage, ListPage, TagPage } from './load-list.ts'
-import type { PageFailure } from './not-found.tsx'
-import { NotFound } from './not-found.tsx'
 
 /** The stories with a tag. */
 export function TagListing({ tag, ...list }: TagPage) {
@@ -75,8 +73,7 @@ function Listing({ kind, name, list: { articles, page, hasOlder }, pathOf, child
   )
 }
 
-export function ListingError({ status, pathname }: PageFailure) {
-  if (status === 404) return <NotFound pathname={pathname} />
+export function ListingError() {
   return (
     <>
       <PageHead />

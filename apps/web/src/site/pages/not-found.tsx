@@ -1,12 +1,10 @@
-import { SERVER_ERROR } from '@nightdesk/contracts'
 import { createElement, type ReactNode } from 'react'
-import { data, isRouteErrorResponse } from 'react-router'
 import { paths } from '../../paths.ts'
 import { COVER_BOX, drawCover } from '../cover.ts'
 import { PageHead } from '../head.tsx'
 import { Layout } from '../layout.tsx'
 
-export function NotFound({ pathname }: Pick<PageFailure, 'pathname'>) {
+export function NotFound({ pathname }: { pathname: string }) {
   return (
     <Nothing pathname={pathname} title="Page not found">
       <h1>Oops! The page you're looking for doesn't exist.</h1>
@@ -15,7 +13,7 @@ export function NotFound({ pathname }: Pick<PageFailure, 'pathname'>) {
 }
 
 /** The same for all invalid preview links, so that it does not reveal which were once valid. */
-export function PreviewEnded({ pathname }: Pick<PageFailure, 'pathname'>) {
+export function PreviewEnded({ pathname }: { pathname: string }) {
   return (
     <Nothing pathname={pathname} title="Preview ended">
       <h1>This preview link has ended or was withdrawn.</h1>
@@ -67,58 +65,22 @@ export function ErrorPage({ status, message, request_id }: ErrorPageProps) {
   return (
     <Layout>
       <PageHead title={`Error ${status}`} />
-      <section className="error-box" role="alert">
-        <h1>{message}</h1>
+      <ErrorBox title={message}>
         <p className="muted">{`Reference: ${request_id}`}</p>
-        <a className="button" href={paths.home()}>
-          Return to Home
-        </a>
-      </section>
+      </ErrorBox>
     </Layout>
   )
 }
 
-/** The message of a 404 that is not about a story. */
-export const NO_PAGE = 'Page not found'
-
-interface PageErrorBody {
-  /** A sentence for a reader. */
-  message: string
-  /** For the server's log. */
-  cause?: unknown
-}
-
-/** The props of an error page. */
-export interface PageFailure {
-  status: number
-  /** A sentence for a reader. */
-  message: string
-  /** The path of the failed page. */
-  pathname: string
-}
-
-/** The 404 that a loader throws. */
-export function notFound(message: string) {
-  return data<PageErrorBody>({ message }, { status: 404 })
-}
-
-/** Converts the error of a call to the status of the page. `missing` is the message of a 404. */
-export function asPageError(error: unknown, missing: string) {
-  const code = codeOf(error)
-  if (code === 'NOT_FOUND') return notFound(missing)
-  const status = code === 'UNAVAILABLE' || code === 'SERVICE_UNAVAILABLE' ? 503 : 500
-  return data<PageErrorBody>({ message: SERVER_ERROR, cause: error }, { status })
-}
-
-/** Reads the error that the static handler caught. Errors not thrown by the two functions above are a 500. */
-export function readPageError(error: unknown): PageErrorBody & { status: number } {
-  if (!isRouteErrorResponse(error)) return { status: 500, message: SERVER_ERROR, cause: error }
-  // Only the two functions above create route errors.
-  const { message, cause } = error.data as PageErrorBody
-  return { status: error.status, message, cause }
-}
-
-/** Both AppError and tRPC's errors have a code. */
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
+/** What went wrong, and the way home. */
+export function ErrorBox({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <section className="error-box" role="alert">
+      <h1>{title}</h1>
+      {children}
+      <a className="button" href={paths.home()}>
+        Return to Home
+      </a>
+    </section>
+  )
 }

@@ -3,23 +3,20 @@ import {
   type CountedTag,
   MAX_HITS,
   MAX_QUERY,
+  notFound,
   type Pieces,
   type SearchHit,
   type SearchResult,
 } from '@nightdesk/contracts'
-import type { LoaderFunctionArgs } from 'react-router'
 import { formatShortDate } from '../../format.ts'
 import { paths } from '../../paths.ts'
-import type { PublicApi } from '../../server-api.ts'
 import { Pager } from '../card.tsx'
 import { PageHead } from '../head.tsx'
 import { SearchForm } from '../layout.tsx'
-import { renderContext } from '../render-context.ts'
-import { useSettings } from '../rendering.ts'
+import { type PageRequest, useSettings } from '../rendering.ts'
 import { TagLinks } from './article.tsx'
 import { storyCount } from './home.tsx'
 import { readPage } from './load-list.ts'
-import { asPageError, NO_PAGE, NotFound, notFound, type PageFailure } from './not-found.tsx'
 
 export function Search({ q, page, result, hasMore, tags }: SearchPage) {
   return (
@@ -44,8 +41,7 @@ export function Search({ q, page, result, hasMore, tags }: SearchPage) {
 }
 
 /** The search page with an error message. */
-export function SearchError({ status, pathname }: PageFailure) {
-  if (status === 404) return <NotFound pathname={pathname} />
+export function SearchError() {
   return (
     <section className="wrap search-page">
       <PageHead title="Search" />
@@ -139,25 +135,18 @@ interface SearchPage {
   tags: CountedTag[]
 }
 
-export async function loadSearch({ request, context }: LoaderFunctionArgs): Promise<SearchPage> {
-  const q = readQuery(request)
-  const page = readPage(request)
-  const { result, tags } = await search(context.get(renderContext).api, q, page).catch((error: unknown) => {
-    throw asPageError(error, NO_PAGE)
-  })
-  if (page > 1 && !result?.hits.length) throw notFound(NO_PAGE)
+export async function loadSearch({ query, api: { published } }: PageRequest): Promise<SearchPage> {
+  const q = readQuery(query)
+  const page = readPage(query)
+  const result = q === '' ? null : await published.search({ q, page, limit: CARDS_PER_PAGE })
+  const tags = result?.total ? [] : await published.tags({})
+  if (page > 1 && !result?.hits.length) throw notFound('Page')
   const hasMore = result !== null && page * CARDS_PER_PAGE < Math.min(result.total, MAX_HITS)
   return { q, page, result, hasMore, tags }
 }
 
-async function search({ published }: PublicApi, q: string, page: number) {
-  const result = q === '' ? null : await published.search({ q, page, limit: CARDS_PER_PAGE })
-  return { result, tags: result?.total ? [] : await published.tags({}) }
-}
-
 /** Removes invalid characters and cuts what is too long, as a form can send both and neither deserves an error. */
-function readQuery({ url }: Request): string {
-  const typed = new URL(url).searchParams.get('q') ?? ''
-  const storable = typed.toWellFormed().replaceAll('\0', ' ').trim()
+function readQuery(query: URLSearchParams): string {
+  const storable = (query.get('q') ?? '').toWellFormed().replaceAll('\0', ' ').trim()
   return [...storable].slice(0, MAX_QUERY).join('').trim()
 }

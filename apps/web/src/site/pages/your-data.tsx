@@ -1,19 +1,13 @@
-import type { LoaderFunctionArgs } from 'react-router'
 import { formatDate, formatDateTime } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import type { ShownData, YourDataAnswer } from '../../server-api.ts'
-import { renderContext } from '../render-context.ts'
-import { useSettings } from '../rendering.ts'
+import { type PageRequest, useSettings } from '../rendering.ts'
 import { TextPage } from './text-pages.tsx'
 
-interface YourDataPage {
-  /** Null before the form was sent. */
-  answer: YourDataAnswer | null
-}
+/** Without an answer before the form was sent. */
+type YourDataPage = { answer: YourDataAnswer | undefined }
 
-export const loadYourData = ({ context }: LoaderFunctionArgs): YourDataPage => ({
-  answer: context.get(renderContext).answer ?? null,
-})
+export const loadYourData = ({ answer }: PageRequest): YourDataPage => ({ answer })
 
 /** Shows visitors what is counted about their browser, and erases it. `reader/your-data.ts` fills in the identifier. */
 export function YourData({ answer }: YourDataPage) {
