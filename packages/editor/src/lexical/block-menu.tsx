@@ -23,7 +23,6 @@ import {
   $readBlock,
   ALIGNMENTS,
   blockControl,
-  type Control,
   type ControlGroup,
   MOVES,
   moveFocus,
@@ -92,40 +91,23 @@ function OpenMenu({ block, onClose }: OpenMenuProps) {
         onBlur={closeOutside}
       >
         {block.groups.map((group) => (
-          <MenuGroup
-            key={group.name}
-            group={group}
-            block={block}
-            onChoose={(control) => choose(() => control.run(editor, block.state))}
-          />
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form’s
+          <div key={group.name} role="group" aria-label={group.name} className="editor-block-menu-group">
+            {group.controls.map((control) => (
+              <MenuItem
+                key={control.name}
+                control={control}
+                isOn={control.isOn?.(block.state)}
+                // Alignments are one row of signs.
+                isSmall={group === ALIGN}
+                onChoose={() => choose(() => control.run(editor, block.state))}
+              />
+            ))}
+          </div>
         ))}
         <MenuItem control={REMOVE} onChoose={() => choose((node) => $removeBlock(editor, node))} />
       </div>
     </>
-  )
-}
-
-interface MenuGroupProps {
-  group: ControlGroup
-  block: MenuBlock
-  onChoose(control: Control): void
-}
-
-/** Alignments are one row of signs. */
-function MenuGroup({ group, block, onChoose }: MenuGroupProps) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form’s
-    <div role="group" aria-label={group.name} className="editor-block-menu-group">
-      {group.controls.map((control) => (
-        <MenuItem
-          key={control.name}
-          control={control}
-          isOn={control.isOn?.(block.state)}
-          isSmall={group === ALIGN}
-          onChoose={() => onChoose(control)}
-        />
-      ))}
-    </div>
   )
 }
 

@@ -46,17 +46,35 @@ export function LinkForm({ current, searchArticles, onClose }: LinkFormProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: forms cannot stand in forms
     <div role="group" aria-label="Link" className="editor-panel">
-      <UrlField
+      <label htmlFor={id}>Link URL</label>
+      <input
         id={id}
-        text={text}
+        role="combobox"
+        // biome-ignore lint/a11y/noAutofocus: opened by a press of the Link button
+        autoFocus
+        autoComplete="off"
+        value={text}
         placeholder="https://, or the title of an article"
-        activeOption={suggestions[active] && `${id}-${active}`}
-        isExpanded={suggestions.length > 0}
-        isRefused={isRefused}
-        onChange={change}
+        aria-autocomplete="list"
+        aria-expanded={suggestions.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={suggestions[active] && `${id}-${active}`}
+        aria-invalid={isRefused}
+        aria-describedby={isRefused ? `${id}-error` : undefined}
+        onChange={(event) => change(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <FormButtons onSave={save} onRemove={current === null ? undefined : remove} onCancel={close} />
+      <button type="button" onClick={save}>
+        Apply
+      </button>
+      {current !== null && (
+        <button type="button" onClick={remove}>
+          Remove link
+        </button>
+      )}
+      <button type="button" onClick={close}>
+        Cancel
+      </button>
       <SuggestionList
         id={id}
         suggestions={suggestions}
@@ -91,68 +109,6 @@ function useLinkActions(isChange: boolean, onClose: () => void) {
       close()
     },
   }
-}
-
-interface FormButtonsProps {
-  onSave: () => void
-  onRemove: (() => void) | undefined
-  onCancel: () => void
-}
-
-function FormButtons({ onSave, onRemove, onCancel }: FormButtonsProps) {
-  return (
-    <>
-      <button type="button" onClick={onSave}>
-        Apply
-      </button>
-      {onRemove && (
-        <button type="button" onClick={onRemove}>
-          Remove link
-        </button>
-      )}
-      <button type="button" onClick={onCancel}>
-        Cancel
-      </button>
-    </>
-  )
-}
-
-interface UrlFieldProps {
-  id: string
-  text: string
-  placeholder: string
-  /** Id of the suggestion that Enter takes. */
-  activeOption: string | undefined
-  isExpanded: boolean
-  isRefused: boolean
-  onChange: (text: string) => void
-  onKeyDown: (event: KeyboardEvent) => void
-}
-
-/** The combobox of the link form; its list and its error message have ids made from its own. */
-function UrlField({ id, text, placeholder, activeOption, isExpanded, isRefused, ...on }: UrlFieldProps) {
-  return (
-    <>
-      <label htmlFor={id}>Link URL</label>
-      <input
-        id={id}
-        role="combobox"
-        // biome-ignore lint/a11y/noAutofocus: opened by a press of the Link button
-        autoFocus
-        autoComplete="off"
-        value={text}
-        placeholder={placeholder}
-        aria-autocomplete="list"
-        aria-expanded={isExpanded}
-        aria-controls={`${id}-list`}
-        aria-activedescendant={activeOption}
-        aria-invalid={isRefused}
-        aria-describedby={isRefused ? `${id}-error` : undefined}
-        onChange={(event) => on.onChange(event.target.value)}
-        onKeyDown={on.onKeyDown}
-      />
-    </>
-  )
 }
 
 interface SuggestionListProps {

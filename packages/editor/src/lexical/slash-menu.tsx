@@ -13,6 +13,7 @@ import {
   KEY_ARROW_UP_COMMAND,
   KEY_ENTER_COMMAND,
   KEY_ESCAPE_COMMAND,
+  type LexicalCommand,
   type LexicalEditor,
   type LexicalNode,
   mergeRegister,
@@ -241,24 +242,14 @@ function useMenuKeys(editor: LexicalEditor, isOn: boolean, takesEnter: boolean, 
   })
   useEffect(() => {
     if (!isOn) return
+    const on = <T,>(command: LexicalCommand<T>, $press: (event: T) => boolean) =>
+      editor.registerCommand(command, $press, COMMAND_PRIORITY_HIGH)
     return mergeRegister(
-      editor.registerCommand(
-        KEY_ARROW_DOWN_COMMAND,
-        (event) => press('onStep', event, 1),
-        COMMAND_PRIORITY_HIGH,
-      ),
-      editor.registerCommand(
-        KEY_ARROW_UP_COMMAND,
-        (event) => press('onStep', event, -1),
-        COMMAND_PRIORITY_HIGH,
-      ),
-      editor.registerCommand(
-        KEY_ENTER_COMMAND,
-        (event) => takesEnter && press('onChoose', event),
-        COMMAND_PRIORITY_HIGH,
-      ),
-      editor.registerCommand(KEY_ESCAPE_COMMAND, (event) => press('onDismiss', event), COMMAND_PRIORITY_HIGH),
-      editor.registerCommand(BLUR_COMMAND, () => !press('onDismiss', null), COMMAND_PRIORITY_HIGH),
+      on(KEY_ARROW_DOWN_COMMAND, (event) => press('onStep', event, 1)),
+      on(KEY_ARROW_UP_COMMAND, (event) => press('onStep', event, -1)),
+      on(KEY_ENTER_COMMAND, (event) => takesEnter && press('onChoose', event)),
+      on(KEY_ESCAPE_COMMAND, (event) => press('onDismiss', event)),
+      on(BLUR_COMMAND, () => !press('onDismiss', null)),
     )
   }, [editor, isOn, takesEnter])
 }

@@ -77,7 +77,8 @@ function readWithin(root: Node, found: DocumentFootnotes, styles: ClassStyles): 
 /** Maximum characters of a superscript such as the number of a note; longer ones are text. */
 const MAX_SCRIPT_LENGTH = 40
 
-class HtmlReader implements Visitor {
+/** Called for the nodes below a root in document order. */
+class HtmlReader {
   readonly writer = new LineWriter()
   readonly rows = new Rows(this.writer.lines)
   readonly losses: Losses = { ...NO_LOSSES }
@@ -98,6 +99,7 @@ class HtmlReader implements Visitor {
     else this.writer.write((verticalAlign && toUnicodeScript(data, verticalAlign)) ?? data, context, context)
   }
 
+  /** Returns whether to read the children; only then is `leave` called. */
   enter(element: Element): boolean {
     const tag = element.localName
     const style = this.#styleOf(element, tag)
@@ -234,14 +236,6 @@ const footnoteReference = (note: string): ElementNode => ({
   children: [{ text: '' }],
 })
 
-/** Called for the nodes below a root in document order. */
-interface Visitor {
-  text: (data: string) => void
-  /** Returns whether to visit the children; only then is `leave` called. */
-  enter: (element: Element) => boolean
-  leave: () => void
-}
-
 const ELEMENT = 1
 const TEXT = 3
 
@@ -249,22 +243,22 @@ const TEXT = 3
  * Walks without recursion, so that deep nesting cannot overflow the call stack. Skips comments and all other nodes that
  * are neither text nor element.
  */
-function walk(root: Node, visitor: Visitor): void {
+function walk(root: Node, reader: HtmlReader): void {
   const open: Node[] = []
   let node: Node | null = root.firstChild
   while (node) {
-    if (node.nodeType === TEXT) visitor.text(node.nodeValue ?? '')
-    const isEntered = isElement(node) && visitor.enter(node)
+    if (node.nodeType === TEXT) reader.text(node.nodeValue ?? '')
+    const isEntered = isElement(node) && reader.enter(node)
     if (isEntered && node.firstChild) {
       open.push(node)
       node = node.firstChild
       continue
     }
-    if (isEntered) visitor.leave()
+    if (isEntered) reader.leave()
     while (!node.nextSibling) {
       const parent = open.pop()
       if (!parent) return
-      visitor.leave()
+      reader.leave()
       node = parent
     }
     node = node.nextSibling

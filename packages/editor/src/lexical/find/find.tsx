@@ -53,12 +53,16 @@ function onOpen(editor: LexicalEditor, callback: (opening: Opening) => void): ()
   }
   return mergeRegister(
     editor.registerCommand(OPEN_FIND_COMMAND, () => open(true), COMMAND_PRIORITY_EDITOR),
-    editor.registerRootListener((root) => {
-      const frame = root?.closest<HTMLElement>('.editor')
-      if (frame) return registerEventListeners(frame, { keydown: press })
-    }),
+    listenForKeys(editor, press),
   )
 }
+
+/** In all of the editor, not in its text alone. */
+const listenForKeys = (editor: LexicalEditor, keydown: (event: KeyboardEvent) => void) =>
+  editor.registerRootListener((root) => {
+    const frame = root?.closest<HTMLElement>('.editor')
+    if (frame) return registerEventListeners(frame, { keydown })
+  })
 
 const isInBar = (target: EventTarget | null) =>
   target instanceof Element && target.closest('.editor-find') !== null
@@ -117,7 +121,18 @@ function FindBar({ editor, opening, onClose }: FindBarProps) {
         }}
         onStep={step}
       >
-        <BarButtons hasReplace={hasReplace} onReplace={setReplace} onClose={close} />
+        <button
+          type="button"
+          aria-expanded={hasReplace}
+          title="Replace"
+          aria-label="Show replace"
+          onClick={() => setReplace(!hasReplace)}
+        >
+          <Icon name="down" />
+        </button>
+        <button type="button" title="Close" aria-label="Close find" onClick={close}>
+          <span aria-hidden="true">×</span>
+        </button>
       </FindRow>
       {hasReplace && (
         <ReplaceRow
@@ -132,29 +147,6 @@ function FindBar({ editor, opening, onClose }: FindBarProps) {
     </search>
   )
 }
-
-interface BarButtonsProps {
-  hasReplace: boolean
-  onReplace(hasReplace: boolean): void
-  onClose(): void
-}
-
-const BarButtons = ({ hasReplace, onReplace, onClose }: BarButtonsProps) => (
-  <>
-    <button
-      type="button"
-      aria-expanded={hasReplace}
-      title="Replace"
-      aria-label="Show replace"
-      onClick={() => onReplace(!hasReplace)}
-    >
-      <Icon name="down" />
-    </button>
-    <button type="button" title="Close" aria-label="Close find" onClick={onClose}>
-      <span aria-hidden="true">×</span>
-    </button>
-  </>
-)
 
 function describe(found: { total: number; number: number } | undefined, text: string): string {
   if (text === '' || !found) return ''
@@ -332,12 +324,5 @@ function useTextKeys(editor: LexicalEditor, { onStep, onClose }: TextKeys): void
     // Lexical has blurred the text.
     if (isEscape) editor.focus()
   })
-  useEffect(
-    () =>
-      editor.registerRootListener((root) => {
-        const frame = root?.closest<HTMLElement>('.editor')
-        if (frame) return registerEventListeners(frame, { keydown: (event) => press(event) })
-      }),
-    [editor],
-  )
+  useEffect(() => listenForKeys(editor, (event) => press(event)), [editor])
 }

@@ -36,12 +36,7 @@ export function ImageTexts({ nodeKey, image, isInline }: ImageTextsProps) {
           <CaptionField name="credit" label="Credit" image={image} actions={actions} />
         </figcaption>
       )}
-      <DescriptionField
-        alt={imageText(image, 'alt')}
-        onDescribe={(text) => actions.setText('alt', text)}
-        onLeave={actions.select}
-        onRemove={actions.remove}
-      />
+      <DescriptionField alt={imageText(image, 'alt')} actions={actions} />
     </>
   )
 }
@@ -50,7 +45,7 @@ interface CaptionFieldProps {
   name: CaptionKey
   label: string
   image: Record<string, unknown>
-  actions: ReturnType<typeof useImageActions>
+  actions: ImageActions
 }
 
 /** A field that looks like the text that it holds, and grows with it. */
@@ -99,22 +94,20 @@ function wayOut({ key, currentTarget }: KeyboardEvent<HTMLTextAreaElement>) {
 
 interface DescriptionFieldProps {
   alt: string
-  onDescribe: (text: string) => void
-  onLeave: () => void
-  onRemove: () => void
+  actions: ImageActions
 }
 
 /** The description of an image, and the button that removes the image. Enter saves and Escape restores the description. */
-function DescriptionField({ alt, onDescribe, onLeave, onRemove }: DescriptionFieldProps) {
+function DescriptionField({ alt, actions }: DescriptionFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if ((event.key !== 'Enter' && event.key !== 'Escape') || event.nativeEvent.isComposing) return
     event.preventDefault()
     event.stopPropagation()
-    if (event.key === 'Enter') onDescribe(event.currentTarget.value)
+    if (event.key === 'Enter') actions.setText('alt', event.currentTarget.value)
     else event.currentTarget.value = alt
-    onLeave()
+    actions.select()
   }
   return (
     <span className="editor-image-alt editor-description">
@@ -127,7 +120,7 @@ function DescriptionField({ alt, onDescribe, onLeave, onRemove }: DescriptionFie
         defaultValue={alt}
         maxLength={500}
         aria-describedby={alt === '' ? `${id}-hint` : undefined}
-        onBlur={(event) => onDescribe(event.target.value)}
+        onBlur={(event) => actions.setText('alt', event.target.value)}
         onKeyDown={onKeyDown}
       />
       <button
@@ -135,8 +128,8 @@ function DescriptionField({ alt, onDescribe, onLeave, onRemove }: DescriptionFie
         // A press must not leave the field: the description would be saved, and the button could move away from the press.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => {
-          if (input.current) onDescribe(input.current.value)
-          onRemove()
+          if (input.current) actions.setText('alt', input.current.value)
+          actions.remove()
         }}
       >
         Remove image
@@ -149,6 +142,8 @@ function DescriptionField({ alt, onDescribe, onLeave, onRemove }: DescriptionFie
     </span>
   )
 }
+
+type ImageActions = ReturnType<typeof useImageActions>
 
 /** What the fields of an image change. */
 function useImageActions(nodeKey: NodeKey) {
