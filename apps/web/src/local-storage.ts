@@ -20,6 +20,16 @@ export function write(key: string, value: string | null, area: Area = 'localStor
   }
 }
 
+/** A stored list, without items that other code may have stored. */
+export function readList<Item>(key: string, isItem: (value: unknown) => value is Item): Item[] {
+  try {
+    const list: unknown = JSON.parse(read(key) ?? '[]')
+    return Array.isArray(list) ? list.filter(isItem) : []
+  } catch {
+    return []
+  }
+}
+
 /** The keys that the public pages and the admin share. `theme.ts` has the key of the theme, too: it imports nothing. */
 export const KEYS = {
   /** Of the session of the admin. */

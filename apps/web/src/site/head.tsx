@@ -147,17 +147,8 @@ export function FeedLinks({ title, of }: { title: string; of?: string }) {
 /** The empty page of all admin screens. It contains no data; the admin app fetches its own. */
 export function AdminShell() {
   const { name } = useSettings()
-  return (
-    <Document app="admin" head={<AdminHead name={name} />}>
-      <div id="root" />
-      <noscript>The admin needs JavaScript.</noscript>
-    </Document>
-  )
-}
-
-function AdminHead({ name }: { name: string }) {
   const { styles, preloads, scripts } = assets.admin
-  return (
+  const head = (
     <>
       <title>{name}</title>
       <meta name="robots" content="noindex" />
@@ -171,5 +162,11 @@ function AdminHead({ name }: { name: string }) {
         <script key={src} type="module" src={src} />
       ))}
     </>
+  )
+  return (
+    <Document app="admin" head={head}>
+      <div id="root" />
+      <noscript>The admin needs JavaScript.</noscript>
+    </Document>
   )
 }

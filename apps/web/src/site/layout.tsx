@@ -18,50 +18,34 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      <ForScripts />
+      {/* Filled in by `reader.ts`. */}
+      {useIsStatic() ? null : (
+        <>
+          <AnalyticsNotice />
+          <div className="toasts" role="status" data-toasts />
+        </>
+      )}
     </Document>
-  )
-}
-
-/** Filled in by `reader.ts`. */
-function ForScripts() {
-  if (useIsStatic()) return null
-  return (
-    <>
-      <AnalyticsNotice />
-      <div className="toasts" role="status" data-toasts />
-    </>
   )
 }
 
 function SiteHead() {
   const { name } = useSettings()
   const isStatic = useIsStatic()
+  // Readers of a preview may leave notes.
+  const isPreview = useIsPreview()
+  const styles = isPreview ? [...assets.styles, ...assets.notes.styles] : assets.styles
   return (
     <>
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fafaf7" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#101216" />
       {isStatic ? null : <link rel="manifest" href="/manifest.webmanifest" />}
       <FeedLinks title={name} />
-      {assets.styles.map((href) => (
-        <link key={href} rel="stylesheet" href={href} />
-      ))}
-      {isStatic ? null : <script type="module" src={assets.reader} />}
-      <PreviewHead />
-    </>
-  )
-}
-
-/** Readers of a preview may leave notes. */
-function PreviewHead() {
-  if (!useIsPreview()) return null
-  const { script, styles } = assets.notes
-  return (
-    <>
       {styles.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
-      <script type="module" src={script} />
+      {isStatic ? null : <script type="module" src={assets.reader} />}
+      {isPreview ? <script type="module" src={assets.notes.script} /> : null}
     </>
   )
 }

@@ -21,52 +21,45 @@ import { ArticleHead } from './article-head.tsx'
 import { ErrorBox } from './not-found.tsx'
 import { STORY_SIZES, StoryText } from './story-text.tsx'
 
-export function ArticlePage({ article, neighbours }: ArticleData) {
-  return (
-    <>
-      <ArticleHead article={article} />
-      <Story article={article} neighbours={neighbours} />
-    </>
-  )
-}
-
-interface StoryProps {
-  article: PublishedArticle
-  neighbours: Neighbours
-}
-
 /** An article as readers and previews show it. */
-function Story({ article, neighbours }: StoryProps) {
+export function ArticlePage({ article, neighbours }: ArticleData) {
   const { id, version_id, title, poster_url, poster_alt, images } = article
   const { url } = useSettings()
   return (
-    <article
-      className="story"
-      data-article-id={id}
-      data-version-id={version_id}
-      data-updated={article.date_updated}
-      data-corrected={article.corrections.at(-1)?.created_at}
-    >
-      <Breadcrumb />
-      <h1 dir="auto">{title}</h1>
-      <Byline credits={article.credits} />
-      <Meta article={article} />
-      <p className="printed-at">{`${url}${paths.article(id)}`}</p>
-      {poster_url ? (
-        <Picture
-          className="poster"
-          src={poster_url}
-          alt={poster_alt ?? ''}
-          image={images[poster_url]}
-          sizes={STORY_SIZES}
-          eager
-        />
-      ) : null}
-      <StoryText article={article} />
-      <StoryCorrections corrections={article.corrections} />
-      <ArticleTags tags={article.tags} />
-      <StoryEnd id={id} neighbours={neighbours} />
-    </article>
+    <>
+      <ArticleHead article={article} />
+      <article
+        className="story"
+        data-article-id={id}
+        data-version-id={version_id}
+        data-updated={article.date_updated}
+        data-corrected={article.corrections.at(-1)?.created_at}
+      >
+        <Breadcrumb />
+        <h1 dir="auto">{title}</h1>
+        <Byline credits={article.credits} />
+        <Meta article={article} />
+        <p className="printed-at">{`${url}${paths.article(id)}`}</p>
+        {poster_url ? (
+          <Picture
+            className="poster"
+            src={poster_url}
+            alt={poster_alt ?? ''}
+            image={images[poster_url]}
+            sizes={STORY_SIZES}
+            eager
+          />
+        ) : null}
+        <StoryText article={article} />
+        <StoryCorrections corrections={article.corrections} />
+        {article.tags.length > 0 ? (
+          <nav className="tags" aria-label="Tags">
+            <TagLinks tags={article.tags} />
+          </nav>
+        ) : null}
+        <StoryEnd id={id} neighbours={neighbours} />
+      </article>
+    </>
   )
 }
 
@@ -175,16 +168,6 @@ function People({ people }: { people: Article['credits'] }) {
 
 const NAMES = new Intl.ListFormat('en-US')
 
-/** The tags of an article, at the end of its text. */
-function ArticleTags({ tags }: Pick<Article, 'tags'>) {
-  if (tags.length === 0) return null
-  return (
-    <nav className="tags" aria-label="Tags">
-      <TagLinks tags={tags} />
-    </nav>
-  )
-}
-
 export function TagLinks({ tags }: Pick<Article, 'tags'>) {
   return (
     <ul className="tag-list">
@@ -239,7 +222,7 @@ interface StoryEndProps {
   neighbours: Neighbours
 }
 
-/** The end of a story: sharing, and links to the previous and the next story. */
+/** The end of a story: sharing, its e-book, and links to the previous and the next story. */
 function StoryEnd({ id, neighbours }: StoryEndProps) {
   return (
     <footer className="story-end">
@@ -249,20 +232,15 @@ function StoryEnd({ id, neighbours }: StoryEndProps) {
             Share this story
           </button>
         )}
-        <DownloadBook id={id} />
+        {/* Only published stories have an e-book. */}
+        {useIsPreview() ? null : (
+          <a className="tool" href={paths.book(id)} download>
+            Download EPUB
+          </a>
+        )}
       </div>
       <StoryNeighbours neighbours={neighbours} />
     </footer>
-  )
-}
-
-/** The link to the e-book of a story. Only published stories have one. */
-function DownloadBook({ id }: { id: number }) {
-  if (useIsPreview()) return null
-  return (
-    <a className="tool" href={paths.book(id)} download>
-      Download EPUB
-    </a>
   )
 }
 

@@ -12,31 +12,12 @@ export function Privacy() {
       description={`What ${name} records when you read, and what it does not.`}
       path={paths.privacy}
     >
-      <Overview name={name} />
-      <DataCollection name={name} />
-      <DataUse />
-      <DataStorage />
-      <ThirdParties />
-    </TextPage>
-  )
-}
-
-function Overview({ name }: { name: string }) {
-  return (
-    <>
       <h2>Overview</h2>
       <p>
         You can read {name} without an account and without telling us who you are. We count how often articles
         are opened. Of readers we do not collect a name, an e-mail address or a network address, and we set no
         cookies.
       </p>
-    </>
-  )
-}
-
-function DataCollection({ name }: { name: string }) {
-  return (
-    <>
       <h2>Data Collection</h2>
       <p>
         When you open an article, your browser sends us four things, and we note the time: a random identifier
@@ -58,25 +39,11 @@ function DataCollection({ name }: { name: string }) {
         If your browser sends the Global Privacy Control or Do Not Track signal, your visit is not counted.
         Without JavaScript nothing is sent at all.
       </p>
-    </>
-  )
-}
-
-function DataUse() {
-  return (
-    <>
       <h2>How Data is Used</h2>
       <p>
         The figures tell our authors how many people read an article, and how many come back. They are not
         used to recognize you, to advertise, or to build a profile.
       </p>
-    </>
-  )
-}
-
-function DataStorage() {
-  return (
-    <>
       <h2>Data Storage</h2>
       <p>
         Of the identifier, our server stores only keyed hashes, from which the identifier cannot be read back.
@@ -103,20 +70,13 @@ function DataStorage() {
         analytics. None of this is sent to us. Clearing the data of this site removes it, and the identifier.{' '}
         <a href={paths.yourData}>Your Data</a> shows what is counted about your browser, and erases it.
       </p>
-    </>
-  )
-}
-
-function ThirdParties() {
-  return (
-    <>
       <h2>Third Parties</h2>
       <p>
         We share none of this with anyone. Scripts and fonts come from this site alone. An article may show a
         picture that lies on another site; that site then sees that your browser asked for it, as with any
         picture on the web.
       </p>
-    </>
+    </TextPage>
   )
 }
 

@@ -1,4 +1,4 @@
-import { read, write } from '../../local-storage.ts'
+import { readList, write } from '../../local-storage.ts'
 import { element } from './element.ts'
 import { showToast } from './toast.ts'
 
@@ -29,8 +29,7 @@ export function trackReadingPosition(): void {
 
 /** Offers to continue the story of this page at its stored position. It never scrolls unasked. */
 export function offerReadingPosition(): void {
-  closeOffer?.()
-  closeOffer = undefined
+  endOffer()
   const story = readStory()
   const position = story && readPosition(story.article)
   // An address with a fragment has its own target.
@@ -139,15 +138,7 @@ const others = (article: string) => readPositions().filter((position) => positio
 const writePositions = (positions: ReadingPosition[]) =>
   write(POSITIONS_KEY, positions.length > 0 ? JSON.stringify(positions) : null)
 
-/** Ignores values that other code may have stored. */
-function readPositions(): ReadingPosition[] {
-  try {
-    const positions: unknown = JSON.parse(read(POSITIONS_KEY) ?? '[]')
-    return Array.isArray(positions) ? positions.filter(isPosition) : []
-  } catch {
-    return []
-  }
-}
+const readPositions = () => readList(POSITIONS_KEY, isPosition)
 
 function isPosition(value: unknown): value is ReadingPosition {
   const { article, block, part, text } = Object(value) as Partial<ReadingPosition> // each is checked below

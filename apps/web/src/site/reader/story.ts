@@ -1,4 +1,4 @@
-import { read, write } from '../../local-storage.ts'
+import { readList, write } from '../../local-storage.ts'
 import { element } from './element.ts'
 
 /** Pixels between the pop-over and its reference, and to the edges of the window. */
@@ -69,7 +69,7 @@ export function showChangesSinceReading(): void {
   const story = document.querySelector<HTMLElement>('[data-article-id]')
   const article = story?.dataset.articleId
   if (!story || !article || document.querySelector('[data-preview]')) return
-  const readings = readReadings()
+  const readings = readList(READINGS_KEY, isReading)
   const last = readings.find(([id]) => id === article)?.[1]
   const others = readings.filter(([id]) => id !== article)
   const now: Reading = [article, new Date().toISOString()]
@@ -89,16 +89,6 @@ function lineFor(last: string, isCorrected: boolean): HTMLElement {
   })
   if (isCorrected) line.append(element('a', { href: '#corrections', textContent: 'See the corrections' }))
   return line
-}
-
-/** Ignores values that other code may have stored. */
-function readReadings(): Reading[] {
-  try {
-    const readings: unknown = JSON.parse(read(READINGS_KEY) ?? '[]')
-    return Array.isArray(readings) ? readings.filter(isReading) : []
-  } catch {
-    return []
-  }
 }
 
 const isReading = (value: unknown): value is Reading =>
