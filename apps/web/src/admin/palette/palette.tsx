@@ -129,7 +129,19 @@ const NEWEST_SHOWN = 4
 
 /** The palette's entries for a query; recently used ones come first for an empty query. */
 function useCommandGroups(query: string, recent: string[], onHelp: () => void) {
-  const { screens, actions } = useCommands(onHelp)
+  const navigate = useNavigate()
+  // Screens and actions for the user's role are known without a request.
+  const screens = useScreens().map(
+    ({ label, to, keys, icon }): Command => ({
+      id: to,
+      label,
+      keys,
+      icon,
+      keywords: screenKeywords(to),
+      run: () => navigate(to),
+    }),
+  )
+  const actions = useActions(onHelp)
   const { articles, isSearching } = useArticleCommands(query)
   const groups = query.trim()
     ? // articles last: they arrive late, and must not move the entry that Enter will choose
@@ -200,20 +212,6 @@ function useDebounced(value: string): string {
     return () => clearTimeout(timer)
   }, [value])
   return settled
-}
-
-/** The screens and actions for the user's role, known without a request. */
-function useCommands(onHelp: () => void): { screens: Command[]; actions: Command[] } {
-  const navigate = useNavigate()
-  const screens = useScreens().map(({ label, to, keys, icon }) => ({
-    id: to,
-    label,
-    keys,
-    icon,
-    keywords: screenKeywords(to),
-    run: () => navigate(to),
-  }))
-  return { screens, actions: useActions(onHelp) }
 }
 
 function useActions(onHelp: () => void): Command[] {
