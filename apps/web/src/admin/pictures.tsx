@@ -16,7 +16,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Checkbox } from '../ui/field.tsx'
 import { Segments } from '../ui/segments.tsx'
-import { EmptyState, Loading, Skeleton, times } from '../ui/states.tsx'
+import { EmptyState, Loading, Skeleton } from '../ui/states.tsx'
 import type { Notice } from '../ui/toast.tsx'
 import { notify } from './notify.ts'
 import { ListSearch, usePagedSearch } from './screen/list.tsx'
@@ -87,9 +87,7 @@ const GRID = 'grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4'
 const LoadingPictures = () => (
   <Loading label="Loading pictures...">
     <div className={GRID}>
-      {times(8, (card) => (
-        <Skeleton key={card} className="h-64" />
-      ))}
+      <Skeleton count={8} className="h-64" />
     </div>
   </Loading>
 )

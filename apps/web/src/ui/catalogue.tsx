@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { Badge } from './badge.tsx'
 import { Button } from './button.tsx'
 import { Card, StatCard } from './card.tsx'
-import { Dialog, Panel } from './dialog.tsx'
+import { Panel, Question } from './dialog.tsx'
 import { Field, SearchField, Select } from './field.tsx'
 import { Form } from './form.tsx'
 import { Kbd } from './kbd.tsx'
@@ -15,7 +15,7 @@ import { Segments } from './segments.tsx'
 import { EmptyState, ErrorState, Loading, Skeleton } from './states.tsx'
 import { Cell, HeadCell, SortHeadCell, Table } from './table.tsx'
 import { TitleField } from './title-field.tsx'
-import { createNotifier, type Notify, Toasts } from './toast.tsx'
+import { createNotifier, Toasts } from './toast.tsx'
 
 const { manager, notify } = createNotifier()
 const root = document.getElementById('root')
@@ -24,22 +24,22 @@ if (!root) throw new Error('The catalogue has no #root')
 createRoot(root).render(
   <StrictMode>
     <Toasts manager={manager}>
-      <Catalogue notify={notify} />
+      <Catalogue />
     </Toasts>
   </StrictMode>,
 )
 
 /** Every component in every state, in light and dark. Served at `/__ui`, only in development. */
-function Catalogue({ notify }: { notify: Notify }) {
+function Catalogue() {
   return (
     <main className="grid min-h-dvh grid-cols-1 xl:grid-cols-2">
-      <Half title="By day" className="by-day" notify={notify} />
-      <Half title="By night" className="by-night" notify={notify} />
+      <Half title="By day" className="by-day" />
+      <Half title="By night" className="by-night" />
     </main>
   )
 }
 
-function Half({ title, className, notify }: { title: string; className: string; notify: Notify }) {
+function Half({ title, className }: { title: string; className: string }) {
   return (
     <section aria-label={title} className={`flex min-w-0 flex-col gap-8 p-6 ${className}`}>
       <h1 className="text-[1.375rem]">{title}</h1>
@@ -47,7 +47,7 @@ function Half({ title, className, notify }: { title: string; className: string; 
       <FieldSamples />
       <SurfaceSamples />
       <StateSamples />
-      <OverlaySamples notify={notify} />
+      <OverlaySamples />
     </section>
   )
 }
@@ -123,7 +123,7 @@ function FieldSamples() {
 
 const kinds = ['success', 'error', 'warning', 'info'] as const
 
-function OverlaySamples({ notify }: { notify: Notify }) {
+function OverlaySamples() {
   const [shown, setShown] = useState<'dialog' | 'panel' | null>(null)
   const close = () => setShown(null)
   return (
@@ -142,53 +142,35 @@ function OverlaySamples({ notify }: { notify: Notify }) {
             { label: 'Delete', onSelect: () => {} },
           ]}
         />
-        <NoticeButtons notify={notify} />
+        {kinds.map((kind) => (
+          <Button
+            key={kind}
+            variant="secondary"
+            onClick={() => notify({ kind, title: `A notice: ${kind}`, description: 'It leaves by itself.' })}
+          >
+            Notice: {kind}
+          </Button>
+        ))}
+        <Button
+          variant="secondary"
+          onClick={() => notify({ kind: 'info', title: 'This one stays', duration: 0, undo: () => {} })}
+        >
+          Notice that stays
+        </Button>
       </div>
-      <SampleDialog open={shown === 'dialog'} onClose={close} />
+      <Question
+        open={shown === 'dialog'}
+        title="Leave without saving?"
+        description="Your changes to this article have not been saved."
+        no="Stay"
+        yes="Leave"
+        onClose={close}
+        onYes={close}
+      />
       <Panel open={shown === 'panel'} title="A panel" onClose={close}>
         <p className="p-5">Escape or a press beside it closes it.</p>
       </Panel>
     </Samples>
-  )
-}
-
-function NoticeButtons({ notify }: { notify: Notify }) {
-  return (
-    <>
-      {kinds.map((kind) => (
-        <Button
-          key={kind}
-          variant="secondary"
-          onClick={() => notify({ kind, title: `A notice: ${kind}`, description: 'It leaves by itself.' })}
-        >
-          Notice: {kind}
-        </Button>
-      ))}
-      <Button
-        variant="secondary"
-        onClick={() => notify({ kind: 'info', title: 'This one stays', duration: 0, undo: () => {} })}
-      >
-        Notice that stays
-      </Button>
-    </>
-  )
-}
-
-function SampleDialog({ open, onClose }: { open: boolean; onClose(): void }) {
-  return (
-    <Dialog
-      open={open}
-      title="Leave without saving?"
-      description="Your changes to this article have not been saved."
-      onClose={onClose}
-    >
-      <Button variant="secondary" onClick={onClose}>
-        Stay
-      </Button>
-      <Button variant="danger" onClick={onClose}>
-        Leave
-      </Button>
-    </Dialog>
   )
 }
 

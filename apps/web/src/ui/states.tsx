@@ -93,15 +93,17 @@ export function Loading({ label, lines = 3, visible = false, children }: Loading
     <div role="status" className="flex flex-col gap-3">
       <span className={visible ? 'text-muted' : 'sr-only'}>{label}</span>
       <div aria-hidden className="appear-late flex flex-col gap-3">
-        {children ?? times(lines, (line) => <Skeleton key={line} className="h-5 last:w-2/3" />)}
+        {children ?? <Skeleton count={lines} className="h-5 last:w-2/3" />}
       </div>
     </div>
   )
 }
 
-/** One skeleton shape; the class gives its size. */
-export function Skeleton({ className }: { className: string }) {
-  return <div className={`rounded-control bg-skeleton motion-safe:animate-pulse ${className}`} />
+/** Skeleton shapes, by default one; the class gives their size. */
+export function Skeleton({ className, count = 1 }: { className: string; count?: number }) {
+  return times(count, (shape) => (
+    <div key={shape} className={`rounded-control bg-skeleton motion-safe:animate-pulse ${className}`} />
+  ))
 }
 
 /** Renders something several times. */

@@ -1,11 +1,11 @@
 import type { AnalyticsOverview, Facet, FacetAnalytics, Period } from '@nightdesk/contracts'
 import { api } from '../../api.ts'
 import { downloadCsv } from '../../download.ts'
-import { formatCount, formatDateTime, formatNumber, formatPercent } from '../../format.ts'
+import { formatCount, formatDateTime, formatNumber } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, StatCard } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Loading, Skeleton, times } from '../../ui/states.tsx'
+import { Loading, Skeleton } from '../../ui/states.tsx'
 import { LIVE_POLL_MS } from '../query-client.ts'
 import { useRole } from '../screen/current-user.ts'
 import { FilterChip } from '../screen/list.tsx'
@@ -13,7 +13,7 @@ import { Loaded } from '../screen/loaded.tsx'
 import { Page } from '../screen/page.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { filteredRows, overviewRows } from './csv.ts'
-import { Change, Outcomes, PagesTable, Readers, referrerName } from './figures.tsx'
+import { FigureCard, Outcomes, PagesTable, Readers, referrerName } from './figures.tsx'
 import { type Filter, PeriodControls, useFigures, useFilter, usePeriod } from './period.tsx'
 import { LatestSummary } from './summary.tsx'
 import { useTriggerAnalytics, WorkerGrid } from './workers.tsx'
@@ -76,9 +76,7 @@ function LoadingOverview() {
   return (
     <Loading label="Loading figures...">
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        {times(4, (card) => (
-          <Skeleton key={card} className="h-[104px]" />
-        ))}
+        <Skeleton count={4} className="h-[104px]" />
       </div>
       <Skeleton className="h-80" />
       <Skeleton className="h-64" />
@@ -152,21 +150,9 @@ function Cards({
 }: Pick<OverviewProps, 'overview'>) {
   return (
     <dl aria-label="Figures of the period" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <StatCard
-        label="Views"
-        value={formatNumber(views.value)}
-        note={<Change figure={views} period={period} />}
-      />
-      <StatCard
-        label="Visitors"
-        value={formatNumber(visitors.value)}
-        note={<Change figure={visitors} period={period} />}
-      />
-      <StatCard
-        label="Returning"
-        value={formatPercent(return_rate.value)}
-        note={<Change figure={return_rate} period={period} isRate />}
-      />
+      <FigureCard label="Views" figure={views} period={period} />
+      <FigureCard label="Visitors" figure={visitors} period={period} />
+      <FigureCard label="Returning" figure={return_rate} period={period} isRate />
       <StatCard label="By the desk" value={formatNumber(staff_views)} note="Of the views, while signed in" />
     </dl>
   )
@@ -210,11 +196,7 @@ function FilteredOverview({ figures, period, ...comparison }: FilteredOverviewPr
   return (
     <>
       <dl aria-label="Figures of the filter" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <StatCard
-          label="Views"
-          value={formatNumber(figures.views.value)}
-          note={<Change figure={figures.views} period={period} />}
-        />
+        <FigureCard label="Views" figure={figures.views} period={period} />
       </dl>
       <ChartCard {...figures} {...comparison} />
       <PagesTable pages={figures.pages} period={period} />

@@ -14,7 +14,7 @@ import { Loaded } from '../screen/loaded.tsx'
 import { Page } from '../screen/page.tsx'
 import { ChartCard } from './chart-card.tsx'
 import { articleRows } from './csv.ts'
-import { Change, Readers, ShareList } from './figures.tsx'
+import { FigureCard, Readers, ShareList } from './figures.tsx'
 import { PeriodControls, usePeriod } from './period.tsx'
 
 /** Figures of one article, per version. */
@@ -79,11 +79,7 @@ function Cards({ figures: { views, unique_views, staff_views, period } }: { figu
       aria-label="Figures of the article"
       className="grid grid-cols-2 gap-3 *:last:col-span-2 lg:grid-cols-3 lg:*:last:col-span-1"
     >
-      <StatCard
-        label="Views"
-        value={formatNumber(views.value)}
-        note={<Change figure={views} period={period} />}
-      />
+      <FigureCard label="Views" figure={views} period={period} />
       <StatCard label="Readers" value={formatNumber(unique_views)} note="Different ones, since it came out" />
       <StatCard label="By the desk" value={formatNumber(staff_views)} note="Of the views, while signed in" />
     </dl>

@@ -2,7 +2,7 @@ import type { AnalyticsOverview, Figure, Period, Share, UncountedReason } from '
 import { Link } from 'react-router'
 import { formatCount, formatNumber, formatPercent } from '../../format.ts'
 import { paths } from '../../paths.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card, StatCard } from '../../ui/card.tsx'
 import { DataTable } from '../../ui/table.tsx'
 import { useRole } from '../screen/current-user.ts'
 import { Section } from '../screen/page.tsx'
@@ -190,26 +190,28 @@ export function referrerName(origin: string): string {
   return origin === location.origin ? 'This site' : origin.replace(/^https?:\/\//, '')
 }
 
-interface ChangeProps {
+interface FigureCardProps {
+  label: string
   figure: Figure
   period: Period
-  /** Rates change by percentage points, counts by percent. */
+  /** Percent: it changes by percentage points. */
   isRate?: boolean
 }
 
-/** The change of a figure since the previous period. */
-export function Change({ figure: { previous, change }, period, isRate = false }: ChangeProps) {
-  if (previous === null) return null
-  const before = isRate ? formatPercent(previous) : formatNumber(previous)
+/** A figure, and its change since the previous period. */
+export function FigureCard({ label, figure, period, isRate = false }: FigureCardProps) {
+  const { value, previous, change } = figure
+  const format = isRate ? formatPercent : formatNumber
   // Comparing part of today with the whole of yesterday would mislead.
-  if (period === 'today') return <>{before} in all of yesterday</>
-  return (
+  const isCompared = change !== null && period !== 'today'
+  const note = previous !== null && (
     <>
-      {change !== null && <Delta change={change} unit={isRate ? ' points' : '%'} />}
-      {change !== null && ' · '}
-      {before} in the {period} days before
+      {isCompared && <Delta change={change} unit={isRate ? ' points' : '%'} />}
+      {isCompared && ' · '}
+      {format(previous)} in {period === 'today' ? 'all of yesterday' : `the ${period} days before`}
     </>
   )
+  return <StatCard label={label} value={format(value)} note={note} />
 }
 
 function Delta({ change, unit }: { change: number; unit: string }) {

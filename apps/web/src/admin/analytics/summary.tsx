@@ -2,7 +2,7 @@ import type { AnalyticsSummary as Summary } from '@nightdesk/contracts'
 import { api } from '../../api.ts'
 import { formatDateTime, formatNumber, formatPercent } from '../../format.ts'
 import { Card, StatCard } from '../../ui/card.tsx'
-import { EmptyState, Loading, Skeleton, times } from '../../ui/states.tsx'
+import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx'
 import { type Column, DataTable } from '../../ui/table.tsx'
 import { Loaded, useRefetchAfter } from '../screen/loaded.tsx'
 import { Section } from '../screen/page.tsx'
@@ -49,14 +49,10 @@ function LoadingSummary() {
   return (
     <Loading label="Loading analytics...">
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        {times(4, (card) => (
-          <Skeleton key={card} className="h-[86px]" />
-        ))}
+        <Skeleton count={4} className="h-[86px]" />
       </div>
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
-        {times(3, (card) => (
-          <Skeleton key={card} className="h-[104px]" />
-        ))}
+        <Skeleton count={3} className="h-[104px]" />
       </div>
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
         <Skeleton className="h-80" />

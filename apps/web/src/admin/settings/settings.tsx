@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card, StatCard } from '../../ui/card.tsx'
 import { Meter } from '../../ui/meter.tsx'
-import { ErrorState, Loading, Skeleton, times } from '../../ui/states.tsx'
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx'
 import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
 import { notify } from '../notify.ts'
 import { Loaded } from '../screen/loaded.tsx'
@@ -198,9 +198,7 @@ function LoadingDisk() {
       <Skeleton className="h-5 w-full" />
       <Skeleton className="h-2 w-full" />
       <div className="grid grid-cols-1 gap-3 sm:max-md:grid-cols-3 lg:grid-cols-3">
-        {times(3, (card) => (
-          <Skeleton key={card} className="h-[86px]" />
-        ))}
+        <Skeleton count={3} className="h-[86px]" />
       </div>
     </Loading>
   )
