@@ -5,6 +5,8 @@ import {
   isInline,
   isText,
   isVoidType,
+  MARKS,
+  type Mark,
   type Node,
 } from '@nightdesk/contracts'
 
@@ -36,6 +38,21 @@ const isBlank = (node: Node): boolean =>
   isText(node)
     ? node.text.trim() === ''
     : isInline(node) && !isVoidType(node.type) && node.children.every(isBlank)
+
+/** The marks of a text as a bit mask, as in Lexical. It is cheap to inherit and to compare. */
+export type MarkBits = number
+
+export const MARK_BITS: Readonly<Record<Mark, MarkBits>> = {
+  bold: 1,
+  italic: 2,
+  strikethrough: 4,
+  underline: 8,
+  code: 16,
+}
+
+/** The set marks as keys of a text. */
+export const marksOf = (bits: MarkBits): Partial<Record<Mark, true>> =>
+  Object.fromEntries(MARKS.filter((mark) => bits & MARK_BITS[mark]).map((mark) => [mark, true]))
 
 /** What readers see below an image, in order. */
 export const CAPTION_KEYS = ['caption', 'credit'] as const

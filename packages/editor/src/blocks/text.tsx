@@ -1,9 +1,7 @@
 import { MARKS, type Mark, type TextNode } from '@nightdesk/contracts'
 import { Fragment, type ReactNode } from 'react'
+import { MARK_BITS, marksOf } from '../stored-blocks.ts'
 import { type LexicalJson, stateOf, withState } from './block.ts'
-
-/** Lexical’s bit of each mark. */
-const FORMAT: Record<Mark, number> = { bold: 1, italic: 2, strikethrough: 4, underline: 8, code: 16 }
 
 /** A text becomes one node per line, with line breaks between them whose state holds the marks of the text. */
 export function textToLexical(node: TextNode): LexicalJson[] {
@@ -14,7 +12,7 @@ export function textToLexical(node: TextNode): LexicalJson[] {
 
 function lineToLexical(text: string, { text: _text, ...keys }: TextNode): LexicalJson {
   const set = MARKS.filter((mark) => keys[mark] === true)
-  const format = set.reduce((bits, mark) => bits | FORMAT[mark], 0)
+  const format = set.reduce((bits, mark) => bits | MARK_BITS[mark], 0)
   for (const mark of set) delete keys[mark]
   const state = Object.keys(keys).length > 0 && withState(keys)
   return { type: 'text', version: 1, text, format, detail: 0, mode: 'normal', style: '', ...state }
@@ -31,13 +29,12 @@ export const isLexicalText = ({ type, text }: LexicalJson) => type === 'linebrea
 
 /** `before` is the previous text: a line break typed in the editor has its marks. */
 export function textFromLexical(node: LexicalJson, before: TextNode | undefined): TextNode {
-  if (node.type === 'linebreak') return { ...(stateOf(node) ?? marksOf(before)), text: '\n' }
+  if (node.type === 'linebreak') return { ...(stateOf(node) ?? marksAlone(before)), text: '\n' }
   const format = typeof node.format === 'number' ? node.format : 0
-  const marks = MARKS.filter((mark) => format & FORMAT[mark]).map((mark) => [mark, true] as const)
-  return { ...stateOf(node), ...Object.fromEntries(marks), text: node.text ?? '' }
+  return { ...stateOf(node), ...marksOf(format), text: node.text ?? '' }
 }
 
-const marksOf = (text: TextNode | undefined) =>
+const marksAlone = (text: TextNode | undefined) =>
   Object.fromEntries(MARKS.filter((mark) => text?.[mark] === true).map((mark) => [mark, true]))
 
 const TAGS: readonly [Mark, 'strong' | 'em' | 'u' | 's' | 'code'][] = [

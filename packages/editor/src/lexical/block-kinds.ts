@@ -17,7 +17,7 @@ import {
   type LexicalEditor,
   type LexicalNode,
 } from 'lexical'
-import { CHOOSE_IMAGES_COMMAND, INSERT_FOOTNOTE_COMMAND } from './commands.ts'
+import { CHOOSE_IMAGES_COMMAND, dispatch, INSERT_FOOTNOTE_COMMAND } from './commands.ts'
 import type { IconName } from './icon.tsx'
 import { $createSceneBreak, $isFootnote } from './nodes.ts'
 
@@ -72,7 +72,7 @@ export const BLOCK_KINDS: Readonly<Record<BlockKind, BlockDefinition>> = {
     icon: 'bulleted-list',
     hint: '-',
     keywords: 'unordered points ul',
-    make: (editor) => editor.dispatchCommand(INSERT_UNORDERED_LIST_COMMAND, undefined),
+    make: dispatch(INSERT_UNORDERED_LIST_COMMAND, undefined),
     $is: (node) => $isListNode(node) && node.getListType() !== 'number',
   },
   'numbered-list': {
@@ -80,7 +80,7 @@ export const BLOCK_KINDS: Readonly<Record<BlockKind, BlockDefinition>> = {
     icon: 'numbered-list',
     hint: '1.',
     keywords: 'ordered ol',
-    make: (editor) => editor.dispatchCommand(INSERT_ORDERED_LIST_COMMAND, undefined),
+    make: dispatch(INSERT_ORDERED_LIST_COMMAND, undefined),
     $is: (node) => $isListNode(node) && node.getListType() === 'number',
   },
   'scene-break': {
@@ -94,7 +94,7 @@ export const BLOCK_KINDS: Readonly<Record<BlockKind, BlockDefinition>> = {
     name: 'Footnote',
     icon: 'footnote',
     keywords: 'note reference endnote',
-    make: (editor) => editor.dispatchCommand(INSERT_FOOTNOTE_COMMAND, undefined),
+    make: dispatch(INSERT_FOOTNOTE_COMMAND, undefined),
     $is: $isFootnote,
     isFixed: true,
   },
@@ -102,7 +102,7 @@ export const BLOCK_KINDS: Readonly<Record<BlockKind, BlockDefinition>> = {
     name: 'Image',
     icon: 'image',
     keywords: 'picture photo upload',
-    make: (editor) => editor.dispatchCommand(CHOOSE_IMAGES_COMMAND, undefined),
+    make: dispatch(CHOOSE_IMAGES_COMMAND, undefined),
   },
   'code-block': {
     name: 'Code block',

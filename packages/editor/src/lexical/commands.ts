@@ -23,6 +23,12 @@ export function announce(editor: LexicalEditor, message: string): void {
   getExtensionDependencyFromEditor(editor, AriaLiveRegionExtension).output.announce(message)
 }
 
+/** A function that dispatches a command. */
+export const dispatch =
+  <T>(command: LexicalCommand<T>, payload: T) =>
+  (editor: LexicalEditor): boolean =>
+    editor.dispatchCommand(command, payload)
+
 /** Opens the find bar. */
 export const OPEN_FIND_COMMAND: LexicalCommand<void> = /* @__PURE__ */ createCommand('OPEN_FIND')
 

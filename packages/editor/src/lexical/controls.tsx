@@ -1,7 +1,7 @@
 import { $isCodeNode } from '@lexical/code-core'
 import { $isLinkNode } from '@lexical/link'
 import { $findMatchingParent } from '@lexical/utils'
-import { type Alignment, MARKS, type Mark } from '@nightdesk/contracts'
+import type { Alignment, Mark } from '@nightdesk/contracts'
 import {
   $getSelection,
   $isBlockElementNode,
@@ -15,10 +15,12 @@ import {
   UNDO_COMMAND,
 } from 'lexical'
 import type { KeyboardEvent } from 'react'
+import { MARK_BITS, type MarkBits } from '../stored-blocks.ts'
 import { $indentItems, $listLevel, type Direction, moveBlocks } from './arrange.ts'
 import { $kindOf, BLOCK_KINDS, type BlockKind, TOOLBAR_KINDS, toggleBlock } from './block-kinds.ts'
 import {
   CHOOSE_IMAGES_COMMAND,
+  dispatch,
   INSERT_FOOTNOTE_COMMAND,
   OPEN_FIND_COMMAND,
   TOGGLE_LINK_FORM_COMMAND,
@@ -47,7 +49,7 @@ export interface ControlGroup {
 export interface SelectionState {
   block: BlockKind
   align: ElementFormatType
-  marks: readonly Mark[]
+  marks: MarkBits
   /** URL of the link around the selection, or null. */
   link: string | null
   /** Language of the code block around the selection, empty if none is set, or null outside code. */
@@ -72,8 +74,8 @@ export const blockControl = (kind: BlockKind): Control => ({
 const mark = (name: string, format: Mark, sign: Control['sign']): Control => ({
   name,
   sign,
-  run: (editor) => editor.dispatchCommand(FORMAT_TEXT_COMMAND, format),
-  isOn: ({ marks }) => marks.includes(format),
+  run: dispatch(FORMAT_TEXT_COMMAND, format),
+  isOn: ({ marks }) => (marks & MARK_BITS[format]) !== 0,
 })
 
 const alignment = (name: string, sign: IconName, value: Alignment): Control => ({
@@ -112,7 +114,7 @@ export const MOVES = [move('Move up', 'move-up', 'up'), move('Move down', 'move-
 export const LINK: Control = {
   name: 'Link',
   sign: 'link',
-  run: (editor) => editor.dispatchCommand(TOGGLE_LINK_FORM_COMMAND, undefined),
+  run: dispatch(TOGGLE_LINK_FORM_COMMAND, undefined),
   isOn: ({ link }) => link !== null,
   isDisabled: isInCode,
 }
@@ -120,7 +122,7 @@ export const LINK: Control = {
 export const FIND: Control = {
   name: 'Find and replace',
   sign: 'find',
-  run: (editor) => editor.dispatchCommand(OPEN_FIND_COMMAND, undefined),
+  run: dispatch(OPEN_FIND_COMMAND, undefined),
 }
 
 export const CONTROL_GROUPS: readonly ControlGroup[] = [
@@ -137,12 +139,12 @@ export const CONTROL_GROUPS: readonly ControlGroup[] = [
       {
         name: BLOCK_KINDS.image.name,
         sign: 'image',
-        run: (editor) => editor.dispatchCommand(CHOOSE_IMAGES_COMMAND, undefined),
+        run: dispatch(CHOOSE_IMAGES_COMMAND, undefined),
       },
       {
         name: BLOCK_KINDS.footnote.name,
         sign: 'footnote',
-        run: (editor) => editor.dispatchCommand(INSERT_FOOTNOTE_COMMAND, undefined),
+        run: dispatch(INSERT_FOOTNOTE_COMMAND, undefined),
         isDisabled: isInCode,
       },
     ],
@@ -153,13 +155,13 @@ export const CONTROL_GROUPS: readonly ControlGroup[] = [
       {
         name: 'Undo',
         sign: 'undo',
-        run: (editor) => editor.dispatchCommand(UNDO_COMMAND, undefined),
+        run: dispatch(UNDO_COMMAND, undefined),
         isDisabled: ({ canUndo }) => !canUndo,
       },
       {
         name: 'Redo',
         sign: 'redo',
-        run: (editor) => editor.dispatchCommand(REDO_COMMAND, undefined),
+        run: dispatch(REDO_COMMAND, undefined),
         isDisabled: ({ canRedo }) => !canRedo,
       },
     ],
@@ -213,7 +215,7 @@ export function moveFocus(event: KeyboardEvent<HTMLElement>, isMenu = false): vo
 export const NO_SELECTION: SelectionState = {
   block: 'paragraph',
   align: '',
-  marks: [],
+  marks: 0,
   link: null,
   language: null,
   listLevel: 0,
@@ -226,7 +228,7 @@ export function $readSelection(): SelectionState {
   const code = $findMatchingParent(anchor, $isCodeNode)
   return {
     ...$readBlock(anchor),
-    marks: MARKS.filter((format) => selection.hasFormat(format)),
+    marks: selection.format,
     link: $findMatchingParent(anchor, $isLinkNode)?.getURL() ?? null,
     language: code ? (code.getLanguage() ?? '') : null,
     listLevel: $listLevel(),

@@ -23,7 +23,7 @@ import type { ImageUploadsProps } from './images/uploads.tsx'
 import { CopyControls, DropLine, Footer, NoticeCard, Overlays, typing } from './lazy.ts'
 import type { SearchArticles } from './link-form.tsx'
 import type { NoteMarks } from './note-marks.ts'
-import { createTextCounter, type TextCounter } from './text-counter.ts'
+import { createTextCounter } from './text-counter.ts'
 import { ControlBar } from './toolbar.tsx'
 
 export interface EditorProps extends ImageUploadsProps {
@@ -63,7 +63,7 @@ export function Editor({
   renderAids,
 }: EditorProps) {
   const [extension] = useState(() => editorExtension(initialContent))
-  const counter = useTextCounter(initialContent)
+  const [counter] = useState(() => createTextCounter(initialContent))
   const report = (content: Block[]) => {
     counter.count(content)
     onChange(content)
@@ -95,15 +95,6 @@ export function Editor({
       </DropZone>
     </LexicalExtensionComposer>
   )
-}
-
-function useTextCounter(initialContent: readonly Block[]): TextCounter {
-  const [counter] = useState(() => {
-    const created = createTextCounter()
-    created.count(initialContent)
-    return created
-  })
-  return counter
 }
 
 /** The text field, and the menus and toolbars over the text. */

@@ -22,7 +22,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { $kindOf, BLOCK_KINDS, type BlockKind } from './block-kinds.ts'
 import { BlockHandle, BlockMenu } from './block-menu.tsx'
 import { highlightCode } from './code-highlight.ts'
-import { announce, OPEN_LINK_COMMAND } from './commands.ts'
+import { announce, dispatch, OPEN_LINK_COMMAND } from './commands.ts'
 import { blockControl, type Control, LINK, MARK_CONTROLS, Sign, subscribeToSelection } from './controls.tsx'
 import { clearArea } from './on-screen.ts'
 import { InsertButton, SlashMenu } from './slash-menu.tsx'
@@ -54,7 +54,7 @@ export function Overlays() {
 const CONTROLS: readonly Control[] = [
   ...(['heading-two', 'heading-three', 'block-quote'] as const).map(blockControl),
   ...MARK_CONTROLS.filter(({ name }) => name !== 'Underline'),
-  { ...LINK, run: (editor) => editor.dispatchCommand(OPEN_LINK_COMMAND, undefined) },
+  { ...LINK, run: dispatch(OPEN_LINK_COMMAND, undefined) },
 ]
 /** Pixels. */
 const GAP = 8

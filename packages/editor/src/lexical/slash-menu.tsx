@@ -20,7 +20,7 @@ import {
   type NodeKey,
   registerEventListeners,
 } from 'lexical'
-import { type Ref, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { BLOCK_KINDS, type BlockDefinition, type BlockKind } from './block-kinds.ts'
 import { $blockAround, $offsetIn, $readBlockText, domRange } from './block-text.ts'
 import { subscribeTo } from './controls.tsx'
@@ -83,43 +83,9 @@ function OpenMenu({ slash, onDismiss }: { slash: Slash; onDismiss(): void }) {
 
   if (isEmpty) return null
   return (
-    <SlashList
-      ref={menu}
-      id={id}
-      groups={groups}
-      active={insertions[active]}
-      onChoose={choose}
-      onHover={(insertion) => setActive({ query: slash.query, index: insertions.indexOf(insertion) })}
-    />
-  )
-}
-
-/** After every render, and when a window or an on-screen keyboard changes the visible area. */
-function usePlacement(place: () => void): void {
-  useLayoutEffect(() => {
-    place()
-    const areas = [window, window.visualViewport].filter((area) => area !== null)
-    return mergeRegister(...areas.map((area) => registerEventListeners(area, { resize: place })))
-  })
-}
-
-interface SlashListProps {
-  ref: Ref<HTMLDivElement>
-  /** Id of the list, from which the ids of its options are derived. */
-  id: string
-  groups: readonly InsertionGroup[]
-  /** The row that Enter inserts. */
-  active: BlockDefinition | undefined
-  onChoose(insertion: BlockDefinition): void
-  onHover(insertion: BlockDefinition): void
-}
-
-function SlashList({ ref, id, groups, active, onChoose, onHover }: SlashListProps) {
-  const insertions = groups.flatMap((group) => group.insertions)
-  return (
     // A press must not take the selection away from the text.
     <div
-      ref={ref}
+      ref={menu}
       id={id}
       role="listbox"
       aria-label="Insert"
@@ -132,20 +98,32 @@ function SlashList({ ref, id, groups, active, onChoose, onHover }: SlashListProp
           <p aria-hidden="true" className="editor-hint">
             {group.name}
           </p>
-          {group.insertions.map((insertion) => (
-            <Row
-              key={insertion.name}
-              id={`${id}-${insertions.indexOf(insertion)}`}
-              insertion={insertion}
-              isActive={insertion === active}
-              onChoose={() => onChoose(insertion)}
-              onHover={() => onHover(insertion)}
-            />
-          ))}
+          {group.insertions.map((insertion) => {
+            const position = insertions.indexOf(insertion)
+            return (
+              <Row
+                key={insertion.name}
+                id={`${id}-${position}`}
+                insertion={insertion}
+                isActive={position === active}
+                onChoose={() => choose(insertion)}
+                onHover={() => setActive({ query: slash.query, index: position })}
+              />
+            )
+          })}
         </div>
       ))}
     </div>
   )
+}
+
+/** After every render, and when a window or an on-screen keyboard changes the visible area. */
+function usePlacement(place: () => void): void {
+  useLayoutEffect(() => {
+    place()
+    const areas = [window, window.visualViewport].filter((area) => area !== null)
+    return mergeRegister(...areas.map((area) => registerEventListeners(area, { resize: place })))
+  })
 }
 
 interface RowProps {

@@ -10,11 +10,12 @@ export interface TextCounter {
   subscribe(listener: () => void): () => void
 }
 
-export function createTextCounter(): TextCounter {
+/** Counts a text, and the others that it is given. */
+export function createTextCounter(initial: readonly Block[]): TextCounter {
   // Unchanged blocks are the same objects, so their counts can be cached.
   const known = new WeakMap<Block, number>()
   const listeners = new Set<() => void>()
-  let blocks: readonly Block[] = []
+  let blocks = initial
   let words: number | undefined
   let _running: IdleWork | undefined
 
@@ -33,14 +34,19 @@ export function createTextCounter(): TextCounter {
       if (blocks === counted) return sum
     }
   }
+  const begin = () => {
+    _running ??= inIdleSlices(countAll(), (sum) => {
+      _running = undefined
+      words = sum
+      for (const listener of listeners) listener()
+    })
+  }
+
+  begin()
   return {
     count: (next) => {
       blocks = next
-      _running ??= inIdleSlices(countAll(), (sum) => {
-        _running = undefined
-        words = sum
-        for (const listener of listeners) listener()
-      })
+      begin()
     },
     words: () => words,
     subscribe: (listener) => {

@@ -7,8 +7,7 @@ import {
   type Node,
 } from '@nightdesk/contracts'
 import { normalize } from '../normal-form.ts'
-import { SCENE_BREAK } from '../stored-blocks.ts'
-import { CODE_BIT, marksOf } from './html-styles.ts'
+import { MARK_BITS, marksOf, SCENE_BREAK } from '../stored-blocks.ts'
 import { type Item, isRun, type Line } from './lines.ts'
 
 /** Converts the lines of a document to blocks in normal form, nested as deep as the containers of each line. */
@@ -29,14 +28,10 @@ function quoteChildren(blocks: Block[]): Node[] {
   return blocks.length === 1 && only?.type === 'paragraph' ? only.children : blocks
 }
 
-function unquoted(lines: readonly Line[]): Block[] {
-  const blocks: Block[] = []
-  for (const group of groupBy(lines, ({ item }) => (item ? 'list' : undefined))) {
-    if (group[0]?.item) blocks.push(...listsOf(group))
-    else blocks.push(...group.map(blockOf))
-  }
-  return blocks
-}
+const unquoted = (lines: readonly Line[]): Block[] =>
+  groupBy(lines, ({ item }) => item !== undefined).flatMap((group) =>
+    group[0]?.item ? listsOf(group) : group.map(blockOf),
+  )
 
 function blockOf({ kind, content, language, align }: Line): Block {
   if (kind === 'code')
@@ -108,7 +103,7 @@ const asCode = (content: Line['content']) =>
   content.map((part, index) => {
     if (!isRun(part)) return part
     const text = index === content.length - 1 ? part.text.replace(/\n+$/, '') : part.text
-    return { ...part, text, marks: part.marks | CODE_BIT }
+    return { ...part, text, marks: part.marks | MARK_BITS.code }
   })
 
 /** Inline nodes; adjacent texts of one anchor become one link. */

@@ -1,4 +1,5 @@
-import { ALIGNMENTS, type Alignment, HEADINGS, type Heading, MARKS, type Mark } from '@nightdesk/contracts'
+import { ALIGNMENTS, type Alignment, HEADINGS, type Heading, type Mark } from '@nightdesk/contracts'
+import { MARK_BITS, type MarkBits } from '../stored-blocks.ts'
 
 const ALIGNED = /(?:^|[;\s])text-align\s*:\s*([a-z]+)/i
 /** Alignment in tables is ignored: tables align their cells, and mails use tables for layout. */
@@ -77,17 +78,6 @@ export function classStyleOf(element: Element, tag: string, styles: ClassStyles)
   return latestFirst.map(({ style }) => style).join('')
 }
 
-/** The marks of a text as a bit mask, which is cheap to inherit and to compare. */
-export type MarkBits = number
-
-const BIT: Readonly<Record<Mark, MarkBits>> = { bold: 1, italic: 2, underline: 4, strikethrough: 8, code: 16 }
-
-export const CODE_BIT = BIT.code
-
-/** The set marks as keys of a text. */
-export const marksOf = (bits: MarkBits): Partial<Record<Mark, true>> =>
-  Object.fromEntries(MARKS.filter((mark) => bits & BIT[mark]).map((mark) => [mark, true]))
-
 interface MarkContext {
   marks: MarkBits
   /** The underline of links and the bold of headings are their style, not marks. */
@@ -101,16 +91,16 @@ interface MarkContext {
  */
 export function marksWithin(tag: string, style: string, parent: MarkContext): MarkBits {
   const mark = MARK_OF_TAG[tag]
-  let bits = mark ? parent.marks | BIT[mark] : parent.marks
+  let bits = mark ? parent.marks | MARK_BITS[mark] : parent.marks
   if (style === '') return bits
   const weight = valueIn(style, WEIGHT)
-  if (weight && !parent.isHeading) bits = set(bits, BIT.bold, isBold(weight))
-  else if (weight && mark === 'bold' && !isBold(weight)) bits = set(bits, BIT.bold, false)
+  if (weight && !parent.isHeading) bits = set(bits, MARK_BITS.bold, isBold(weight))
+  else if (weight && mark === 'bold' && !isBold(weight)) bits = set(bits, MARK_BITS.bold, false)
   const slant = valueIn(style, SLANT)
-  if (slant) bits = set(bits, BIT.italic, /^(?:italic|oblique)/.test(slant))
+  if (slant) bits = set(bits, MARK_BITS.italic, /^(?:italic|oblique)/.test(slant))
   const lines = valueIn(style, LINES) ?? ''
-  if (lines.includes('underline') && !parent.isLinked) bits |= BIT.underline
-  if (lines.includes('line-through')) bits |= BIT.strikethrough
+  if (lines.includes('underline') && !parent.isLinked) bits |= MARK_BITS.underline
+  if (lines.includes('line-through')) bits |= MARK_BITS.strikethrough
   return bits
 }
 

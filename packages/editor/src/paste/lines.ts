@@ -1,5 +1,5 @@
 import type { Alignment, ElementNode, Heading } from '@nightdesk/contracts'
-import type { MarkBits } from './html-styles.ts'
+import type { MarkBits } from '../stored-blocks.ts'
 
 /** A link of the document; adjacent texts with the same object become one link. */
 export interface Anchor {

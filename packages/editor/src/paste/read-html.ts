@@ -1,5 +1,5 @@
 import type { Alignment, ElementNode } from '@nightdesk/contracts'
-import { SCENE_BREAK } from '../stored-blocks.ts'
+import { type MarkBits, SCENE_BREAK } from '../stored-blocks.ts'
 import { type DocumentFootnotes, findFootnotes } from './html-footnotes.ts'
 import {
   alignWithin,
@@ -12,7 +12,6 @@ import {
   isUnseen,
   keepsSpace,
   laysOut,
-  type MarkBits,
   marksWithin,
   readClassStyles,
   styleAttribute,

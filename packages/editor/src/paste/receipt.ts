@@ -1,33 +1,35 @@
 import { type Block, headingLevel, isText, type Node } from '@nightdesk/contracts'
 import { isList } from '../normal-form.ts'
 
-/** Counts of what a conversion loses. */
-export interface Losses {
+/** What a conversion may lose, in the order of the sentence: its noun, and what became of one and of several. */
+const LOSSES = {
   /** Tables with at least one row that became a line of text. */
-  tables: number
+  tables: ['table', 'became lines of text', 'became lines of text'],
   /** Comments of Word and Google Docs. */
-  comments: number
+  comments: ['comment', 'was left out', 'were left out'],
   /** Heading numbers that a program generated. */
-  headingNumbers: number
+  headingNumbers: ['heading number', 'was left out', 'were left out'],
   /** Superscripts and subscripts without Unicode characters. */
-  superscripts: number
+  superscripts: ['raised or lowered text', 'stands in the line now', 'stand in the line now'],
   /** Captions of images that had links or marks. */
-  plainCaptions: number
-}
+  plainCaptions: ['caption', 'became plain text', 'became plain text'],
+} as const
 
-export const NO_LOSSES: Losses = {
-  tables: 0,
-  comments: 0,
-  headingNumbers: 0,
-  superscripts: 0,
-  plainCaptions: 0,
-}
+type Loss = keyof typeof LOSSES
 
-export function addLosses(one: Losses, other: Losses): Losses {
-  const sum = { ...one }
-  // The keys of an object literal are those of its type.
-  for (const key of Object.keys(NO_LOSSES) as (keyof Losses)[]) sum[key] += other[key]
-  return sum
+/** Counts of what a conversion loses. */
+export type Losses = Record<Loss, number>
+
+// The keys of an object literal are those of its type.
+const KINDS = Object.keys(LOSSES) as Loss[]
+
+export const NO_LOSSES = lossesOf(() => 0)
+
+export const addLosses = (one: Losses, other: Losses): Losses => lossesOf((kind) => one[kind] + other[kind])
+
+function lossesOf(count: (kind: Loss) => number): Losses {
+  // It has a count of every kind.
+  return Object.fromEntries(KINDS.map((kind) => [kind, count(kind)])) as Losses
 }
 
 /** The kinds that are counted, in the order of the sentence. */
@@ -55,19 +57,13 @@ export function describePaste(blocks: readonly Block[], losses: Losses): string 
   return sentences.join(' ')
 }
 
-function namedLosses({ tables, comments, headingNumbers, superscripts, plainCaptions }: Losses): string[] {
-  const named = (count: number, noun: string, fate: string) =>
-    count === 0 ? [] : [`${count === 1 ? `a ${noun}` : `${count} ${noun}s`} ${fate}`]
-  const was = (count: number) => (count === 1 ? 'was' : 'were')
-  const stands = superscripts === 1 ? 'stands' : 'stand'
-  return [
-    ...named(tables, 'table', 'became lines of text'),
-    ...named(comments, 'comment', `${was(comments)} left out`),
-    ...named(headingNumbers, 'heading number', `${was(headingNumbers)} left out`),
-    ...named(superscripts, 'raised or lowered text', `${stands} in the line now`),
-    ...named(plainCaptions, 'caption', 'became plain text'),
-  ]
-}
+const namedLosses = (losses: Losses): string[] =>
+  KINDS.flatMap((kind) => {
+    const count = losses[kind]
+    const [noun, ofOne, ofSeveral] = LOSSES[kind]
+    if (count === 0) return []
+    return [count === 1 ? `a ${noun} ${ofOne}` : `${count} ${noun}s ${ofSeveral}`]
+  })
 
 const plainly = (blocks: readonly Block[]) =>
   blocks.length > 1 ? quantity(blocks.length, 'paragraph') : 'text'

@@ -71,7 +71,10 @@ export class UploadQueue {
 
   /** Takes the files that are images and small enough. Nothing is sent before the caller returns. */
   add(files: readonly File[]): Upload[] {
-    this.#refusals.value = files.flatMap((file) => refuseNamed(file) ?? [])
+    this.#refusals.value = files.flatMap((file) => {
+      const refusal = refuseImage(file)
+      return refusal ? [`${file.name}: ${refusal}`] : []
+    })
     queueMicrotask(() => this.#update())
     return files.filter((file) => !refuseImage(file)).map((file) => this.#enqueue(file))
   }
@@ -154,9 +157,4 @@ export class UploadQueue {
     URL.revokeObjectURL(preview)
     this.#uploads.delete(id)
   }
-}
-
-function refuseNamed(file: File): string | undefined {
-  const refusal = refuseImage(file)
-  return refusal && `${file.name}: ${refusal}`
 }

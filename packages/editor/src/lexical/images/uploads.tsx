@@ -52,7 +52,23 @@ export function ImageUploads({ uploadImage, onPendingUploads }: ImageUploadsProp
   const report = useEffectEvent((count: number) => onPendingUploads?.(count))
   useEffect(() => queue.connect(uploadImage), [queue, uploadImage])
   useEffect(() => queue.pending.subscribe((count) => report(count)), [queue])
-  useInsertedFiles(editor, queue)
+  useEffect(
+    () =>
+      mergeRegister(
+        trackUploads(editor, queue),
+        effect(() => {
+          if (queue.settled.value) announce(editor, describeEnd(queue.settled.value))
+        }),
+        // Also files that were inserted before this code was loaded.
+        handleHeld(editor, INSERT_IMAGES_COMMAND, ({ files, index }) => {
+          const uploads = queue.add(files)
+          if (uploads.length === 0) return
+          insertUploads(editor, uploads, index)
+          announce(editor, describeStart(uploads))
+        }),
+      ),
+    [editor, queue],
+  )
   if (refusals.length === 0) return null
   return (
     <div className="editor-panel">
@@ -65,26 +81,6 @@ export function ImageUploads({ uploadImage, onPendingUploads }: ImageUploadsProp
         Dismiss
       </button>
     </div>
-  )
-}
-
-/** Also for files that were inserted before this code was loaded. */
-function useInsertedFiles(editor: LexicalEditor, queue: UploadQueue): void {
-  useEffect(
-    () =>
-      mergeRegister(
-        trackUploads(editor, queue),
-        effect(() => {
-          if (queue.settled.value) announce(editor, describeEnd(queue.settled.value))
-        }),
-        handleHeld(editor, INSERT_IMAGES_COMMAND, ({ files, index }) => {
-          const uploads = queue.add(files)
-          if (uploads.length === 0) return
-          insertUploads(editor, uploads, index)
-          announce(editor, describeStart(uploads))
-        }),
-      ),
-    [editor, queue],
   )
 }
 

@@ -11,7 +11,7 @@ import {
 } from 'lexical'
 import { $indentItems, moveBlocks } from '../arrange.ts'
 import { type BlockKind, toggleBlock } from '../block-kinds.ts'
-import { INSERT_FOOTNOTE_COMMAND, OPEN_BLOCK_MENU_COMMAND, OPEN_LINK_COMMAND } from '../commands.ts'
+import { dispatch, INSERT_FOOTNOTE_COMMAND, OPEN_BLOCK_MENU_COMMAND, OPEN_LINK_COMMAND } from '../commands.ts'
 import { $readSelection } from '../controls.tsx'
 
 interface Shortcut extends KeyboardShortcutMatch {
@@ -40,27 +40,15 @@ const make = (kind: BlockKind) =>
 
 /** Besides those of Lexical: bold, italic, underline, undo, redo. The help of the admin lists all of them. */
 const SHORTCUTS: readonly Shortcut[] = [
-  {
-    key: 'k',
-    modifiers: CONTROL_OR_META,
-    $run: (editor) => editor.dispatchCommand(OPEN_LINK_COMMAND, undefined),
-  },
-  {
-    key: 'x',
-    modifiers: SHIFT,
-    $run: (editor) => editor.dispatchCommand(FORMAT_TEXT_COMMAND, 'strikethrough'),
-  },
+  { key: 'k', modifiers: CONTROL_OR_META, $run: dispatch(OPEN_LINK_COMMAND, undefined) },
+  { key: 'x', modifiers: SHIFT, $run: dispatch(FORMAT_TEXT_COMMAND, 'strikethrough') },
   // As in Google Docs.
   {
     key: '5',
     modifiers: { altKey: true, shiftKey: true },
-    $run: (editor) => editor.dispatchCommand(FORMAT_TEXT_COMMAND, 'strikethrough'),
+    $run: dispatch(FORMAT_TEXT_COMMAND, 'strikethrough'),
   },
-  {
-    key: '\\',
-    modifiers: CONTROL_OR_META,
-    $run: (editor) => editor.dispatchCommand(SET_TEXT_FORMAT_COMMAND, PLAIN),
-  },
+  { key: '\\', modifiers: CONTROL_OR_META, $run: dispatch(SET_TEXT_FORMAT_COMMAND, PLAIN) },
   { key: '7', modifiers: SHIFT, $run: toggle('numbered-list') },
   { key: '8', modifiers: SHIFT, $run: toggle('bulleted-list') },
   ...BLOCKS.map((kind, level) => ({
@@ -68,16 +56,12 @@ const SHORTCUTS: readonly Shortcut[] = [
     modifiers: { ...CONTROL_OR_META, altKey: true },
     $run: make(kind),
   })),
-  {
-    key: 'e',
-    modifiers: CONTROL_OR_META,
-    $run: (editor) => editor.dispatchCommand(FORMAT_TEXT_COMMAND, 'code'),
-  },
+  { key: 'e', modifiers: CONTROL_OR_META, $run: dispatch(FORMAT_TEXT_COMMAND, 'code') },
   // As in Word and Google Docs.
   {
     key: 'f',
     modifiers: { ...CONTROL_OR_META, altKey: true },
-    $run: (editor) => editor.dispatchCommand(INSERT_FOOTNOTE_COMMAND, undefined),
+    $run: dispatch(INSERT_FOOTNOTE_COMMAND, undefined),
   },
   // As in code, Escape and then Tab leaves the list.
   { key: 'Tab', modifiers: {}, $run: (editor) => $indentItems(editor, 1) },
@@ -86,7 +70,7 @@ const SHORTCUTS: readonly Shortcut[] = [
   { key: '[', modifiers: CONTROL_OR_META, $run: (editor) => $indentItems(editor, -1) },
   { key: 'ArrowUp', modifiers: ALT, $run: always((editor) => moveBlocks(editor, 'up')) },
   { key: 'ArrowDown', modifiers: ALT, $run: always((editor) => moveBlocks(editor, 'down')) },
-  { key: 'Enter', modifiers: ALT, $run: (editor) => editor.dispatchCommand(OPEN_BLOCK_MENU_COMMAND, null) },
+  { key: 'Enter', modifiers: ALT, $run: dispatch(OPEN_BLOCK_MENU_COMMAND, null) },
 ]
 
 /** Keys that act on the text, by the modifiers of the platform. */

@@ -8,7 +8,6 @@ import {
   isSafeImageUrl,
   isSafeUrl,
   isText,
-  MARKS,
   type Node,
 } from '@nightdesk/contracts'
 import {
@@ -151,7 +150,7 @@ const $isInLink = (selection: BaseSelection) =>
 /** Whether the selection, or the text at the caret, has a mark. */
 function $isWithinMarks(): boolean {
   const selection = $getSelection()
-  return $isRangeSelection(selection) && MARKS.some((mark) => selection.hasFormat(mark))
+  return $isRangeSelection(selection) && selection.format !== 0
 }
 
 /** Whether a text is nothing but a URL with its scheme. */
