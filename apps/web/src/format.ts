@@ -14,28 +14,22 @@ const STYLES = {
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 
 /** "November 18, 2026" */
-export function formatDate(iso: string, timeZone?: string): string {
-  return formatter('day', timeZone)(iso)
-}
+export const formatDate = formatAs('day')
 
 /** "Nov 18, 2026" */
-export function formatShortDate(iso: string, timeZone?: string): string {
-  return formatter('shortDay', timeZone)(iso)
-}
+export const formatShortDate = formatAs('shortDay')
 
 /** "Nov 18, 2026, 2:05 PM" */
-export function formatDateTime(iso: string, timeZone?: string): string {
-  return formatter('minute', timeZone)(iso)
-}
+export const formatDateTime = formatAs('minute')
 
 /** "2:05 PM" */
-export function formatTime(iso: string, timeZone?: string): string {
-  return formatter('time', timeZone)(iso)
-}
+export const formatTime = formatAs('time')
 
 /** "Sunday 03:40" */
-export function formatWeekday(iso: string): string {
-  return formatter('weekday', undefined)(iso)
+export const formatWeekday = formatAs('weekday')
+
+function formatAs(style: keyof typeof STYLES) {
+  return (iso: string, timeZone?: string): string => formatter(style, timeZone)(iso)
 }
 
 /** A point on the time axis of a chart: "2026-11-18T14" → "2 PM", "2026-11-18" → "Nov 18", "2026-11" → "Nov 2026". */

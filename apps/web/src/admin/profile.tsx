@@ -86,7 +86,17 @@ function ProfileInformation({ profile }: { profile: Account }) {
 }
 
 function EditProfile({ profile, onClose }: { profile: Account; onClose(): void }) {
-  const update = useUpdateProfile(profile, onClose)
+  const utils = api.useUtils()
+  const update = api.profile.update.useMutation({
+    meta: { failure: 'Failed to update profile' },
+    onSuccess: (saved) => {
+      storeUsername(saved.username)
+      if (saved.username !== profile.username) utils.profile.sessions.invalidate()
+      utils.profile.get.setData({}, saved)
+      notify({ kind: 'success', title: 'Success', description: 'Profile updated successfully' })
+      onClose()
+    },
+  })
   return (
     <CallForm
       schema={endpoints.update.input}
@@ -109,20 +119,6 @@ function EditProfile({ profile, onClose }: { profile: Account; onClose(): void }
       <EmailFields profile={profile} />
     </CallForm>
   )
-}
-
-function useUpdateProfile({ username }: Account, onSaved: () => void) {
-  const utils = api.useUtils()
-  return api.profile.update.useMutation({
-    meta: { failure: 'Failed to update profile' },
-    onSuccess: (saved) => {
-      storeUsername(saved.username)
-      if (saved.username !== username) utils.profile.sessions.invalidate()
-      utils.profile.get.setData({}, saved)
-      notify({ kind: 'success', title: 'Success', description: 'Profile updated successfully' })
-      onSaved()
-    },
-  })
 }
 
 /** The e-mail address; changing it needs the password. */
@@ -186,10 +182,22 @@ function ChangePassword() {
 /** The user's sessions, each with a button to end it. */
 function Sessions() {
   const sessions = api.profile.sessions.useQuery({})
-  const { endOne, endOthers, isPending } = useEndSessions()
+  const utils = api.useUtils()
+  const ended = (description: string) => {
+    focusHeading() // the button is removed with its session
+    utils.profile.sessions.invalidate()
+    notify({ kind: 'success', title: 'Success', description })
+  }
+  const meta = { failure: 'Failed to end the session' }
+  const one = api.profile.endSession.useMutation({ meta, onSuccess: () => ended('Session ended') })
+  const others = api.profile.endOtherSessions.useMutation({
+    meta,
+    onSuccess: () => ended('All other sessions ended'),
+  })
+  const isPending = one.isPending || others.isPending
   const hasOthers = sessions.data?.some(({ is_current }) => !is_current)
   const endAll = hasOthers && (
-    <Button variant="secondary" isBusy={isPending} onClick={endOthers}>
+    <Button variant="secondary" isBusy={isPending} onClick={() => others.mutate({})}>
       End All Others
     </Button>
   )
@@ -203,7 +211,7 @@ function Sessions() {
                 key={session.id}
                 session={session}
                 isPending={isPending}
-                onEnd={() => endOne(session.id)}
+                onEnd={() => one.mutate({ id: session.id })}
               />
             ))}
           </ul>
@@ -252,24 +260,4 @@ const NAMELESS = ['Other', 'Unknown']
 function deviceOf({ browser, system }: Session): string {
   const name = NAMELESS.includes(browser) ? 'Unknown browser' : browser
   return NAMELESS.includes(system) ? name : `${name} on ${system}`
-}
-
-function useEndSessions() {
-  const utils = api.useUtils()
-  const ended = (description: string) => {
-    focusHeading() // the button is removed with its session
-    utils.profile.sessions.invalidate()
-    notify({ kind: 'success', title: 'Success', description })
-  }
-  const meta = { failure: 'Failed to end the session' }
-  const one = api.profile.endSession.useMutation({ meta, onSuccess: () => ended('Session ended') })
-  const others = api.profile.endOtherSessions.useMutation({
-    meta,
-    onSuccess: () => ended('All other sessions ended'),
-  })
-  return {
-    endOne: (id: number) => one.mutate({ id }),
-    endOthers: () => others.mutate({}),
-    isPending: one.isPending || others.isPending,
-  }
 }

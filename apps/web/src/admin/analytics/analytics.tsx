@@ -1,4 +1,4 @@
-import type { AnalyticsOverview, Facet, FacetAnalytics, Period } from '@nightdesk/contracts'
+import type { AnalyticsOverview, Facet } from '@nightdesk/contracts'
 import { api } from '../../api.ts'
 import { downloadCsv } from '../../download.ts'
 import { formatCount, formatDateTime, formatNumber } from '../../format.ts'
@@ -43,7 +43,16 @@ export function Analytics() {
         <>
           <FilterNote filter={filter} />
           <Loaded query={filtered} loading={<Loading label="Loading figures..." />}>
-            {(figures) => <FilteredOverview figures={figures} period={period} {...comparison} />}
+            {/* Only the figures that are counted by referrer, browser and device. */}
+            {(figures) => (
+              <>
+                <dl aria-label="Figures of the filter" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+                  <FigureCard label="Views" figure={figures.views} period={period} />
+                </dl>
+                <ChartCard {...figures} {...comparison} />
+                <PagesTable pages={figures.pages} period={period} />
+              </>
+            )}
           </Loaded>
         </>
       ) : (
@@ -185,24 +194,6 @@ function Definitions() {
 }
 
 const FACET_NAMES: Record<Facet, string> = { referrer: 'Referrer', agent: 'Browser', device: 'Device' }
-
-interface FilteredOverviewProps extends ComparisonProps {
-  figures: FacetAnalytics
-  period: Period
-}
-
-/** The live figures of a period, filtered by one referrer, browser or device: only those that are counted per facet. */
-function FilteredOverview({ figures, period, ...comparison }: FilteredOverviewProps) {
-  return (
-    <>
-      <dl aria-label="Figures of the filter" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <FigureCard label="Views" figure={figures.views} period={period} />
-      </dl>
-      <ChartCard {...figures} {...comparison} />
-      <PagesTable pages={figures.pages} period={period} />
-    </>
-  )
-}
 
 function FilterNote({ filter: { facet, value } }: { filter: Filter }) {
   const { searchWith } = useFilter()

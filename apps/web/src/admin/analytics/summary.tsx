@@ -63,24 +63,11 @@ function LoadingSummary() {
 }
 
 function AnalyticsSummary({ summary }: { summary: Summary }) {
-  return (
-    <>
-      <p className="text-xs text-muted">Data as of {formatDateTime(summary.generated_at)}</p>
-      <Figures summary={summary} />
-      <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
-        <PageViews pages={summary.page_views.page_stats} />
-        <Card title="Popular Articles">
-          <PopularList articles={summary.popular_articles} />
-        </Card>
-      </div>
-    </>
-  )
-}
-
-function Figures({ summary: { page_views, visitor_metrics } }: { summary: Summary }) {
+  const { page_views, visitor_metrics } = summary
   const { today, last_7_days, last_30_days, all_time } = page_views.total_views
   return (
     <>
+      <p className="text-xs text-muted">Data as of {formatDateTime(summary.generated_at)}</p>
       <dl aria-label="Page views" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <StatCard label="Today" value={formatNumber(today)} />
         <StatCard label="Last 7 days" value={formatNumber(last_7_days)} />
@@ -96,6 +83,12 @@ function Figures({ summary: { page_views, visitor_metrics } }: { summary: Summar
           note="Visitors seen on at least two days"
         />
       </dl>
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+        <PageViews pages={page_views.page_stats} />
+        <Card title="Popular Articles">
+          <PopularList articles={summary.popular_articles} />
+        </Card>
+      </div>
     </>
   )
 }

@@ -63,7 +63,18 @@ interface FirstStepProps extends LoginFormProps {
 }
 
 function FirstStep({ username, isUnprompted = false, problem, onSignedIn, onPending }: FirstStepProps) {
-  const { login, password } = useLogin(onSignedIn, onPending)
+  const password = useRef<HTMLInputElement>(null)
+  const login = api.auth.login.useMutation({
+    onSuccess: onSignedIn,
+    onError: (error) => {
+      if (error.data?.sign_in) return onPending(error.data.sign_in)
+      const description =
+        error.data?.code === 'INVALID_CREDENTIALS' ? 'Invalid username or password' : explain(error)
+      notify({ kind: 'error', title: 'Login failed', description, topic: SIGN_IN })
+      password.current?.select()
+      password.current?.focus()
+    },
+  })
   const forgot = (
     <Link
       to={paths.forgotPassword}
@@ -113,23 +124,6 @@ function FirstStep({ username, isUnprompted = false, problem, onSignedIn, onPend
 }
 
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
-
-/** The login call, and a ref for the password, which is selected when it is wrong. */
-function useLogin(onSignedIn: (session: SignedIn) => void, onPending: (pending: PendingSignIn) => void) {
-  const password = useRef<HTMLInputElement>(null)
-  const login = api.auth.login.useMutation({
-    onSuccess: onSignedIn,
-    onError: (error) => {
-      if (error.data?.sign_in) return onPending(error.data.sign_in)
-      const description =
-        error.data?.code === 'INVALID_CREDENTIALS' ? 'Invalid username or password' : explain(error)
-      notify({ kind: 'error', title: 'Login failed', description, topic: SIGN_IN })
-      password.current?.select()
-      password.current?.focus()
-    },
-  })
-  return { login, password }
-}
 
 /** Shown in the form, because the notification disappears. */
 const reasonOf = (error: ApiError) =>

@@ -66,7 +66,8 @@ function usePasskeyAutofill(isOn: boolean, onChosen: (answered: AnsweredAttempt)
     return () => ended.abort()
 
     async function offerUntil(signal: AbortSignal): Promise<AnsweredAttempt | null> {
-      if (!(await canAutofillPasskeys())) return null
+      const { browserSupportsWebAuthnAutofill } = await library()
+      if (!(await browserSupportsWebAuthnAutofill())) return null
       for (;;) {
         const expired = AbortSignal.timeout(RENEWED_AFTER)
         // A site that cannot use passkeys says so when somebody asks for one.
@@ -128,12 +129,6 @@ export async function askPasskey(options: PublicKeyCredentialRequestOptionsJSON)
   const { startAuthentication } = await library()
   const answer = await startAuthentication({ optionsJSON: options }).catch(explainRefusal)
   return { ...answer, clientExtensionResults: {} }
-}
-
-/** Whether this browser can list passkeys beside the other entries for a field. */
-async function canAutofillPasskeys(): Promise<boolean> {
-  const { browserSupportsWebAuthnAutofill } = await library()
-  return browserSupportsWebAuthnAutofill()
 }
 
 /**

@@ -23,7 +23,14 @@ export function TopBar({ onSearch }: { onSearch(): void }) {
       <div className="min-w-0 md:hidden">
         <Brand />
       </div>
-      <SearchButton onSearch={onSearch} />
+      <button
+        {...opensPalette(onSearch)}
+        className="group flex h-11 min-w-11 items-center justify-center gap-2 rounded-control text-muted hover:text-ink max-md:-mr-3 md:h-8 md:pr-2"
+      >
+        <Icon name="search" className="size-5 md:hidden" />
+        <span className="whitespace-nowrap max-md:sr-only">Search or jump to…</span>
+        <PaletteHint />
+      </button>
       <div className="flex gap-2 max-md:hidden">
         <a href={paths.home()} className={buttonClass({ variant: 'secondary' })}>
           View Site
@@ -39,19 +46,6 @@ export function TopBar({ onSearch }: { onSearch(): void }) {
         </Link>
       </div>
     </header>
-  )
-}
-
-function SearchButton({ onSearch }: { onSearch(): void }) {
-  return (
-    <button
-      {...opensPalette(onSearch)}
-      className="group flex h-11 min-w-11 items-center justify-center gap-2 rounded-control text-muted hover:text-ink max-md:-mr-3 md:h-8 md:pr-2"
-    >
-      <Icon name="search" className="size-5 md:hidden" />
-      <span className="whitespace-nowrap max-md:sr-only">Search or jump to…</span>
-      <PaletteHint />
-    </button>
   )
 }
 

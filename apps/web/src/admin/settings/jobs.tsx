@@ -99,7 +99,11 @@ function RecentJobs() {
 }
 
 function JobList({ jobs }: { jobs: Job[] }) {
-  const retry = useRetryJob()
+  const utils = api.useUtils()
+  const retry = api.workers.retry.useMutation({
+    meta: { failure: 'Failed to run the job again' },
+    onSettled: () => utils.workers.jobs.invalidate(),
+  })
   if (jobs.length === 0) return <p className="text-muted">No job has run yet.</p>
   return (
     <ul
@@ -172,12 +176,4 @@ export function useJobs() {
     {},
     { refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? FAST_POLL_MS : POLL_MS) },
   )
-}
-
-function useRetryJob() {
-  const utils = api.useUtils()
-  return api.workers.retry.useMutation({
-    meta: { failure: 'Failed to run the job again' },
-    onSettled: () => utils.workers.jobs.invalidate(),
-  })
 }

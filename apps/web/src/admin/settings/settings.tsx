@@ -119,10 +119,24 @@ function SecondFactorRoles() {
   )
 }
 
+/** A choice is shown at once, and taken back when it cannot be saved. */
 function RoleChoice({ roles: saved }: { roles: Role[] }) {
-  const { roles, choose, isPending } = useRoles(saved)
+  const utils = api.useUtils()
+  const { mutate, isPending, variables } = api.secondFactors.setRoles.useMutation({
+    meta: { failure: 'Failed to change who needs a second factor' },
+    onSuccess: (answer) => {
+      utils.secondFactors.roles.setData({}, answer)
+      notify({
+        kind: 'success',
+        title: 'Success',
+        description: describe(answer.roles),
+        topic: 'second factor',
+      })
+    },
+  })
+  const roles = isPending ? variables.roles : saved
   const toggle = (role: Role) =>
-    choose(roles.includes(role) ? roles.filter((one) => one !== role) : [...roles, role])
+    mutate({ roles: roles.includes(role) ? roles.filter((one) => one !== role) : [...roles, role] })
   return (
     <fieldset className="flex flex-wrap gap-x-6 gap-y-2" aria-busy={isPending || undefined}>
       <legend className="sr-only">Roles that must have a second factor</legend>
@@ -139,25 +153,6 @@ function RoleChoice({ roles: saved }: { roles: Role[] }) {
       ))}
     </fieldset>
   )
-}
-
-/** The chosen roles. A choice is shown at once, and taken back when it cannot be saved. */
-function useRoles(saved: Role[]) {
-  const utils = api.useUtils()
-  const { mutate, isPending, variables } = api.secondFactors.setRoles.useMutation({
-    meta: { failure: 'Failed to change who needs a second factor' },
-    onSuccess: (answer) => {
-      utils.secondFactors.roles.setData({}, answer)
-      notify({
-        kind: 'success',
-        title: 'Success',
-        description: describe(answer.roles),
-        topic: 'second factor',
-      })
-    },
-  })
-  const roles = isPending ? variables.roles : saved
-  return { roles, choose: (chosen: Role[]) => mutate({ roles: chosen }), isPending }
 }
 
 const describe = (roles: Role[]) =>

@@ -112,33 +112,22 @@ function Row({ user, isSelf }: { user: User; isSelf: boolean }) {
 /** The changes to an account that the users table offers. */
 function useUserChanges({ id, role, status }: User) {
   const utils = api.useUtils()
-  const reload = () => utils.users.list.invalidate()
+  const onChanged = (description: string, undo: () => void) => {
+    utils.users.list.invalidate()
+    notify({ kind: 'success', title: 'Success', description, topic: `user ${id}`, undo })
+  }
 
   const setStatus = api.users.setStatus.useMutation({
     meta: { failure: { title: 'Error', description: 'Failed to update user status. Please try again.' } },
-    onSuccess: (user) => {
-      reload()
-      notify({
-        kind: 'success',
-        title: 'Success',
-        description: `User ${user.status.toLowerCase()} successfully`,
-        topic: `user ${id}`,
-        undo: () => setStatus.mutate({ id, status: toggled(user.status) }),
-      })
-    },
+    onSuccess: (user) =>
+      onChanged(`User ${user.status.toLowerCase()} successfully`, () =>
+        setStatus.mutate({ id, status: toggled(user.status) }),
+      ),
   })
+
   const update = api.users.update.useMutation({
     meta: { failure: { title: 'Error', description: 'Failed to update user. Please try again.' } },
-    onSuccess: () => {
-      reload()
-      notify({
-        kind: 'success',
-        title: 'Success',
-        description: 'User updated successfully',
-        topic: `user ${id}`,
-        undo: () => update.mutate({ id, role }),
-      })
-    },
+    onSuccess: () => onChanged('User updated successfully', () => update.mutate({ id, role })),
   })
 
   return {

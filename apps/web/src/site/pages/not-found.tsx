@@ -33,24 +33,18 @@ function Nothing({ pathname, title, children }: NothingProps) {
     <>
       <PageHead title={title} />
       <section className="error-box lost">
-        <MissingPlanet pathname={pathname} />
+        {/* The cover for this address, without its planet. */}
+        <svg viewBox={COVER_BOX} aria-hidden="true">
+          {drawCover(pathname, { hasPlanet: false }).map(({ element, attributes }, index) =>
+            createElement(element, { key: index, ...attributes }),
+          )}
+        </svg>
         {children}
         <a className="button" href={paths.home()}>
           Go back to Home
         </a>
       </section>
     </>
-  )
-}
-
-/** The cover for this address, without its planet. */
-function MissingPlanet({ pathname }: { pathname: string }) {
-  return (
-    <svg viewBox={COVER_BOX} aria-hidden="true">
-      {drawCover(pathname, { hasPlanet: false }).map(({ element, attributes }, index) =>
-        createElement(element, { key: index, ...attributes }),
-      )}
-    </svg>
   )
 }
 
