@@ -1,6 +1,7 @@
 import { AriaLiveRegionExtension, HistoryAnnounceExtension } from '@lexical/a11y'
-import { CodeHighlightNode, CodeNode } from '@lexical/code-core'
+import { $isCodeNode, CodeHighlightNode, CodeNode } from '@lexical/code-core'
 import {
+  ClickAfterLastBlockExtension,
   configExtension,
   defineExtension,
   NormalizeTripleClickSelectionExtension,
@@ -13,6 +14,7 @@ import { HeadingNode, QuoteNode, registerRichText } from '@lexical/rich-text'
 import { type Block, isSafeUrl } from '@nightdesk/contracts'
 import {
   $getSelection,
+  $isDecoratorNode,
   COMMAND_PRIORITY_EDITOR,
   type EditorThemeClasses,
   FOCUS_COMMAND,
@@ -40,6 +42,10 @@ export function editorExtension(content: readonly Block[]) {
       // "At most 100 entries"; time alone never separates two steps.
       configExtension(HistoryExtension, { maxDepth: 100, delay: Number.MAX_SAFE_INTEGER }),
       RestoreCaretExtension,
+      // Below an image or code block at the end of the text, the caret has no other place.
+      configExtension(ClickAfterLastBlockExtension, {
+        $shouldInsertAfter: (last) => $isDecoratorNode(last) || $isCodeNode(last),
+      }),
       NormalizeTripleClickSelectionExtension,
       AriaLiveRegionExtension,
       HistoryAnnounceExtension,

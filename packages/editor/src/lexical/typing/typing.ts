@@ -9,7 +9,6 @@ import { handleCodeKeys } from '../keys/code-keys.ts'
 import { handleShortcuts } from '../keys/shortcuts.ts'
 import { holdTab } from '../keys/tab.ts'
 import { linkUrls, MARKDOWN_TRANSFORMERS, punctuate, typeSceneBreaks } from './as-typed.ts'
-import { writeBelowText } from './below-text.ts'
 import { ignoreDuplicateInput, insertLines, keepReplacedFormat } from './browser-input.ts'
 import { replayTyping } from './replay-typing.ts'
 
@@ -38,7 +37,6 @@ export function handleTyping(editor: LexicalEditor, isPunctuationSmart: boolean)
     holdTab(editor),
     guardBlockEdges(editor),
     leaveFirstLine(editor),
-    writeBelowText(editor),
     handleFootnotes(editor),
     copyFootnotes(editor),
     registerDragonSupport(editor),
