@@ -83,11 +83,7 @@ const begin = (
       .where('status', '=', 'active')
       .select('id')
       .orderBy('id')
-      .executeTakeFirst()
-    if (!owner)
-      throw new Error(
-        'There is no account for what is imported. Run `nightdesk user create` with --role admin.',
-      )
+      .executeTakeFirstOrThrow(() => new Error(NO_OWNER))
     const { id } = await tx
       .insertInto('imports')
       .values({
@@ -106,6 +102,8 @@ const begin = (
     await writeAudit(tx, { ...stranger, action: 'import.run', target: `import:${id}`, detail })
     return id
   })
+
+const NO_OWNER = 'There is no account for what is imported. Run `nightdesk user create` with --role admin.'
 
 /** What an import would do, without writing anything. */
 async function dryRun({ db, images }: Reading, source: Source): Promise<ItemRow[]> {

@@ -113,14 +113,13 @@ async function begin(db: Db, worker: string, job: QueuedJob): Promise<number | n
 }
 
 async function requireOwn(tx: Tx, id: number) {
-  const own = await tx
+  await tx
     .selectFrom('job_runs')
     .select('id')
     .where('id', '=', id)
     .where('status', '=', 'running')
     .forUpdate()
-    .executeTakeFirst()
-  if (!own) throw new SupersededRun()
+    .executeTakeFirstOrThrow(() => new SupersededRun())
 }
 
 const end = (db: Db | Tx, id: number, status: 'done' | 'failed', error: string | null = null) =>

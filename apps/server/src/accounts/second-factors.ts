@@ -107,26 +107,24 @@ export const secondFactors: Handlers<typeof contract> = {
   renamePasskey: (ctx, { id, name }) =>
     change(ctx, async (tx) => {
       const { user } = ctx.session
-      const renamed = await tx
+      await tx
         .updateTable('passkeys')
         .set({ name })
         .where('id', '=', id)
         .where('user_id', '=', user.id)
         .returning('id')
-        .executeTakeFirst()
-      if (!renamed) throw notFound('Passkey')
+        .executeTakeFirstOrThrow(() => notFound('Passkey'))
       await audit(tx, ctx, 'factor.rename', `user:${user.id}`, { factor: 'passkey' })
     }),
 
   removePasskey: (ctx, { id }) =>
     removeFactor(ctx, 'passkey', async (tx) => {
-      const removed = await tx
+      await tx
         .deleteFrom('passkeys')
         .where('id', '=', id)
         .where('user_id', '=', ctx.session.user.id)
         .returning('id')
-        .executeTakeFirst()
-      if (!removed) throw notFound('Passkey')
+        .executeTakeFirstOrThrow(() => notFound('Passkey'))
     }),
 
   /** The signed attempt has the secret, which the caller knows anyway, so nothing is stored until the first code. */
@@ -157,12 +155,11 @@ export const secondFactors: Handlers<typeof contract> = {
 
   removeTotp: (ctx) =>
     removeFactor(ctx, 'totp', async (tx) => {
-      const removed = await tx
+      await tx
         .deleteFrom('totp_secrets')
         .where('user_id', '=', ctx.session.user.id)
         .returning('user_id')
-        .executeTakeFirst()
-      if (!removed) throw notFound('Authenticator app')
+        .executeTakeFirstOrThrow(() => notFound('Authenticator app'))
     }),
 
   /** Makes new recovery codes. The ones before stop working. */

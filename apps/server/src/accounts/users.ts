@@ -216,15 +216,14 @@ export const profile: Handlers<typeof profileContract> = {
   endSession: (ctx, { id }) =>
     change(ctx, async (tx) => {
       const userId = ctx.session.user.id
-      const ended = await tx
+      await tx
         .updateTable('sessions')
         .set({ revoked_at: sql`now()` })
         .where('number', '=', id)
         .where('user_id', '=', userId)
         .where(isAlive)
         .returning('number')
-        .executeTakeFirst()
-      if (!ended) throw notFound('Session')
+        .executeTakeFirstOrThrow(() => notFound('Session'))
       await audit(tx, ctx, 'session.end', `user:${userId}`, { ended: 1 })
     }),
 

@@ -89,14 +89,13 @@ function createArticle(
   return change(ctx, async (tx) => {
     const text = await editText(tx, user.id, NO_TEXT, edit)
     await requireImages(tx, { user_id: user.id, article_id: null }, text)
+    // The same call, sent again.
     const article = await tx
       .insertInto('articles')
       .values({ author_id: user.id, made_from: key })
       .onConflict((taken) => taken.columns(['author_id', 'made_from']).doNothing())
       .returning(['id', 'state', 'author_id', 'current_version_id'])
-      .executeTakeFirst()
-    // The same call, sent again.
-    if (!article) throw conflict('This text is being saved already.')
+      .executeTakeFirstOrThrow(() => conflict('This text is being saved already.'))
     if (key) await removeWorkingCopy(tx, user.id, { key }, working_copy_revision, unanswered_revisions)
     await writeText(tx, ctx, article, text, 'Created')
     await changeTags(tx, article.id, tags)

@@ -40,8 +40,7 @@ export const corrections: Handlers<typeof contract> = {
         .where('article_id', '=', id)
         .where('id', '=', correction_id)
         .returning('text')
-        .executeTakeFirst()
-      if (!removed) throw notFound('Correction')
+        .executeTakeFirstOrThrow(() => notFound('Correction'))
       await audit(tx, ctx, 'correction.delete', `article:${id}`, { correction_id, text: removed.text })
     }),
 }

@@ -43,13 +43,12 @@ export const previews: Handlers<typeof contract> = {
   revoke: (ctx, { id, preview_id }) =>
     change(ctx, async (tx) => {
       await lockArticle(tx, ctx.session.user, id)
-      const revoked = await tx
+      await tx
         .deleteFrom('previews')
         .where('article_id', '=', id)
         .where('id', '=', preview_id)
         .returning('id')
-        .executeTakeFirst()
-      if (!revoked) throw notFound('Preview')
+        .executeTakeFirstOrThrow(() => notFound('Preview'))
       await audit(tx, ctx, 'preview.revoke', `article:${id}`, { preview_id })
     }),
 }

@@ -153,7 +153,6 @@ async function findVersion(tx: Tx, articleId: number, versionNumber: number): Pr
     .where('article_id', '=', articleId)
     .where('version_number', '=', versionNumber)
     .select('id')
-    .executeTakeFirst()
-  if (!version) throw invalid('version_number', 'This article has no such version')
+    .executeTakeFirstOrThrow(() => invalid('version_number', 'This article has no such version'))
   return version.id
 }

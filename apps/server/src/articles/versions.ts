@@ -144,16 +144,13 @@ export const versions: Handlers<typeof contract> = {
     }),
 }
 
-async function readVersion(tx: Tx, articleId: number, versionId: number) {
-  const version = await tx
+const readVersion = (tx: Tx, articleId: number, versionId: number) =>
+  tx
     .selectFrom('article_versions')
     .where('id', '=', versionId)
     .where('article_id', '=', articleId)
     .select([...TEXT_COLUMNS, 'content_hash', 'version_number'])
-    .executeTakeFirst()
-  if (!version) throw notFound('Version')
-  return version
-}
+    .executeTakeFirstOrThrow(() => notFound('Version'))
 
 /** The newest versions up to a limit of bytes, and always the newest itself. */
 async function listWithContent(db: Db, id: number): Promise<Version[]> {

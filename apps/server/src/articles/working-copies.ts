@@ -213,8 +213,7 @@ async function readContent(tx: Tx, articleId: number, versionNumber: number): Pr
     .where('article_id', '=', articleId)
     .where('version_number', '=', versionNumber)
     .select('content')
-    .executeTakeFirst()
-  if (!version) throw conflict(`There is no version ${versionNumber}.`)
+    .executeTakeFirstOrThrow(() => conflict(`There is no version ${versionNumber}.`))
   return version.content
 }
 

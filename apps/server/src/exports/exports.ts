@@ -31,8 +31,7 @@ export const exports: Handlers<typeof contract> = {
         // The index of exports that are under way refuses a second one.
         .onConflict((on) => on.doNothing())
         .returning('id')
-        .executeTakeFirst()
-      if (!added) throw conflict('An export is being made already.')
+        .executeTakeFirstOrThrow(() => conflict('An export is being made already.'))
       const { name, url } = ctx.site
       await addJob(tx, 'export-site', { export_id: added.id, site: { name, url } })
       await audit(tx, ctx, 'export.create', `export:${added.id}`, choices)
@@ -50,8 +49,7 @@ export const exports: Handlers<typeof contract> = {
             'expires_at',
           ),
         )
-        .executeTakeFirst()
-      if (!file) throw notFound('File of this export')
+        .executeTakeFirstOrThrow(() => notFound('File of this export'))
       const { expires_at } = file
       const token = await ctx.export_links.sign({ export_id: id, session_id: ctx.session.id }, expires_at)
       await audit(tx, ctx, 'export.link', `export:${id}`)
@@ -83,8 +81,9 @@ async function requireRoom(tx: Tx): Promise<void> {
 
 /** @throws AppError when there is none */
 async function readExport(db: DbOrTx, id: number): Promise<Export> {
-  const row = await select(db).where('exports.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('Export')
+  const row = await select(db)
+    .where('exports.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('Export'))
   return toExport(row)
 }
 

@@ -31,13 +31,12 @@ export const pictures: Handlers<typeof contract> = {
 
   /** The stories that use a picture, those that use it now first; then unsaved work that is not a story yet. */
   async uses({ db }, { id }) {
-    const image = await db
+    await db
       .selectFrom('images')
       .where('id', '=', id)
       .where('removed_at', 'is', null)
       .select('id')
-      .executeTakeFirst()
-    if (!image) throw notFound('Picture')
+      .executeTakeFirstOrThrow(() => notFound('Picture'))
     const [stories, unsaved] = await Promise.all([usesInStories(db, id), usesInNewWork(db, id)])
     return [...stories, ...unsaved]
   },

@@ -52,15 +52,13 @@ export const readerApi: Handlers<typeof contract> = {
 
   /** By first publication: of all, and of those with each of its tags. */
   async neighbours({ db }, { id }) {
-    const [article, tags] = await Promise.all([
+    const [{ previous, next }, tags] = await Promise.all([
       selectTitles(db)
         .where('articles.id', '=', id)
         .select(nearestPair(db, id, sql.lit(true)))
-        .executeTakeFirst(),
+        .executeTakeFirstOrThrow(() => notFound('Article')),
       readByTag(db, id),
     ])
-    if (!article) throw notFound('Article')
-    const { previous, next } = article
     return { previous, next, by_tag: tags.filter((pair) => pair.previous || pair.next) }
   },
 
@@ -153,8 +151,7 @@ export async function readPublishedPerson(db: Db, asked: number): Promise<Publis
         .$castTo<boolean>()
         .as('is_author'),
     )
-    .executeTakeFirst()
-  if (!row) throw notFound('Person')
+    .executeTakeFirstOrThrow(() => notFound('Person'))
   const { filename, ...person } = row
   const image = filename === null ? undefined : (await readImages(db, [filename])).get(filename)
   return { ...person, picture: filename !== null && image ? { url: imagePath(filename), ...image } : null }

@@ -83,17 +83,14 @@ function recordPercents(record: (progress: ExportProgress) => Promise<void>) {
  * @returns what the export has besides the stories
  * @throws ExportRemoved when the export was deleted, or is not to be made any more
  */
-async function begin(tx: Tx, id: number, isRetry: boolean) {
-  const row = await tx
+const begin = (tx: Tx, id: number, isRetry: boolean) =>
+  tx
     .updateTable('exports')
     .set({ state: 'running', failure: null, done: 0, total: 0 })
     .where('id', '=', id)
     .where('state', 'in', isRetry ? ['waiting', 'running', 'failed'] : ['waiting', 'running'])
     .returning(['ebooks', 'versions', 'analytics'])
-    .executeTakeFirst()
-  if (!row) throw new ExportRemoved()
-  return row
-}
+    .executeTakeFirstOrThrow(() => new ExportRemoved())
 
 /** @throws ExportRemoved when the export was deleted */
 async function setProgress(tx: Tx, id: number, { done, total }: ExportProgress): Promise<void> {

@@ -36,29 +36,23 @@ export const hasUsername = (username: string): Expression<SqlBool> =>
   sql<SqlBool>`lower(users.username) = lower(${username})`
 
 /** Reads an account and locks it until the transaction ends. @throws NOT_FOUND */
-export async function lockUser(tx: Tx, id: number): Promise<User> {
-  const row = await tx
+export const lockUser = (tx: Tx, id: number): Promise<User> =>
+  tx
     .selectFrom('users')
     .where('id', '=', id)
     .where('status', '<>', 'deleted')
     .select(columns)
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound('User')
-  return row
-}
+    .executeTakeFirstOrThrow(() => notFound('User'))
 
 /** The account with this e-mail, ignoring case. @throws NOT_FOUND */
-export async function findUser(db: DbOrTx, username: string): Promise<User> {
-  const row = await db
+export const findUser = (db: DbOrTx, username: string): Promise<User> =>
+  db
     .selectFrom('users')
     .where(hasUsername(username))
     .where('status', '<>', 'deleted')
     .select(columns)
-    .executeTakeFirst()
-  if (!row) throw notFound('User')
-  return row
-}
+    .executeTakeFirstOrThrow(() => notFound('User'))
 
 interface NewUser extends Pick<User, 'username' | 'full_name' | 'role'> {
   /** From `hashPassword`; null for an invited person, who will choose a password. */
@@ -66,16 +60,13 @@ interface NewUser extends Pick<User, 'username' | 'full_name' | 'role'> {
 }
 
 /** @throws CONFLICT when the e-mail is taken */
-export async function createUser(tx: Tx, user: NewUser): Promise<User> {
-  const row = await tx
+export const createUser = (tx: Tx, user: NewUser): Promise<User> =>
+  tx
     .insertInto('users')
     .values(user)
     .onConflict((on) => on.doNothing())
     .returning(columns)
-    .executeTakeFirst()
-  if (!row) throw emailTaken()
-  return row
-}
+    .executeTakeFirstOrThrow(() => emailTaken())
 
 export type UserChanges = Partial<Pick<User, 'username' | 'full_name' | 'role' | 'status'>>
 

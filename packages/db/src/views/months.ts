@@ -186,12 +186,11 @@ async function noArchive(db: Db, month: string): Promise<AppError> {
 }
 
 async function requireDropped(db: Db, month: string) {
-  const dropped = await db
+  await db
     .selectFrom('dropped_view_months')
     .where('month', '=', month)
     .select('month')
-    .executeTakeFirst()
-  if (!dropped) throw conflict(`The views of ${month.slice(0, 7)} were not dropped`)
+    .executeTakeFirstOrThrow(() => conflict(`The views of ${month.slice(0, 7)} were not dropped`))
 }
 
 /** Inserts the lines as they are read. Those of an earlier attempt are there already. */
