@@ -109,7 +109,7 @@ const NO_OWNER = 'There is no account for what is imported. Run `nightdesk user 
 async function dryRun({ db, images }: Reading, source: Source): Promise<ItemRow[]> {
   const known = await readKnown(db, source)
   const rows: ItemRow[] = []
-  for await (const { key, old_key, title, summary, notes, failure } of readItems({ images }, source)) {
+  for await (const { key, old_key, title, summary, notes, failure } of readItems({ db, images }, source)) {
     const article_id = known.get(key) ?? known.get(`${old_key} ${title}`) ?? null
     const state = failure !== null ? 'failed' : article_id === null ? 'planned' : 'known'
     rows.push({ key, title, summary, notes, failure, state, article_id })
