@@ -1,5 +1,6 @@
+import { lastFailure } from '@nightdesk/db'
 import { beforeEach, expect, test } from 'vitest'
-import { type QueuedJob, runJob, SupersededRun } from './job-runs.ts'
+import { InterruptedRun, type QueuedJob, runJob, SupersededRun } from './job-runs.ts'
 import { db } from './testing.ts'
 
 const job = (values: Partial<QueuedJob> = {}): QueuedJob => ({
@@ -41,6 +42,24 @@ test('a run is recorded with how it ended', async () => {
     { status: 'done', attempt: 1, worker: 'desk', error: null },
     { status: 'failed', attempt: 2, worker: 'desk', error: 'out of ink' },
   ])
+})
+
+test('a run that fails because its worker is asked to stop is interrupted, and no failure', async () => {
+  const worker = new AbortController()
+  const stopped = runJob(
+    db,
+    'desk',
+    job(),
+    async () => {
+      worker.abort()
+      throw new Error('ended with SIGKILL')
+    },
+    worker.signal,
+  )
+
+  await expect(stopped).rejects.toThrow(InterruptedRun)
+  expect(await runs()).toMatchObject([{ status: 'lost', error: 'The worker stopped' }])
+  expect(await lastFailure(db)).toBeUndefined()
 })
 
 test('a superseded run changes nothing', async () => {

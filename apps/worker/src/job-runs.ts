@@ -32,17 +32,29 @@ export class SupersededRun extends Error {
   }
 }
 
+/** The job failed only because its worker was asked to stop: the next worker goes on with it. */
+export class InterruptedRun extends Error {
+  override name = 'InterruptedRun'
+
+  constructor(options?: ErrorOptions) {
+    super(STOPPED, options)
+  }
+}
+
+const STOPPED = 'The worker stopped'
 const MAX_ERROR_LENGTH = 500
 
 /**
  * Runs a job and records the run. A superseded run changes nothing. A job whose effects were committed by a worker that
  * died before it told the queue is not run again.
+ * @throws InterruptedRun when it fails after `stopping` was aborted, and otherwise the error of the task
  */
 export async function runJob(
   db: Db,
   worker: string,
   job: QueuedJob,
   task: (run: JobRun) => Promise<void>,
+  stopping?: AbortSignal,
 ): Promise<void> {
   const id = await begin(db, worker, job)
   if (id === null) return
@@ -64,6 +76,10 @@ export async function runJob(
     await task(run)
     if (!isFinished) await run.finish(async () => {})
   } catch (error) {
+    if (stopping?.aborted) {
+      await end(db, id, 'lost', STOPPED)
+      throw new InterruptedRun({ cause: error })
+    }
     const message = error instanceof Error ? error.message : String(error)
     await end(db, id, 'failed', message.slice(0, MAX_ERROR_LENGTH))
     throw error
@@ -85,7 +101,7 @@ async function begin(db: Db, worker: string, job: QueuedJob): Promise<number | n
     // Waits for a transaction of an earlier run that may commit now.
     await tx
       .updateTable('job_runs')
-      .set({ status: 'lost', finished_at: sql`now()`, error: 'The worker stopped' })
+      .set({ status: 'lost', finished_at: sql`now()`, error: STOPPED })
       .where('job_id', '=', Number(job.id))
       .where('status', '=', 'running')
       .execute()
@@ -122,7 +138,7 @@ async function requireOwn(tx: Tx, id: number) {
     .executeTakeFirstOrThrow(() => new SupersededRun())
 }
 
-const end = (db: Db | Tx, id: number, status: 'done' | 'failed', error: string | null = null) =>
+const end = (db: Db | Tx, id: number, status: 'done' | 'failed' | 'lost', error: string | null = null) =>
   db
     .updateTable('job_runs')
     .set({ status, error, finished_at: sql`now()` })

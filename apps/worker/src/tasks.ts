@@ -129,7 +129,13 @@ export function taskList(ctx: WorkerContext, worker: string): TaskList {
   const entries = rows.map(([name, { run }]) => [
     name,
     (raw: unknown, { job, abortSignal: stopping }: JobHelpers) =>
-      runJob(ctx.db, worker, job, (own) => run({ ...ctx, ...own, stopping }, jobs[name].parse(raw))),
+      runJob(
+        ctx.db,
+        worker,
+        job,
+        (own) => run({ ...ctx, ...own, stopping }, jobs[name].parse(raw)),
+        stopping,
+      ),
   ])
   return Object.fromEntries(entries)
 }

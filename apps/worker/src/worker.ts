@@ -6,6 +6,7 @@ import { type Connection, type Db, STALE_AFTER } from '@nightdesk/db'
 import { parseCrontab, Logger as QueueLogger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { InterruptedRun } from './job-runs.ts'
 
 /** Milliseconds that no timer fires too early. */
 const SET_BACK = 60_000
@@ -35,11 +36,10 @@ export async function startWorker(options: WorkerOptions) {
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => heartbeat.addQueueId(workerPool.id))
   events.on('job:success', () => heartbeat.reportError(null))
-  events.on('job:error', ({ job, error }) =>
-    heartbeat.reportError(
-      `${job.task_identifier}: ${error instanceof Error ? error.message : String(error)}`,
-    ),
-  )
+  events.on('job:error', ({ job, error }) => {
+    if (error instanceof InterruptedRun) return
+    heartbeat.reportError(`${job.task_identifier}: ${error instanceof Error ? error.message : String(error)}`)
+  })
   const tasks = options.taskList(heartbeat.name)
   const queue = {
     events,

@@ -62,6 +62,7 @@ export async function jobHistory(db: DbOrTx): Promise<Job[]> {
       case
         when queued.locked_at is not null then 'running'
         when queued.attempts >= queued.max_attempts then 'failed'
+        when queued.attempts > 0 and last_run.status = 'lost' then 'lost'
         when queued.attempts > 0 then 'retrying'
         when queued.id is not null then 'queued'
         else last_run.status
@@ -97,11 +98,11 @@ export async function queueDepth(db: DbOrTx): Promise<{ waiting: number; oldest:
   return rows[0]! // an aggregate has one row
 }
 
-/** The last failure of the past day whose job has not succeeded since. */
+/** The last failure of the past day whose job has not succeeded since. A job whose worker stopped once is only interrupted. */
 export async function lastFailure(db: DbOrTx): Promise<{ name: string; error: string } | undefined> {
   const { rows } = await sql<{ name: string; error: string }>`
     select name, coalesce(error, '') as error from job_runs failed
-    where status in ('failed', 'lost') and finished_at > now() - interval '1 day'
+    where (status = 'failed' or status = 'lost' and attempt > 1) and finished_at > now() - interval '1 day'
       and not exists (
         select from job_runs later where later.name = failed.name and later.id > failed.id and later.status = 'done'
       )

@@ -105,6 +105,25 @@ describe('the history of jobs', () => {
     ])
   })
 
+  test('a job whose worker stopped reads as interrupted until another one goes on with it', async () => {
+    const { job_id } = await editor.triggerAnalytics({})
+    const stopped = {
+      finished_at: '2026-11-18T15:00:00.000Z',
+      status: 'lost',
+      error: 'The worker stopped',
+    } as const
+    await db
+      .insertInto('job_runs')
+      .values([run(Number(job_id), stopped)])
+      .execute()
+    await setJob(
+      job_id,
+      "attempts = 1, last_error = 'The worker stopped', run_at = now() + interval '1 minute'",
+    )
+
+    expect(await editor.jobs({})).toMatchObject([{ id: Number(job_id), state: 'lost', attempts: 1 }])
+  })
+
   test('a failed job is run again, with all its attempts, and the audit log says by whom', async () => {
     const { job_id } = await editor.triggerAnalytics({})
     const id = Number(job_id)

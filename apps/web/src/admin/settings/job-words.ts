@@ -8,8 +8,11 @@ export const jobTones: Record<Job['state'], Tone> = {
   retrying: 'warning',
   done: 'success',
   failed: 'danger',
-  lost: 'danger',
+  lost: 'warning',
 }
+
+/** The state of a job in one word. */
+export const jobStateWord = (state: Job['state']): string => (state === 'lost' ? 'interrupted' : state)
 
 /** The history may hold jobs that no longer exist. */
 export const jobTitle = (name: string): string =>

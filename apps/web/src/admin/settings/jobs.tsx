@@ -8,7 +8,7 @@ import { Loading, Skeleton } from '../../ui/states.tsx'
 import { useTriggerAnalytics, WorkerGrid } from '../analytics/workers.tsx'
 import { FAST_POLL_MS, POLL_MS } from '../query-client.ts'
 import { Loaded } from '../screen/loaded.tsx'
-import { describeJob, jobTitle, jobTones } from './job-words.ts'
+import { describeJob, jobStateWord, jobTitle, jobTones } from './job-words.ts'
 import { CheckItem } from './status-block.tsx'
 
 export function WorkerManagement() {
@@ -121,7 +121,7 @@ function JobList({ jobs }: { jobs: Job[] }) {
               {job.attempts > 1 && ` Attempt ${job.attempts}.`}
             </p>
           </div>
-          <Badge tone={jobTones[job.state]}>{job.state}</Badge>
+          <Badge tone={jobTones[job.state]}>{jobStateWord(job.state)}</Badge>
           {(job.state === 'failed' || job.state === 'retrying') && (
             <Button
               variant="secondary"
