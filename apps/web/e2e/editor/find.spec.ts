@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoBarrierAt } from '../barriers.ts'
 import { paragraph } from '../content.ts'
-import { expect, menuItem, moveCaret, nextFrame, test } from './test.ts'
+import { expect, menuItem, moveCaret, nextFrame, openBar, test } from './test.ts'
 
 const bar = (page: Page) => page.getByRole('search', { name: 'Find and replace' })
 const count = (page: Page) => bar(page).getByRole('status')
@@ -129,14 +129,6 @@ test('a match is scrolled clear of the bars, and what is typed meanwhile is sear
   await page.keyboard.type(' Turn 3.')
   await expect(count(page)).toHaveText(/of 12$/)
 })
-
-/** Before its code is loaded, the key is the browser’s. */
-async function openBar(page: Page, key: string): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press(key)
-    await expect(bar(page).getByLabel('Find', { exact: true })).toBeFocused({ timeout: 1_000 })
-  }).toPass()
-}
 
 /** The highlighted texts, in the order of the page. */
 const highlighted = (page: Page, name: string) =>

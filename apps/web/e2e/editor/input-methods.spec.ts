@@ -1,6 +1,6 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { paragraph } from '../content.ts'
-import { expect, nextFrame, test } from './test.ts'
+import { expect, nextFrame, openBar, test } from './test.ts'
 
 /** Words with the steps of their composition. The comma and Enter belong to the input method, and Enter ends it. */
 const WORDS = [
@@ -33,9 +33,9 @@ interface Row {
 }
 
 const content = (page: Page) => page.locator('[contenteditable]').first()
-const chips = (page: Page) => page.getByRole('button', { name: `Remove ${COMPOSED}` })
+const chips = (page: Page) => page.getByRole('button', { name: /^Remove (?!image)/ })
 const openFind = async (page: Page) => {
-  await page.keyboard.press('ControlOrMeta+h')
+  await openBar(page, 'ControlOrMeta+h')
   return page.getByRole('textbox', { name: 'Find' })
 }
 

@@ -90,3 +90,11 @@ export async function menuItem(
   await page.getByRole('toolbar').getByRole('button', { name: menu }).click()
   return page.getByRole('menu', { name: menu }).getByText(name, { exact: true })
 }
+
+/** Before its code is loaded, the key is the browser’s. */
+export async function openBar(page: Page, key: string): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('search').getByLabel('Find', { exact: true })).toBeFocused({ timeout: 1_000 })
+  }).toPass()
+}

@@ -29,7 +29,7 @@ export function WritingPage({ title, facts, actions, primary, children }: Writin
         }
       >
         <div className={isFocused ? 'sr-only' : 'order-first min-w-0 flex-1 py-1.5'}>
-          <h1 className="truncate text-md leading-tight">{title}</h1>
+          <h1 className="relative w-fit max-w-full truncate text-md leading-tight">{title}</h1>
           {!isFocused && facts && (
             <div className="flex flex-wrap items-center gap-x-3 text-xs text-muted">{facts}</div>
           )}

@@ -3,6 +3,7 @@ import type { MergedValue } from '@nightdesk/editor'
 import { BlocksDiff } from '@nightdesk/editor/render-diff'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { formatRecent } from '../../../format.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, type DialogProps } from '../../../ui/dialog.tsx'
 import { Segments } from '../../../ui/segments.tsx'
@@ -141,10 +142,10 @@ function Side({ label, isChosen, children }: { label: string; isChosen: boolean;
   return (
     <section
       aria-label={label}
-      className={`min-w-0 rounded-control border p-3 ${isChosen ? 'border-control' : 'border-line border-dashed'}`}
+      className={`min-w-0 rounded-control border-2 p-3 ${isChosen ? 'border-success' : 'border-line border-dashed'}`}
     >
-      <p className="mb-2 flex justify-between text-xs text-muted">
-        {label} <span>{isChosen ? 'Chosen' : 'Not chosen'}</span>
+      <p className="mb-2 flex items-center justify-between text-xs text-muted">
+        {label} {isChosen ? <Badge tone="success">Chosen</Badge> : <span>Not chosen</span>}
       </p>
       {children}
     </section>
