@@ -83,7 +83,8 @@ function alignMiddle(before: readonly string[], after: readonly string[]): Block
   })
 }
 
-const run = (before: number, after: number, length: number): BlockPair[] =>
+/** Pairs of blocks that follow each other in both texts. */
+export const run = (before: number, after: number, length: number): BlockPair[] =>
   Array.from({ length }, (_, index) => ({ before: before + index, after: after + index }))
 
 const shift = (pairs: readonly BlockPair[], before: number, after: number): BlockPair[] =>

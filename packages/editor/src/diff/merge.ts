@@ -2,7 +2,7 @@ import type { Block } from '@nightdesk/contracts'
 import { isFootnote, notesReferredIn } from '../footnotes.ts'
 import { canonicalJson } from '../normal-form.ts'
 import { wordsOf } from '../text/text.ts'
-import { alignBlocks, gapsBetween } from './align.ts'
+import { alignBlocks, gapsBetween, run } from './align.ts'
 
 /** A part of a merged text. */
 export type MergePart =
@@ -120,8 +120,7 @@ function traceEdits(base: readonly Block[], side: readonly Block[]): Edits {
   // A gap with equally many old and new blocks: each was rewritten.
   const rewritten = gapsBetween(pairs, base.length, side.length).flatMap(({ before, after }) => {
     const length = before[1] - before[0]
-    if (length !== after[1] - after[0]) return []
-    return Array.from({ length }, (_, index) => ({ before: before[0] + index, after: after[0] + index }))
+    return length === after[1] - after[0] ? run(before[0], after[0], length) : []
   })
   const origins = side.map((): number | undefined => undefined)
   const edited = new Map<number, Block>()

@@ -81,34 +81,26 @@ function Part({ part, bring, ...options }: PartProps): ReactNode {
     )
   }
   const block = <Blocks value={[part.block]} {...options} />
-  if (part.kind === 'cut') return <Cut part={part} bring={bring} block={block} />
+  if (part.kind === 'cut') {
+    const words = truncateAtWord(onOneLine(plainText([part.block])), MOST_LETTERS)
+    return (
+      <>
+        <del>{labelled('cut', block)}</del>
+        {bring && (
+          <button
+            type="button"
+            data-bring-back
+            aria-label={`Bring back: ${words || 'a block without words'}`}
+            onClick={() => bring.block(part)}
+          >
+            <span>Bring back</span>
+          </button>
+        )}
+      </>
+    )
+  }
   if (part.kind === 'added') return <ins>{labelled('added', block)}</ins>
   return part.kind === 'moved' ? labelled('moved', block) : block
-}
-
-interface CutProps {
-  part: CutBlock
-  bring: BringBack | undefined
-  block: ReactNode
-}
-
-function Cut({ part, bring, block }: CutProps): ReactNode {
-  const text = onOneLine(plainText([part.block]))
-  return (
-    <>
-      <del>{labelled('cut', block)}</del>
-      {bring && (
-        <button
-          type="button"
-          data-bring-back
-          aria-label={`Bring back: ${truncateAtWord(text, MOST_LETTERS) || 'a block without words'}`}
-          onClick={() => bring.block(part)}
-        >
-          <span>Bring back</span>
-        </button>
-      )}
-    </>
-  )
 }
 
 /** Of a passage, in the name of its button. */

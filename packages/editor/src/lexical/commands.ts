@@ -10,6 +10,9 @@ import {
   COMMAND_PRIORITY_EDITOR,
   COMMAND_PRIORITY_LOW,
   createCommand,
+  DELETE_CHARACTER_COMMAND,
+  DELETE_LINE_COMMAND,
+  DELETE_WORD_COMMAND,
   type LexicalCommand,
   type LexicalEditor,
   type NodeKey,
@@ -28,6 +31,9 @@ export const dispatch =
   <T>(command: LexicalCommand<T>, payload: T) =>
   (editor: LexicalEditor): boolean =>
     editor.dispatchCommand(command, payload)
+
+/** The commands of the keys that delete letters, words and lines; their payload is whether backwards. */
+export const DELETIONS = [DELETE_CHARACTER_COMMAND, DELETE_WORD_COMMAND, DELETE_LINE_COMMAND]
 
 /** Opens the find bar. */
 export const OPEN_FIND_COMMAND: LexicalCommand<void> = /* @__PURE__ */ createCommand('OPEN_FIND')

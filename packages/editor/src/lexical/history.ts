@@ -11,9 +11,6 @@ import {
   $isRangeSelection,
   $isTextNode,
   COMMAND_PRIORITY_CRITICAL,
-  DELETE_CHARACTER_COMMAND,
-  DELETE_LINE_COMMAND,
-  DELETE_WORD_COMMAND,
   type EditorState,
   type ElementNode,
   HISTORIC_TAG,
@@ -30,6 +27,7 @@ import {
 } from 'lexical'
 import { commonEnd } from '../text/common.ts'
 import { $blockAround } from './block-text.ts'
+import { DELETIONS } from './commands.ts'
 import { $exportNode, $isUntouched } from './content.ts'
 import { $selectNode } from './nodes.ts'
 import { clearArea } from './on-screen.ts'
@@ -155,8 +153,6 @@ type Caret = Pick<PointType, 'key' | 'offset'> | null
 const DELETION = 'deletion'
 /** Maximum length of a step of undo, in milliseconds. */
 const MAX_STEP_MS = 30_000
-const COMMANDS = [DELETE_CHARACTER_COMMAND, DELETE_WORD_COMMAND, DELETE_LINE_COMMAND]
-
 /**
  * "Consecutive deletion at adjacent offsets merges into one undo step". Lexical’s history merges deletions of single letters
  * only: words, emoji and the last letter of a block would be separate steps. A step ends after half a minute.
@@ -177,7 +173,7 @@ export function mergeDeletions(editor: LexicalEditor): () => void {
     return false
   }
   return mergeRegister(
-    ...COMMANDS.map((command) => editor.registerCommand(command, $tag, COMMAND_PRIORITY_CRITICAL)),
+    ...DELETIONS.map((command) => editor.registerCommand(command, $tag, COMMAND_PRIORITY_CRITICAL)),
     editor.registerUpdateListener(({ editorState, tags, dirtyElements, dirtyLeaves }) => {
       const caret = caretOf(editorState)
       if (tags.has(DELETION)) left = caret

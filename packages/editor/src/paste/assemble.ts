@@ -177,25 +177,22 @@ const lineOf = (text: string, { quotes }: Line): Line => ({
   content: [{ text, marks: 0, anchor: undefined }],
 })
 
-/** Lines whose captions are texts of their images. */
-interface Captioned {
-  lines: Line[]
-  /** The number of captions that had links or marks. */
-  plainCaptions: number
-}
-
-/** Makes the captions of figures with one image plain texts of the image. Other captions stay lines. */
-export function withCaptions(lines: readonly Line[]): Captioned {
-  const captioned: Captioned = { lines: [], plainCaptions: 0 }
+/**
+ * Makes the captions of figures with one image plain texts of the image; other captions stay lines. Counts those that had
+ * links or marks.
+ */
+export function withCaptions(lines: readonly Line[]) {
+  const captioned: Line[] = []
+  let plainCaptions = 0
   for (let at = 0; at < lines.length; ) {
     const end = endOfFigure(lines, at)
     const group = lines.slice(at, end)
     const line = joinFigure(group)
-    captioned.lines.push(...(line ? [line] : group))
-    if (line && group.some(hasFormat)) captioned.plainCaptions++
+    captioned.push(...(line ? [line] : group))
+    if (line && group.some(hasFormat)) plainCaptions++
     at = end
   }
-  return captioned
+  return { lines: captioned, plainCaptions }
 }
 
 /** The index after the adjacent lines of the figure that a line belongs to. */

@@ -102,25 +102,23 @@ export function referenceLinks(footnotes: readonly Footnote[], options: Options)
     const place = places.get(block)
     if (!place) return
     const { footnote, index, isInLink } = place
+    const { number } = footnote
+    const link = (
+      <a
+        href={hrefOf(noteId(footnote), options)}
+        role="doc-noteref"
+        aria-label={`Footnote ${number}`}
+        {...bookType(options.isBook, 'noteref')}
+      >
+        {number}
+      </a>
+    )
     return (
       <sup id={referenceId(footnote, index)} className="footnote-reference">
-        {isInLink ? footnote.number : <NoteLink footnote={footnote} {...options} />}
+        {isInLink ? number : link}
       </sup>
     )
   }
-}
-
-function NoteLink({ footnote, ...options }: { footnote: Footnote } & Options) {
-  return (
-    <a
-      href={hrefOf(noteId(footnote), options)}
-      role="doc-noteref"
-      aria-label={`Footnote ${footnote.number}`}
-      {...bookType(options.isBook, 'noteref')}
-    >
-      {footnote.number}
-    </a>
-  )
 }
 
 /** Shows the numbers of footnotes in parts of texts, those of the last text if texts differ; an asterisk if there is none. */

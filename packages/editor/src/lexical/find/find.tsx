@@ -166,6 +166,11 @@ function useFocusAtOpening(opening: Opening, onOpened: () => void) {
   return field
 }
 
+const SWITCHES = [
+  { key: 'isExact', name: 'Match case', sign: 'editor-find-case' },
+  { key: 'isWholeWords', name: 'Whole words', sign: 'editor-find-word' },
+] as const
+
 interface FindRowProps {
   ref: Ref<HTMLInputElement>
   query: Query
@@ -197,24 +202,18 @@ function FindRow({ ref, query, status, onQuery, onStep, children }: FindRowProps
         </span>
       </div>
       <div className="editor-find-buttons">
-        <button
-          type="button"
-          title="Match case"
-          aria-label="Match case"
-          aria-pressed={query.isExact}
-          onClick={() => onQuery({ ...query, isExact: !query.isExact })}
-        >
-          <span className="editor-find-case" />
-        </button>
-        <button
-          type="button"
-          title="Whole words"
-          aria-label="Whole words"
-          aria-pressed={query.isWholeWords}
-          onClick={() => onQuery({ ...query, isWholeWords: !query.isWholeWords })}
-        >
-          <span className="editor-find-word" />
-        </button>
+        {SWITCHES.map(({ key, name, sign }) => (
+          <button
+            key={key}
+            type="button"
+            title={name}
+            aria-label={name}
+            aria-pressed={query[key]}
+            onClick={() => onQuery({ ...query, [key]: !query[key] })}
+          >
+            <span className={sign} />
+          </button>
+        ))}
         <button type="button" title="Previous" aria-label="Previous match" onClick={() => onStep(-1)}>
           <Icon name="move-up" />
         </button>

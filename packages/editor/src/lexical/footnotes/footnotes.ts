@@ -16,9 +16,6 @@ import {
   COMMAND_PRIORITY_EDITOR,
   COMMAND_PRIORITY_LOW,
   COMMAND_PRIORITY_NORMAL,
-  DELETE_CHARACTER_COMMAND,
-  DELETE_LINE_COMMAND,
-  DELETE_WORD_COMMAND,
   HISTORIC_TAG,
   HISTORY_MERGE_TAG,
   HISTORY_PUSH_TAG,
@@ -33,10 +30,8 @@ import {
   type UpdateListenerPayload,
 } from 'lexical'
 import { orderReferences } from '../../footnotes.ts'
-import { announce, INSERT_FOOTNOTE_COMMAND } from '../commands.ts'
+import { announce, DELETIONS, INSERT_FOOTNOTE_COMMAND } from '../commands.ts'
 import { $isFootnote, FootnoteNode, FootnoteReferenceNode, storedKeys } from '../nodes.ts'
-
-const DELETIONS = [DELETE_CHARACTER_COMMAND, DELETE_WORD_COMMAND, DELETE_LINE_COMMAND]
 
 /** Numbers and keys of footnotes. @returns a function that stops them */
 export function handleFootnotes(editor: LexicalEditor): () => void {

@@ -178,17 +178,11 @@ function $selectEnd(last: LexicalNode): void {
   else last.selectNext(0, 0)
 }
 
-interface PastedText {
-  body: Block[]
-  /** The footnotes that the body refers to. */
-  notes: Block[]
-}
-
 /**
  * Separates the footnotes of pasted blocks, which go to the end. They and their references get new names, because those on
  * the clipboard may be taken. A footnote without its reference becomes a paragraph.
  */
-function separateFootnotes(blocks: readonly Block[]): PastedText {
+function separateFootnotes(blocks: readonly Block[]) {
   const referenced = new Set(blocks.flatMap(notesReferredIn))
   const isCarried = (block: Block) => isFootnote(block) && referenced.has(block.note)
   const carried = blocks.filter(isCarried)
