@@ -1,11 +1,11 @@
 import { notFound } from '@nightdesk/contracts'
 import type { ComponentType } from 'react'
 import { ArticleError, ArticlePage, loadArticle, NoArticle } from './site/pages/article.tsx'
-import { Corrections, CorrectionsError, loadCorrections } from './site/pages/corrections.tsx'
+import { Corrections, loadCorrections } from './site/pages/corrections.tsx'
 import { Home, HomeError } from './site/pages/home.tsx'
-import { AuthorListing, ListingError, TagListing } from './site/pages/listing.tsx'
+import { AuthorListing, TagListing } from './site/pages/listing.tsx'
 import { loadAuthor, loadHome, loadTag } from './site/pages/load-list.ts'
-import { NotFound, PreviewEnded } from './site/pages/not-found.tsx'
+import { NotFound, noList, PreviewEnded } from './site/pages/not-found.tsx'
 import { loadSearch, Search, SearchError } from './site/pages/search.tsx'
 import { Privacy, Terms } from './site/pages/text-pages.tsx'
 import { loadYourData, YourData } from './site/pages/your-data.tsx'
@@ -29,6 +29,9 @@ const page = <Data extends object>({ load, Page, ...page }: PageOptions<Data>) =
   ...page,
   render: async (request: PageRequest) => <Page {...(await load(request))} />,
 })
+
+const ListingError = noList('Error fetching posts')
+const CorrectionsError = noList('Error fetching corrections')
 
 /** The public pages, rendered on the server only. The admin has its own routes. */
 export const routes = [

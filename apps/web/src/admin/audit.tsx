@@ -1,6 +1,5 @@
 import { type AuditFilter, type AuditLine, MAX_EXPORTED_LINES } from '@nightdesk/contracts'
 import { keepPreviousData } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { api } from '../api.ts'
 import { downloadCsv } from '../download.ts'
 import { formatDateTime } from '../format.ts'
@@ -39,19 +38,9 @@ function Lines() {
     { ...filter, before },
     { placeholderData: keepPreviousData, meta: { failure: 'Failed to load the audit log' } },
   )
-  const exporting = useExport()
   return (
     <>
-      <AuditFilters
-        filter={filter}
-        actions={log.data?.actions ?? []}
-        onChange={search.change}
-        action={
-          <Button variant="secondary" isBusy={exporting.isPending} onClick={() => exporting.mutate(filter)}>
-            Export CSV
-          </Button>
-        }
-      />
+      <AuditFilters filter={filter} actions={log.data?.actions ?? []} onChange={search.change} />
       <ListTable
         label="Audit log"
         query={log}
@@ -138,12 +127,11 @@ interface AuditFiltersProps {
   filter: AuditFilter
   actions: readonly string[]
   onChange(filter: AuditFilter): void
-  /** A button after the filters. */
-  action: ReactNode
 }
 
-/** Filters of the audit log. */
-function AuditFilters({ filter, actions, onChange, action }: AuditFiltersProps) {
+/** Filters of the audit log, and the export of what they find. */
+function AuditFilters({ filter, actions, onChange }: AuditFiltersProps) {
+  const exporting = useExport()
   const users = api.users.list.useQuery({})
   const people = users.data?.map(({ id, full_name, username }) => ({
     value: String(id),
@@ -172,7 +160,11 @@ function AuditFilters({ filter, actions, onChange, action }: AuditFiltersProps) 
         value={filter.account}
         onSearch={(text) => onChange({ ...filter, account: EMAIL.exec(text)?.[0] })}
       />
-      <div className="ml-auto">{action}</div>
+      <div className="ml-auto">
+        <Button variant="secondary" isBusy={exporting.isPending} onClick={() => exporting.mutate(filter)}>
+          Export CSV
+        </Button>
+      </div>
     </div>
   )
 }

@@ -207,12 +207,24 @@ function Sessions() {
         {(all) => (
           <ul className="divide-y divide-line">
             {all.map((session) => (
-              <Row
+              <li
                 key={session.id}
-                session={session}
-                isPending={isPending}
-                onEnd={() => one.mutate({ id: session.id })}
-              />
+                className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0"
+              >
+                <SessionFacts {...session} />
+                {session.is_current ? (
+                  <Badge tone="success">This one</Badge>
+                ) : (
+                  <Button
+                    size="sm"
+                    variant="secondary"
+                    isBusy={isPending}
+                    onClick={() => one.mutate({ id: session.id })}
+                  >
+                    End
+                  </Button>
+                )}
+              </li>
             ))}
           </ul>
         )}
@@ -221,35 +233,20 @@ function Sessions() {
   )
 }
 
-interface RowProps {
-  session: Session
-  isPending: boolean
-  onEnd(): void
-}
-
-function Row({ session, isPending, onEnd }: RowProps) {
-  const { network, is_this_network, created_at, last_seen_at, is_current } = session
+function SessionFacts(session: Session) {
+  const { network, is_this_network, created_at, last_seen_at } = session
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">
-      <div className="min-w-0">
-        <p className="wrap-anywhere">
-          <span className="font-medium">{deviceOf(session)}</span>{' '}
-          <span className="text-ink-2">
-            {is_this_network ? 'on this network' : 'on another network'} ({network})
-          </span>
-        </p>
-        <p className="text-xs text-muted">
-          Signed in {formatDateTime(created_at)} · last used {formatDateTime(last_seen_at)}
-        </p>
-      </div>
-      {is_current ? (
-        <Badge tone="success">This one</Badge>
-      ) : (
-        <Button size="sm" variant="secondary" isBusy={isPending} onClick={onEnd}>
-          End
-        </Button>
-      )}
-    </li>
+    <div className="min-w-0">
+      <p className="wrap-anywhere">
+        <span className="font-medium">{deviceOf(session)}</span>{' '}
+        <span className="text-ink-2">
+          {is_this_network ? 'on this network' : 'on another network'} ({network})
+        </span>
+      </p>
+      <p className="text-xs text-muted">
+        Signed in {formatDateTime(created_at)} · last used {formatDateTime(last_seen_at)}
+      </p>
+    </div>
   )
 }
 

@@ -64,16 +64,14 @@ export function Button({
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
       {...props}
     >
-      {isBusy && <BusyLine />}
+      {/* A line at the bottom, so that size and label of the button do not change. */}
+      {isBusy && (
+        <span
+          aria-hidden
+          className="busy-line pointer-events-none absolute inset-x-2 bottom-0.5 h-0.5 rounded-full bg-current"
+        />
+      )}
       {children}
     </button>
   )
 }
-
-/** A line at the bottom, so that size and label of the button do not change. */
-const BusyLine = () => (
-  <span
-    aria-hidden
-    className="busy-line pointer-events-none absolute inset-x-2 bottom-0.5 h-0.5 rounded-full bg-current"
-  />
-)

@@ -10,6 +10,9 @@ export function ViewsChart({ series, step }: ViewsChartProps) {
   const [width, measure] = useWidth()
   const [shown, setShown] = useState<number | null>(null)
   const layout = layOut(series, width)
+  // The point under the pointer, or the newest one.
+  const marked = shown ?? series.current.length - 1
+  const point = series.current[marked]
 
   function follow({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) {
     const x = clientX - currentTarget.getBoundingClientRect().left
@@ -43,7 +46,14 @@ export function ViewsChart({ series, step }: ViewsChartProps) {
                 className="fill-none stroke-meter stroke-2 [stroke-dasharray:1_5] [stroke-linecap:round]"
               />
             )}
-            <Dots layout={layout} points={series.current} index={shown ?? series.current.length - 1} />
+            {point && (
+              <circle
+                cx={layout.x(marked)}
+                cy={layout.y(point.views)}
+                r={4}
+                className="fill-meter stroke-surface stroke-2"
+              />
+            )}
           </svg>
         )}
       </div>
@@ -72,20 +82,6 @@ function Axes({ layout, points }: { layout: Layout; points: Point[] }) {
         </text>
       ))}
     </g>
-  )
-}
-
-/** Marks the point under the pointer, or the newest one. */
-function Dots({ layout, points, index }: { layout: Layout; points: Point[]; index: number }) {
-  const point = points[index]
-  if (!point) return null
-  return (
-    <circle
-      cx={layout.x(index)}
-      cy={layout.y(point.views)}
-      r={4}
-      className="fill-meter stroke-surface stroke-2"
-    />
   )
 }
 

@@ -1,11 +1,5 @@
 import { paths } from '../../paths.ts'
 
-interface PageLocation {
-  pathname: string
-  search: string
-  hash: string
-}
-
 /** The path of the sign-in page that returns to the given page. */
 export const loginPath = returningTo(paths.admin.login)
 
@@ -13,7 +7,7 @@ export const loginPath = returningTo(paths.admin.login)
 export const enrolPath = returningTo(paths.admin.enrol)
 
 function returningTo(path: string) {
-  return ({ pathname, search, hash }: PageLocation): string =>
+  return ({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string =>
     pathname === path ? pathname + search : `${path}?next=${encodeURIComponent(pathname + search + hash)}`
 }
 

@@ -1,20 +1,16 @@
+import type { SignedIn } from '@nightdesk/contracts'
 import { KEYS, read, sessionId, write } from '../../local-storage.ts'
 
 // The only module that writes the session of the admin in local storage.
 
 const USERNAME = 'username'
 
-interface SignedIn {
-  token: string
-  username: string
-}
-
 export const readToken = () => read(KEYS.token)
 
 /** The e-mail address of the signed-in user. */
 export const readUsername = () => read(USERNAME)
 
-export function storeSession({ token, username }: SignedIn) {
+export function storeSession({ token, username }: Pick<SignedIn, 'token' | 'username'>) {
   write(KEYS.token, token)
   storeUsername(username)
 }

@@ -1,4 +1,4 @@
-import { Fragment, type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { KEYS } from '../../local-storage.ts'
 import { paths } from '../../paths.ts'
@@ -295,18 +295,16 @@ export function SkipLink() {
   return (
     <a
       href={`#${MAIN}`}
-      onClick={skip}
+      // The URL stays, because on the settings screen the hash names a section.
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById(MAIN)?.focus()
+      }}
       className="fixed top-2 left-2 z-50 rounded-control border border-control bg-surface px-4 py-2 not-focus:sr-only"
     >
       Skip to content
     </a>
   )
-}
-
-/** The URL stays, because on the settings screen the hash names a section. */
-function skip(event: MouseEvent) {
-  event.preventDefault()
-  document.getElementById(MAIN)?.focus()
 }
 
 const besideScreen =

@@ -50,7 +50,25 @@ export function Palette({ takeTyped, onClose, onHelp }: PaletteProps) {
         value={query}
         onValueChange={setQuery}
       >
-        <SearchField onFocus={() => setQuery((written) => takeTyped() + written)} onClose={onClose} />
+        <div className="flex items-center gap-3 border-b border-line px-4 text-muted">
+          <Icon name="search" />
+          <Autocomplete.Input
+            aria-label={LABEL}
+            placeholder={LABEL}
+            onFocus={() => setQuery((written) => takeTyped() + written)}
+            className="h-13 min-w-0 flex-1 bg-transparent text-md text-ink outline-none placeholder:text-muted"
+          />
+          <button
+            type="button"
+            onClick={onClose}
+            className="relative flex text-sm after:absolute after:-inset-3"
+          >
+            <span className="pointer-fine:sr-only">Close</span>
+            <span className="flex pointer-coarse:hidden">
+              <Kbd>Esc</Kbd>
+            </span>
+          </button>
+        </div>
         <Autocomplete.Empty className="px-5 text-muted not-empty:py-8">
           {isSearching ? 'Searching…' : `Nothing found for “${query}”`}
         </Autocomplete.Empty>
@@ -62,26 +80,6 @@ export function Palette({ takeTyped, onClose, onHelp }: PaletteProps) {
         </Autocomplete.List>
       </Autocomplete.Root>
     </Panel>
-  )
-}
-
-function SearchField({ onFocus, onClose }: { onFocus(): void; onClose(): void }) {
-  return (
-    <div className="flex items-center gap-3 border-b border-line px-4 text-muted">
-      <Icon name="search" />
-      <Autocomplete.Input
-        aria-label={LABEL}
-        placeholder={LABEL}
-        onFocus={onFocus}
-        className="h-13 min-w-0 flex-1 bg-transparent text-md text-ink outline-none placeholder:text-muted"
-      />
-      <button type="button" onClick={onClose} className="relative flex text-sm after:absolute after:-inset-3">
-        <span className="pointer-fine:sr-only">Close</span>
-        <span className="flex pointer-coarse:hidden">
-          <Kbd>Esc</Kbd>
-        </span>
-      </button>
-    </div>
   )
 }
 

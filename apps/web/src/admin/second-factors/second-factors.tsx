@@ -198,15 +198,17 @@ const NameField = ({ defaultValue }: { defaultValue: string }) => (
   <Field name="name" label="Name" defaultValue={defaultValue} maxLength={100} autoComplete="off" />
 )
 
-interface AddPasskeyDialogProps {
-  /** What the browser needs to make a passkey. */
-  started: NonNullable<ReturnType<typeof api.secondFactors.passkeyOptions.useMutation>['data']>
+interface SetUpProps<Started> {
+  /** What the server has made for the new factor. */
+  started: Started
   onAdded: FactorProps['onChanged']
   onClose(): void
 }
 
+type StartedPasskey = NonNullable<ReturnType<typeof api.secondFactors.passkeyOptions.useMutation>['data']>
+
 /** Names a passkey, and makes it. */
-function AddPasskeyDialog({ started: { attempt, options }, onAdded, onClose }: AddPasskeyDialogProps) {
+function AddPasskeyDialog({ started: { attempt, options }, onAdded, onClose }: SetUpProps<StartedPasskey>) {
   const { client } = api.useUtils()
   const add = useMutation<{ recovery_codes: string[] | null }, ApiError | PasskeyError, string>({
     mutationFn: async (name) =>
@@ -277,18 +279,14 @@ function TotpApp({ status: { totp }, onChanged }: FactorProps) {
   )
 }
 
-interface TotpDialogProps {
-  started: { attempt: string; secret: string; url: string }
-  onAdded: FactorProps['onChanged']
-  onClose(): void
-}
+type StartedTotp = { attempt: string; secret: string; url: string }
 
 const codeRule = fieldRules({ code: totpCodeProblem })
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
 
 /** Shows the secret as a QR code and as text, and takes the first code. */
-function TotpDialog({ started: { attempt, secret, url }, onAdded, onClose }: TotpDialogProps) {
+function TotpDialog({ started: { attempt, secret, url }, onAdded, onClose }: SetUpProps<StartedTotp>) {
   const add = api.secondFactors.addTotp.useMutation({
     onSuccess({ recovery_codes }) {
       onClose()

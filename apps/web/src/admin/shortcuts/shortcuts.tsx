@@ -16,8 +16,12 @@ export function Shortcuts({ isPaused, isForWriting, children }: ShortcutsProps) 
   const [events] = useState(() => new EventTarget())
   const { isOn: areOn } = useSwitch('shortcuts')
   const isListening = areOn && !isPaused
-  useMainKey()
-  // A layout effect, so that keys work as soon as the screen is visible.
+  // Layout effects, so that keys work as soon as the screen is visible.
+  useLayoutEffect(() => {
+    // Before the text, in which the key would begin a new line.
+    document.addEventListener('keydown', pressMainButton, true)
+    return () => document.removeEventListener('keydown', pressMainButton, true)
+  }, [])
   useLayoutEffect(() => {
     if (isListening) return listen(events, isForWriting)
   }, [events, isListening, isForWriting])
@@ -93,14 +97,6 @@ const usesLetters = (target: EventTarget | null) =>
 export const MAIN_KEY = 'Control+Enter Meta+Enter'
 
 /** ⌘Enter or Ctrl+Enter presses the main button of the dialog with the focus, or of the screen. */
-function useMainKey(): void {
-  useLayoutEffect(() => {
-    // Before the text, in which the key would begin a new line.
-    document.addEventListener('keydown', pressMainButton, true)
-    return () => document.removeEventListener('keydown', pressMainButton, true)
-  }, [])
-}
-
 function pressMainButton(event: KeyboardEvent): void {
   const { key, metaKey, ctrlKey, shiftKey, altKey, repeat, target } = event
   if (key !== 'Enter' || !(metaKey || ctrlKey) || shiftKey || altKey || !(target instanceof Element)) return

@@ -1,4 +1,3 @@
-import type { PublishedCorrection } from '@nightdesk/contracts'
 import { formatDate } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { Pager } from '../card.tsx'
@@ -7,7 +6,7 @@ import { type PageRequest, useSettings } from '../rendering.ts'
 import { loadPage } from './load-list.ts'
 
 /** The corrections of all stories, the last one first. */
-export function Corrections({ corrections, page, hasOlder }: CorrectionsPage) {
+export function Corrections({ corrections, page, hasOlder }: Awaited<ReturnType<typeof loadCorrections>>) {
   const { name, timezone } = useSettings()
   return (
     <article className="story">
@@ -46,26 +45,9 @@ export function Corrections({ corrections, page, hasOlder }: CorrectionsPage) {
   )
 }
 
-export function CorrectionsError() {
-  return (
-    <>
-      <PageHead />
-      <p className="state" role="alert">
-        Error fetching corrections
-      </p>
-    </>
-  )
-}
-
 const PER_PAGE = 50
 
-interface CorrectionsPage {
-  corrections: PublishedCorrection[]
-  page: number
-  hasOlder: boolean
-}
-
-export async function loadCorrections(request: PageRequest): Promise<CorrectionsPage> {
+export async function loadCorrections(request: PageRequest) {
   const { items, ...list } = await loadPage(request, PER_PAGE, (page, limit) =>
     request.api.published.corrections({ page, limit }),
   )

@@ -73,17 +73,6 @@ function Listing({ kind, name, list: { articles, page, hasOlder }, pathOf, child
   )
 }
 
-export function ListingError() {
-  return (
-    <>
-      <PageHead />
-      <p className="state" role="alert">
-        Error fetching posts
-      </p>
-    </>
-  )
-}
-
 /** The picture, the bio and the links of a person. Nothing is shown of what is missing. */
 function AboutPerson({ person }: { person: PublishedPerson }) {
   const { id, name, bio, picture, links } = person

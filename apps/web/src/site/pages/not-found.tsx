@@ -48,6 +48,16 @@ function Nothing({ pathname, title, children }: NothingProps) {
   )
 }
 
+/** Shown in place of a list that could not be loaded. */
+export const noList = (sentence: string) => () => (
+  <>
+    <PageHead />
+    <p className="state" role="alert">
+      {sentence}
+    </p>
+  </>
+)
+
 interface ErrorPageProps {
   status: number
   message: string

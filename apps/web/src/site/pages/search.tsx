@@ -28,7 +28,14 @@ export function Search({ q, page, result, hasMore, tags }: SearchPage) {
       </header>
       {result?.total ? <Hits q={q} page={page} result={result} /> : null}
       {result?.total === 0 ? <NoHits result={result} /> : null}
-      {tags.length > 0 ? <Subjects tags={tags} isFirst={!result} /> : null}
+      {tags.length > 0 ? (
+        <section className="subjects" aria-labelledby="subjects">
+          <h2 id="subjects">
+            {result ? 'Or look through what stories are about' : 'What stories are about'}
+          </h2>
+          <TagLinks tags={tags} />
+        </section>
+      ) : null}
       <Pager
         page={page}
         hasOlder={hasMore}
@@ -112,15 +119,6 @@ function NoHits({ result: { searched_for, suggestion } }: { result: SearchResult
         <p>Try fewer words, or other ones.</p>
       )}
     </div>
-  )
-}
-
-function Subjects({ tags, isFirst }: { tags: CountedTag[]; isFirst: boolean }) {
-  return (
-    <section className="subjects" aria-labelledby="subjects">
-      <h2 id="subjects">{isFirst ? 'What stories are about' : 'Or look through what stories are about'}</h2>
-      <TagLinks tags={tags} />
-    </section>
   )
 }
 
