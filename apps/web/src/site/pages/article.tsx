@@ -217,13 +217,8 @@ function StoryCorrections({ corrections }: { corrections: readonly Correction[] 
   )
 }
 
-interface StoryEndProps {
-  id: number
-  neighbours: Neighbours
-}
-
 /** The end of a story: sharing, its e-book, and links to the previous and the next story. */
-function StoryEnd({ id, neighbours }: StoryEndProps) {
+function StoryEnd({ id, neighbours }: { id: number; neighbours: Neighbours }) {
   return (
     <footer className="story-end">
       <div className="story-tools">

@@ -210,17 +210,12 @@ function dropUnsafeUrls(node: Node): void {
 /** A temporary key, within one update, with the index of the file of an image block. */
 const MARK = 'pasted_picture'
 
-interface PastedPictures {
-  /** The pasted blocks; images with a file have the temporary key. */
-  blocks: Block[]
-  files: File[]
-}
-
 /**
  * Matches images of HTML that have no URL which a page can open with the pictures of the RTF on the same clipboard. They
  * are matched by order, so only if there are equally many. The descriptions of the pictures are used, too.
+ * @returns the blocks, in which images with a file have the temporary key, and the files
  */
-function withPictures(blocks: Block[], rtf: string): PastedPictures {
+function withPictures(blocks: Block[], rtf: string): { blocks: Block[]; files: File[] } {
   const wanted = countAddressless(blocks)
   const isTopLevel = blocks.filter(isAddressless).length === wanted
   const pictures = wanted > 0 && isTopLevel && rtf !== '' ? picturesInRtf(rtf) : []
