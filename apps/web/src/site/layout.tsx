@@ -98,21 +98,28 @@ function StaticNavigation() {
 }
 
 function Footer() {
-  const { name } = useSettings()
+  const { copied_at, site } = useRendering()
   return (
     <footer className="foot">
       <div className="wrap">
         <a className="brand" href={paths.home()}>
-          {name}
+          {site.name}
         </a>
         <nav aria-label="More">
           <a href={paths.corrections()}>Corrections</a>
-          {useIsStatic() ? null : <a href={paths.yourData}>Your Data</a>}
+          {copied_at ? null : <a href={paths.yourData}>Your Data</a>}
           <a href={paths.privacy}>Privacy Policy</a>
           <a href={paths.terms}>Terms and Conditions</a>
           <a href={paths.rss()}>RSS</a>
         </nav>
-        <StaticNotice />
+        {/* Says what a page without a server is, and what it lacks. */}
+        {copied_at ? (
+          <p className="static-notice">
+            {`A copy of ${site.name} of `}
+            <time dateTime={copied_at}>{formatDate(copied_at, site.timezone)}</time>
+            {'. It has no search, and counts no readers.'}
+          </p>
+        ) : null}
       </div>
     </footer>
   )
@@ -168,19 +175,6 @@ function PreviewNotice() {
     <p className="preview-notice" data-preview>
       <strong>Preview</strong> Only people with this link see this page. It works until{' '}
       <time dateTime={preview.expires_at}>{formatDateTime(preview.expires_at, site.timezone)}</time>.
-    </p>
-  )
-}
-
-/** Says what such a page is, and what it lacks. */
-function StaticNotice() {
-  const { copied_at, site } = useRendering()
-  if (!copied_at) return null
-  return (
-    <p className="static-notice">
-      {`A copy of ${site.name} of `}
-      <time dateTime={copied_at}>{formatDate(copied_at, site.timezone)}</time>
-      {'. It has no search, and counts no readers.'}
     </p>
   )
 }

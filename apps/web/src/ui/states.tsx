@@ -13,27 +13,21 @@ interface EmptyStateProps {
 export function EmptyState({ title, help, children }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-card border border-dashed border-line px-4 py-12 text-center">
-      <EmptySky />
+      {/* An ornament in the style of the covers: a planet with orbits. */}
+      <svg viewBox="0 0 120 64" aria-hidden fill="none" stroke="currentColor" className="w-28 text-control">
+        <g transform="rotate(-12 60 32)">
+          <ellipse cx="60" cy="32" rx="56" ry="20" opacity="0.5" />
+          <ellipse cx="60" cy="32" rx="38" ry="13" opacity="0.75" />
+          <circle cx="98" cy="32" r="4" fill="currentColor" stroke="none" />
+        </g>
+        <circle cx="60" cy="32" r="14" strokeDasharray="3 4" />
+      </svg>
       <div className="flex max-w-md flex-col gap-1">
         <p className="text-md font-medium wrap-anywhere">{title}</p>
         {help && <p className="text-muted">{help}</p>}
       </div>
       {children && <div className="flex flex-wrap justify-center gap-2">{children}</div>}
     </div>
-  )
-}
-
-/** An ornament in the style of the covers: a planet with orbits. */
-function EmptySky() {
-  return (
-    <svg viewBox="0 0 120 64" aria-hidden fill="none" stroke="currentColor" className="w-28 text-control">
-      <g transform="rotate(-12 60 32)">
-        <ellipse cx="60" cy="32" rx="56" ry="20" opacity="0.5" />
-        <ellipse cx="60" cy="32" rx="38" ry="13" opacity="0.75" />
-        <circle cx="98" cy="32" r="4" fill="currentColor" stroke="none" />
-      </g>
-      <circle cx="60" cy="32" r="14" strokeDasharray="3 4" />
-    </svg>
   )
 }
 

@@ -79,7 +79,13 @@ function OpenMenu({ slash, onDismiss }: { slash: Slash; onDismiss(): void }) {
     () => describeTextField(editor, isEmpty ? null : { id, active }),
     [editor, id, active, isEmpty],
   )
-  usePlacement(() => menu.current && placeMenu(editor, menu.current, slash))
+  // After every render, and when a window or an on-screen keyboard changes the visible area.
+  useLayoutEffect(() => {
+    const resize = () => menu.current && placeMenu(editor, menu.current, slash)
+    resize()
+    const areas = [window, window.visualViewport].filter((area) => area !== null)
+    return mergeRegister(...areas.map((area) => registerEventListeners(area, { resize })))
+  })
 
   if (isEmpty) return null
   return (
@@ -115,15 +121,6 @@ function OpenMenu({ slash, onDismiss }: { slash: Slash; onDismiss(): void }) {
       ))}
     </div>
   )
-}
-
-/** After every render, and when a window or an on-screen keyboard changes the visible area. */
-function usePlacement(place: () => void): void {
-  useLayoutEffect(() => {
-    place()
-    const areas = [window, window.visualViewport].filter((area) => area !== null)
-    return mergeRegister(...areas.map((area) => registerEventListeners(area, { resize: place })))
-  })
 }
 
 interface RowProps {

@@ -18,7 +18,11 @@ export function YourData({ answer }: YourDataPage) {
       description={`See what ${name} has counted about your browser, and erase it.`}
       path={paths.yourData}
     >
-      {answer?.kind === 'erased' ? <Erased /> : null}
+      {answer?.kind === 'erased' ? (
+        <p role="status" data-erased>
+          <strong>Erased.</strong> Nothing that we have counted leads to your browser any more.
+        </p>
+      ) : null}
       {answer?.kind === 'shown' ? <Shown data={answer} /> : null}
       <h2>What is counted</h2>
       <p>
@@ -28,7 +32,30 @@ export function YourData({ answer }: YourDataPage) {
         JavaScript, or with Global Privacy Control or Do Not Track, nothing is counted. The{' '}
         <a href={paths.privacy}>Privacy Policy</a> has the details.
       </p>
-      <IdentifierForm />
+      <form method="post" action={paths.yourData} className="your-data">
+        <label htmlFor="session_id">Identifier of this browser</label>
+        <input
+          id="session_id"
+          name="session_id"
+          required
+          minLength={8}
+          maxLength={64}
+          autoComplete="off"
+          spellCheck={false}
+          data-session-id
+        />
+        <p className="hint" data-session-hint>
+          It is filled in when your browser has one and runs our script.
+        </p>
+        <p className="your-data-actions">
+          <button type="submit" className="button" name="action" value="show">
+            Show what is counted
+          </button>
+          <button type="submit" className="button" name="action" value="erase">
+            Erase it
+          </button>
+        </p>
+      </form>
       <h2>What erasing does</h2>
       <p>
         Everything that is counted about your browser gets a random name that nobody knows, so that nothing
@@ -37,43 +64,6 @@ export function YourData({ answer }: YourDataPage) {
         new reader. Copies of our database made before still contain the older data until they are deleted.
       </p>
     </TextPage>
-  )
-}
-
-function IdentifierForm() {
-  return (
-    <form method="post" action={paths.yourData} className="your-data">
-      <label htmlFor="session_id">Identifier of this browser</label>
-      <input
-        id="session_id"
-        name="session_id"
-        required
-        minLength={8}
-        maxLength={64}
-        autoComplete="off"
-        spellCheck={false}
-        data-session-id
-      />
-      <p className="hint" data-session-hint>
-        It is filled in when your browser has one and runs our script.
-      </p>
-      <p className="your-data-actions">
-        <button type="submit" className="button" name="action" value="show">
-          Show what is counted
-        </button>
-        <button type="submit" className="button" name="action" value="erase">
-          Erase it
-        </button>
-      </p>
-    </form>
-  )
-}
-
-function Erased() {
-  return (
-    <p role="status" data-erased>
-      <strong>Erased.</strong> Nothing that we have counted leads to your browser any more.
-    </p>
   )
 }
 

@@ -86,7 +86,14 @@ function FindBar({ editor, opening, onClose }: FindBarProps) {
   const { finder, found, query, setQuery } = useFinder(editor, opening)
   const [hasReplace, setReplace] = useState(opening.hasReplace)
   const [replaced, setReplaced] = useState<number | null>(null)
-  const field = useFocusAtOpening(opening, () => opening.hasReplace && setReplace(true))
+  const field = useRef<HTMLInputElement>(null)
+  const focus = useEffectEvent(() => {
+    if (opening.hasReplace) setReplace(true)
+    field.current?.focus({ preventScroll: true })
+    field.current?.select()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per opening
+  useEffect(focus, [opening])
 
   const step = (by: 1 | -1) => {
     setReplaced(null)
@@ -151,19 +158,6 @@ function FindBar({ editor, opening, onClose }: FindBarProps) {
 function describe(found: { total: number; number: number } | undefined, text: string): string {
   if (text === '' || !found) return ''
   return found.total === 0 ? 'No results' : `${found.number} of ${found.total}`
-}
-
-/** Focuses the field and selects its text, whenever the bar is opened. */
-function useFocusAtOpening(opening: Opening, onOpened: () => void) {
-  const field = useRef<HTMLInputElement>(null)
-  const focus = useEffectEvent(() => {
-    onOpened()
-    field.current?.focus({ preventScroll: true })
-    field.current?.select()
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per opening
-  useEffect(focus, [opening])
-  return field
 }
 
 const SWITCHES = [
