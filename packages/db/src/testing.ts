@@ -71,6 +71,9 @@ export async function makeEarlier(owner_url: string, { withoutLast = false } = {
     sql`delete from kysely_migration`,
     sql`insert into kysely_migration (name, timestamp)
       select name, '2026-11-24T15:00:00.000Z' from unnest(${names}::text[]) name`,
+    // What the migrations since 0.2 have made.
+    sql`alter table imports drop column site`,
+    sql`drop table api_keys`,
   )
   if (withoutLast)
     await asOwner(

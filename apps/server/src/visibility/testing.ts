@@ -176,9 +176,13 @@ export function openRoutes(app: FastifyInstance): string[] {
     .filter(({ endpoint }) => endpoint.access !== 'public')
     .map(({ endpoint }) => splitRoute(endpoint).url)
   return [...new Set(routes.map((route) => route.replace(/(.)\/$/, '$1')))].filter(
-    (route) => !guarded.includes(route) && !isBuilt(route),
+    (route) => !guarded.includes(route) && !isBuilt(route) && !isPrintedShort(app, route),
   )
 }
+
+/** `/assets/*`, the files of a build, is printed without its folder. */
+const isPrintedShort = (app: FastifyInstance, route: string) =>
+  route === '/*' && !app.hasRoute({ method: 'GET', url: route })
 
 const BUILD = new URL('../../../web/dist/client', import.meta.url)
 const isBuilt = (route: string) => route !== '/' && existsSync(`${BUILD.pathname}${route}`)
