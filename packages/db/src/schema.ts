@@ -550,6 +550,8 @@ export interface Database {
     source: string | null
     /** The address of the old site, as somebody said it; empty where the file lacks it. Null: not needed. */
     site: string | null
+    /** What was left out that belongs to no item, as sentences. */
+    notes: Generated<string[]>
     imports_as: Generated<'draft' | 'original'>
     fetches_pictures: Generated<boolean>
     /** Whether pictures that the old site no longer has are looked for in the Wayback Machine. */

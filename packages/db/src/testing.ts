@@ -72,7 +72,7 @@ export async function makeEarlier(owner_url: string, { withoutLast = false } = {
     sql`insert into kysely_migration (name, timestamp)
       select name, '2026-11-24T15:00:00.000Z' from unnest(${names}::text[]) name`,
     // What the migrations since 0.2 have made.
-    sql`alter table imports drop column site`,
+    sql`alter table imports drop column site, drop column notes`,
     sql`drop table api_keys`,
   )
   if (withoutLast)

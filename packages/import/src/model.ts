@@ -11,6 +11,8 @@ export interface Source {
   identity: string
   /** Whether pictures and links may need the address of the old site, which neither the file nor anybody has said. */
   lacksSite?: boolean
+  /** What is left out that belongs to no item. */
+  receipt?: readonly Loss[]
   /** A sentence about its files, for a source in which nothing is found. */
   contents?: string
   /** In the order of the file, and none of them read yet. {@link entriesOf} reads them safely. */

@@ -16,6 +16,11 @@ export class Receipt {
     this.#losses.set(kind, loss)
   }
 
+  /** A text for search engines, which is left out unless the story shows the same. */
+  addSearchText(text: string, shown: string): void {
+    if (text !== '' && text !== shown) this.add('search-text')
+  }
+
   get losses(): Loss[] {
     return [...this.#losses].map(([kind, { count, names }]) => ({ kind, count, names: [...names] }))
   }

@@ -185,7 +185,8 @@ const selectImports = (db: DbOrTx) =>
   db
     .selectFrom('imports')
     .leftJoin('users', 'users.id', 'made_by')
-    .select(['imports.id', 'file', 'kind', 'imports.name', 'site', 'imports.state', 'failure'])
+    .select(['imports.id', 'file', 'kind', 'imports.name', 'site', 'imports.notes', 'imports.state'])
+    .select('failure')
     .select(['imports_as', 'fetches_pictures', 'wayback', 'with_tags', 'imports.created_at', 'finished_at'])
     .select(['full_name as made_by_name'])
     .select(sql<boolean>`imports.state = 'ready' and upload is not null`.as('can_start'))

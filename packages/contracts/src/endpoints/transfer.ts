@@ -28,6 +28,8 @@ export const importSummary = z
     name: z.string().nullable(),
     /** The address of the old site, as somebody said it; empty where the file lacks it, and null where it is not needed. */
     site: z.string().nullable(),
+    /** What is left out that belongs to no item, such as menus, as sentences. */
+    notes: z.array(z.string()),
     state: z.enum(IMPORT_STATES),
     /** Why the file cannot be read, as a sentence; null unless the state is `failed`. */
     failure: z.string().nullable(),

@@ -17,6 +17,7 @@ const SENTENCES = {
   'unreadable-character': 'character(|s){} could not be read',
   'broken-markup': 'fault(|s) in the file{} (was|were) passed over',
   'book-page': 'page(|s) without a text{} (was|were) left out',
+  'title-only': 'text(|s){} (is|are) nothing but (its title|their titles)',
   'picture-left-out': 'picture(|s){} in the file could not be used',
   'picture-elsewhere': 'picture(|s){} (is|are) neither in the file nor at a known address',
   'picture-without-address': 'picture(|s){} had no usable address',
@@ -65,6 +66,10 @@ const SENTENCES = {
   canonical: 'canonical address(|es){} (was|were) left out',
   expiry: 'date(|s) of expiry{} (was|were) left out',
   'heading-number': 'heading number(|s){} (was|were) left out',
+  'search-text': '(title or description|titles and descriptions) for search engines{} (was|were) left out',
+  menu: 'menu entr(y|ies){} (was|were) left out',
+  sticky: 'featured stor(y|ies){} (is|are) like any other here',
+  download: 'download button(|s){} (was|were) left out',
   button: 'button(|s) for subscribers{} (was|were) left out',
 } as const
 

@@ -6,7 +6,7 @@ import { asOwner, createPublishedArticle, createTestDb, makeEarlier, recordViews
 import { SAME_SCHEMA } from './earlier-series.ts'
 import { migrate } from './migrate.ts'
 
-const SINCE = ['0109_import_site', '0110_keys']
+const SINCE = ['0109_import_details', '0110_keys']
 const line = { actor_id: null, action: 'login', ip_prefix: null, request_id: null, detail: {} }
 
 async function earlierDatabase(options?: Parameters<typeof makeEarlier>[1]) {

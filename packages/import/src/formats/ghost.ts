@@ -141,6 +141,13 @@ function readPost(post: Fields, site: GhostSite, addresses: AddressBase, root: s
   const receipt = new Receipt()
   const id = textOf(post.id)
   const withHost = (text: string) => text.replace(OWN, () => addresses.base?.href.replace(/\/$/, '') ?? '')
+  const meta = { ...post, ...site.metaOfPosts.get(id) }
+  const searchTitle = plainLine(textOf(meta.meta_title))
+  const searchText = plainLine(textOf(meta.meta_description))
+  const excerpt = plainLine(textOf(post.custom_excerpt))
+  receipt.addSearchText(searchTitle, plainLine(textOf(post.title)))
+  receipt.addSearchText(searchText, excerpt || searchText)
+  if (post.featured === true || post.featured === 1) receipt.add('sticky')
   const authors = site.authorsOfPosts.get(id) ?? [textOf(post.author_id)]
   const poster = {
     source: withHost(textOf(post.feature_image) || textOf(post.image)),
@@ -148,7 +155,7 @@ function readPost(post: Fields, site: GhostSite, addresses: AddressBase, root: s
   }
   return {
     title: plainLine(textOf(post.title)),
-    excerpt: plainLine(textOf(post.custom_excerpt)),
+    excerpt: excerpt || searchText,
     state: stateOf(post, receipt),
     created_at: instantOf(post.created_at),
     published_at: instantOf(post.published_at),

@@ -175,7 +175,9 @@ async function addressFinder(path: string, body: string, { names }: MarkdownFold
   }
 }
 
-const EXCERPTS = ['excerpt', 'description', 'summary', 'subtitle']
+const SEARCH_TITLES = ['seotitle', 'metatitle']
+const SEARCH_TEXTS = ['seodescription', 'metadescription']
+const EXCERPTS = ['excerpt', 'description', 'summary', 'subtitle', ...SEARCH_TEXTS]
 
 async function readText(path: string, folder: MarkdownFolder): Promise<ReadText | undefined> {
   const { archive, site } = folder
@@ -192,6 +194,9 @@ async function readText(path: string, folder: MarkdownFolder): Promise<ReadText 
   const own = Object.assign({}, ...inherited, matter)
   const state = stateOf(own, isHidden(path, site, matter), receipt)
   const { title, body } = titled({ matter, body: seen }, slug)
+  if (body.trim() === '' && document.body.trim() !== '') receipt.add('title-only')
+  const excerpt = plainLine(textOf(firstOf(matter, EXCERPTS)))
+  noteFacts(matter, { title, excerpt }, receipt)
   const dates = datesOf(matter, date ? `${date}T00:00:00.000Z` : null)
   const addresses = addressesOf(path, matter, dates.published_at, folder.isAlone ? null : site)
   const canonical = canonicalOf(matter)
@@ -209,7 +214,7 @@ async function readText(path: string, folder: MarkdownFolder): Promise<ReadText 
   const isUnfit = isOfSite || receipt.losses.some(({ kind }) => kind === 'template')
   return {
     title,
-    excerpt: plainLine(textOf(firstOf(matter, EXCERPTS))),
+    excerpt,
     state: isUnfit ? 'draft' : state,
     ...dates,
     authors: authorsOf(matter),
@@ -227,6 +232,17 @@ async function readText(path: string, folder: MarkdownFolder): Promise<ReadText 
       receipt,
     ),
   }
+}
+
+/** Facts that a story has no place for. */
+function noteFacts(
+  matter: Fields,
+  { title, excerpt }: Pick<ReadText, 'title'> & { excerpt: string },
+  receipt: Receipt,
+) {
+  receipt.addSearchText(plainLine(textOf(firstOf(matter, SEARCH_TITLES))), title)
+  receipt.addSearchText(plainLine(textOf(firstOf(matter, SEARCH_TEXTS))), excerpt)
+  if (['sticky', 'pinned', 'featured'].some((name) => matter[name] === true)) receipt.add('sticky')
 }
 
 /** A text without a title in its facts begins with it. */

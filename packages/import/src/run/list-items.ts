@@ -11,6 +11,7 @@ import {
   SourceError,
 } from '../model.ts'
 import { entriesOf } from '../read-entry.ts'
+import { describeLoss } from '../receipt.ts'
 import { type RunContext, transactionsIn } from './context.ts'
 import { type Finding, fitItem, withFindings } from './fit-item.ts'
 import { advanceSequence } from './own-numbers.ts'
@@ -27,7 +28,7 @@ export async function listItems(
   importId: number,
   source: Source,
 ): Promise<void> {
-  const { kind, name, identity, lacksSite } = source
+  const { kind, name, identity, lacksSite, receipt = [] } = source
   // The command line lists again what it goes on with.
   const transaction = transactionsIn(ctx, importId, ['reading', 'ready', 'running'])
   const keepsNumbers = await reserveNumbers({ transaction }, source)
@@ -42,7 +43,7 @@ export async function listItems(
   await transaction((tx) =>
     tx
       .updateTable('imports')
-      .set({ kind, name, source: identity, ...(lacksSite && { site: '' }) })
+      .set({ kind, name, source: identity, notes: receipt.map(describeLoss), ...(lacksSite && { site: '' }) })
       .where('id', '=', importId)
       .execute(),
   )

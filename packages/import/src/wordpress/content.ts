@@ -16,6 +16,7 @@ export function convertContent(item: WxrItem, index: SiteIndex, receipt: Receipt
   const rules = shortcodeRules(index, item.id, receipt)
   const poster = index.attachments.get(item.meta.get('_thumbnail_id')?.trim() ?? '')
   const html = replaceShortcodes(whole.replaceAll('\r\n', '\n'), rules)
+  receipt.add('download', html.split(DOWNLOAD.slice(1)).length - 1)
   for (const name of namesOfShortcodes(html)) receipt.add('shortcode', 1, `[${name}]`)
   return convertHtml(
     {

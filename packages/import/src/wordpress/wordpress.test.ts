@@ -217,3 +217,25 @@ test('a document type is refused before anything is read', async () => {
 
   await expect(open(attack)).rejects.toThrow('declares entities or a document type')
 })
+
+test('what a story has no place for is in the receipt, and a description for search engines is its excerpt', async () => {
+  const file =
+    '<div class="wp-block-file"><a href="/a.pdf">A</a><a class="wp-block-file__button" href="/a.pdf">Get</a></div>'
+  const meta = wxrMeta('_yoast_wpseo_title', 'Best lamp') + wxrMeta('_yoast_wpseo_metadesc', 'Of light')
+  const fields = { 'content:encoded': file, 'wp:is_sticky': '1', 'wp:post_type': 'page' }
+  const entries = [2, 3].map((id) => wxrItem(id, { 'wp:post_type': 'nav_menu_item' }))
+  const path = await temporaryFile('lamp.xml', wxr([wxrItem(1, fields, meta), ...entries]))
+
+  const source = await openSource(path)
+
+  expect(source.receipt?.map(describeLoss)).toEqual(['2 menu entries were left out.'])
+  const [item] = await Array.fromAsync(readSource(source))
+  if (!item || isFailed(item)) throw new Error('no item')
+  expect(item).toMatchObject({ excerpt: 'Of light', addresses: expect.arrayContaining(['/?page_id=1']) })
+  expect(item.receipt.map(({ kind }) => kind).toSorted()).toEqual([
+    'download',
+    'page',
+    'search-text',
+    'sticky',
+  ])
+})

@@ -25,12 +25,15 @@ export async function openWordPress(
 ): Promise<OpenedFormat> {
   const files = found.map((path) => () => archive.stream(path))
   const index = await indexSite(files, limits)
+  const menus = new Receipt()
+  menus.add('menu', index.menuEntries)
   return {
     kind: 'wordpress',
     name: index.title || name,
     identity: index.base
       ? `wordpress:${index.base.host}${index.base.pathname.replace(/\/$/, '')}`
       : 'wordpress',
+    receipt: menus.losses,
     entries: () => readEntries(files, index, limits),
     async *redirects() {
       yield* oldAddresses(index)
@@ -73,13 +76,18 @@ function readItem(item: WxrItem, index: SiteIndex): ReadText {
   const receipt = new Receipt()
   const converted = convertContent(item, index, receipt)
   const state = stateOf(item, receipt)
+  const searchText = searchTextOf(item, SEARCH_TEXTS)
+  const excerpt = plainLine(item.excerpt) || searchText
+  receipt.addSearchText(searchTextOf(item, SEARCH_TITLES), plainLine(item.title))
+  receipt.addSearchText(searchText, excerpt)
+  if (item.sticky === '1') receipt.add('sticky')
   receipt.add('broken-markup', item.faults)
   receipt.add('reader-comment', item.comments)
   receipt.add('unreadable-character', item.content.split('\ufffd').length - 1)
   return {
     ...converted,
     title: plainLine(item.title),
-    excerpt: plainLine(item.excerpt),
+    excerpt,
     state,
     ...datesOf(item),
     authors: authorsOf(item, index),
@@ -88,6 +96,19 @@ function readItem(item: WxrItem, index: SiteIndex): ReadText {
     receipt: receipt.losses,
   }
 }
+
+/** Such a text may be a pattern: “%%title%% %%sep%% %%sitename%%”. */
+const searchTextOf = ({ meta }: WxrItem, keys: readonly string[]): string =>
+  plainLine(keys.map((key) => meta.get(key) ?? '').find((text) => text !== '' && !/%|#\w/.test(text)) ?? '')
+
+/** Of Yoast, Rank Math and All in One SEO. */
+const SEARCH_TITLES = ['_yoast_wpseo_title', 'rank_math_title', '_aioseo_title', '_aioseop_title']
+const SEARCH_TEXTS = [
+  '_yoast_wpseo_metadesc',
+  'rank_math_description',
+  '_aioseo_description',
+  '_aioseop_description',
+]
 
 /** Of several plugins for members; and what Jetpack shows to subscribers within a text. */
 const FOR_MEMBERS = /^(?:_members_access_role|_wpmem_block|_is_paid|rcp_(?:subscription|user)_level)$/

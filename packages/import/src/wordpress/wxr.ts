@@ -152,6 +152,7 @@ const ITEM_FIELDS = {
   'wp:post_parent': 'parent',
   'wp:post_type': 'type',
   'wp:status': 'status',
+  'wp:is_sticky': 'sticky',
   'wp:post_password': 'password',
   'wp:post_date': 'date',
   'wp:post_date_gmt': 'date_gmt',
@@ -242,6 +243,8 @@ export interface SiteIndex {
   pages: Set<string>
   /** The HTML of blocks that several posts share, by id. */
   sharedBlocks: Map<string, string>
+  /** Entries of its menus. */
+  menuEntries: number
 }
 
 export interface Attachment {
@@ -265,6 +268,7 @@ export async function indexSite(files: readonly WordPressFile[], limits: ImportL
     byAddress: new Map(),
     pages: new Set(),
     sharedBlocks: new Map(),
+    menuEntries: 0,
   }
   for (const file of files) {
     for await (const record of readWxr(await file(), limits)) {
@@ -282,6 +286,7 @@ export async function indexSite(files: readonly WordPressFile[], limits: ImportL
 
 function addItem(index: SiteIndex, item: WxrItem): void {
   if (item.type === 'wp_block') index.sharedBlocks.set(item.id, copied(item.content))
+  if (item.type === 'nav_menu_item') index.menuEntries++
   if (item.type !== 'attachment') return
   const address = copied(item.attachment_url || item.guid).trim()
   const attachment: Attachment = {

@@ -132,7 +132,7 @@ function Plan({ item }: { item: ImportDetails }) {
   return (
     <Card title="What comes in">
       <div className="flex flex-col gap-5">
-        <Sentences of={describePlan(item)} />
+        <Sentences of={[...describePlan(item), ...item.notes]} />
         {item.site !== null && can_start && <OldSite id={id} site={item.site} />}
         {!can_start && <p>This import was begun with the command line, and goes on there.</p>}
         {isPossible && (
@@ -344,7 +344,7 @@ function describeProgress(progress: Import['progress']): string {
 const Done = ({ item }: { item: ImportDetails }) => (
   <Card title="What came in">
     <div className="flex flex-col gap-5">
-      <Sentences of={describeResult(item)} />
+      <Sentences of={[...describeResult(item), ...item.notes]} />
       <div className="flex flex-wrap gap-2">
         <Link to={paths.admin.articles} className={buttonClass()}>
           Open the articles
