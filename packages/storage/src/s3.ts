@@ -6,7 +6,14 @@ import { buffer } from 'node:stream/consumers'
 import { Client, S3Error } from 'minio'
 import { checkedKey, checkedName, isKey } from './keys.ts'
 import type { ByteRange, LargeFiles, Store, StoredObject } from './store.ts'
-import { ignoreNotFound, ObjectExists, ObjectNotFound, probe, StorageUnavailable } from './store.ts'
+import {
+  ignoreNotFound,
+  ObjectExists,
+  ObjectNotFound,
+  probe,
+  StorageFull,
+  StorageUnavailable,
+} from './store.ts'
 
 export interface S3Options {
   /** `https://s3.example.org`, with an optional port. */
@@ -283,6 +290,18 @@ async function attempt<T>(operation: () => Promise<T>, key?: string): Promise<T>
   }
 }
 
-const unavailable = (cause: unknown) => new StorageUnavailable('The bucket cannot be used', { cause })
+const unavailable = (cause: unknown) =>
+  FULL.has(codeOf(cause))
+    ? new StorageFull('The bucket has no room', { cause })
+    : new StorageUnavailable('The bucket cannot be used', { cause })
+
+/** Of Ceph, Versity and others, of MinIO, for a bucket with a quota, and for a disk that is full. */
+const FULL = new Set([
+  'QuotaExceeded',
+  'XMinioAdminBucketQuotaExceeded',
+  'XMinioStorageFull',
+  'InsufficientStorage',
+  'InsufficientCapacity',
+])
 
 const codeOf = (error: unknown) => (error instanceof S3Error ? (error.code ?? '') : '')

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import { request as httpRequest } from 'node:http'
+import { once } from 'node:events'
+import { createServer, request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { IMAGE_FILENAME, MAX_IMAGE_BYTES, uploadedImage } from '@nightdesk/contracts'
 import { noise, padded } from '@nightdesk/images/testing'
-import { StorageUnavailable, type Store } from '@nightdesk/storage'
+import { openImportFiles, openStore, StorageUnavailable, type Store } from '@nightdesk/storage'
 import { countObjects } from '@nightdesk/storage/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { uploadLimit } from '../http/limits.ts'
 import { bearer, createUser, db, dependencies, signIn, testApp } from '../testing.ts'
 
@@ -16,11 +18,11 @@ const picture = await noise(40, 30).png().toBuffer()
 
 type Headers = Record<string, string>
 
-async function upload(form: FormData, headers: Headers = signedIn, server = app) {
+async function upload(form: FormData, headers: Headers = signedIn, server = app, url = '/admin/upload') {
   const encoded = new Response(form)
   const payload = Buffer.from(await encoded.arrayBuffer())
   const type = { 'content-type': encoded.headers.get('content-type') ?? '' }
-  return server.inject({ method: 'POST', url: '/admin/upload', headers: { ...headers, ...type }, payload })
+  return server.inject({ method: 'POST', url, headers: { ...headers, ...type }, payload })
 }
 
 function formWith(bytes: Buffer, { field = 'file', name = 'photo.png', type = 'image/png' } = {}) {
@@ -241,4 +243,38 @@ describe('when the storage fails', () => {
     expect(response.statusCode).toBeGreaterThanOrEqual(500)
     expect(await traces()).toEqual(before)
   })
+})
+
+const NO_UPLOADS = '<ListMultipartUploadsResult><IsTruncated>false</IsTruncated></ListMultipartUploadsResult>'
+
+/** As servers of buckets say that no byte more fits. */
+test.each([
+  [403, 'QuotaExceeded'],
+  [400, 'XMinioAdminBucketQuotaExceeded'],
+  [507, 'XMinioStorageFull'],
+  [507, 'InsufficientStorage'],
+])('a bucket that is full (%i %s) is said, for pictures and imports', async (status, code) => {
+  const bucket = createServer((request, response) => {
+    const isWrite = request.method === 'PUT' || request.method === 'POST'
+    request.resume().on('end', () => {
+      if (isWrite)
+        response.writeHead(status).end(`<Error><Code>${code}</Code><Message>Full</Message></Error>`)
+      else response.end(NO_UPLOADS)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(bucket, 'listening')
+  onTestFinished(() => void bucket.close().closeAllConnections())
+  const { port } = bucket.address() as AddressInfo // it listens on a port
+  const keys = { S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' }
+  const settings = { DATA_DIR: '', S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: 'night', ...keys }
+  const storage = await openStore(settings)
+  const server = await testApp({ storage, import_files: await openImportFiles(settings) })
+  const admin = bearer(await signIn(await createUser({ role: 'admin' })))
+
+  for (const url of ['/admin/upload', '/admin/imports']) {
+    const answer = await upload(formWith(picture), admin, server, url)
+
+    expect(answer.statusCode).toBe(413)
+    expect(answer.json().error).toBe('The storage has no room for this file. Make some, and try again.')
+  }
 })

@@ -1,6 +1,6 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import { AppError, type Endpoint, invalid } from '@nightdesk/contracts'
-import { StorageUnavailable } from '@nightdesk/storage'
+import { StorageFull, StorageUnavailable } from '@nightdesk/storage'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authorize } from '../calls/call.ts'
 import { splitRoute } from '../calls/endpoints.ts'
@@ -54,11 +54,16 @@ export async function uploadRoute(app: FastifyInstance, contextOf: ContextOf, op
       allowSlowBody(request.raw)
     },
     async handler(request, reply) {
-      const data = await receive(await callerOf(request), (read) => readForm(request, refusals, read))
+      const ctx = await callerOf(request)
+      const data = await receive(ctx, (read) => readForm(request, refusals, read)).catch((cause) => {
+        throw cause instanceof StorageFull ? new AppError('PAYLOAD_TOO_LARGE', NO_ROOM, { cause }) : cause
+      })
       return reply.code(201).send({ success: true, data })
     },
   })
 }
+
+const NO_ROOM = 'The storage has no room for this file. Make some, and try again.'
 
 /** Limits of a form with one file of at most so many bytes. */
 const formLimits = (fileSize: number) => ({

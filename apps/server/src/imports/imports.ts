@@ -18,7 +18,7 @@ import {
   uploadImport,
 } from '@nightdesk/contracts'
 import { addJob, type Database, type Db, type DbOrTx, type Tx } from '@nightdesk/db'
-import { newKey, StorageFull } from '@nightdesk/storage'
+import { newKey } from '@nightdesk/storage'
 import type { FastifyInstance } from 'fastify'
 import { type Selectable, sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
@@ -340,9 +340,7 @@ async function receiveImport(ctx: SignedInContext, readForm: ReadForm) {
   const upload = newKey('import')
   try {
     const name = await readForm(async ({ file, filename }) => {
-      await ctx.import_files.write(upload, file).catch((cause) => {
-        throw cause instanceof StorageFull ? new AppError('PAYLOAD_TOO_LARGE', NO_ROOM, { cause }) : cause
-      })
+      await ctx.import_files.write(upload, file)
       const problem = refuseImport({ size: file.bytesRead })
       if (problem) throw invalid(FIELD, problem)
       return nameOf(filename)
@@ -353,8 +351,6 @@ async function receiveImport(ctx: SignedInContext, readForm: ReadForm) {
     throw error
   }
 }
-
-const NO_ROOM = 'The storage has no room for this file. Make some, and try again.'
 
 const MAX_NAME = 400
 
