@@ -1,4 +1,4 @@
-import { describeLoss, type ImportItemState, LOSS_KINDS } from '@nightdesk/contracts'
+import { describeLoss, describeOldAddresses, type ImportItemState, LOSS_KINDS } from '@nightdesk/contracts'
 import type { Db, ImportSummary } from '@nightdesk/db'
 import type { RunContext } from '@nightdesk/import'
 import type { Env } from './env.ts'
@@ -31,7 +31,13 @@ const OUTCOMES: Record<ImportItemState, string> = {
 function describeItem({ title, summary, notes, failure, state }: ItemRow): string {
   const first = `${OUTCOMES[state].padEnd(WIDTH)}  ${title.replace(/\p{Cc}/gu, ' ')}`
   const kept = failure === null ? [`Kept: ${keptOf(summary)}.`] : []
-  const rest = [...kept, ...notes, ...(failure === null ? [] : [failure])]
+  const leads = describeOldAddresses(summary.addresses)
+  const rest = [
+    ...kept,
+    ...(leads === undefined ? [] : [leads]),
+    ...notes,
+    ...(failure === null ? [] : [failure]),
+  ]
   return [first, ...rest.map((line) => `${' '.repeat(WIDTH)}  ${line.replace(/\p{Cc}/gu, ' ')}`)].join('\n')
 }
 

@@ -27,6 +27,7 @@ test('an admin sees what an export brings, imports it, and undoes it but for wha
   await expect(heading).toHaveText('The Harbour')
   await expect(page.getByText('2 items come in')).toBeVisible()
   await expect(row('A table of harbours')).toContainText('1 table became lines of text.')
+  await expect(row('A table of harbours')).toContainText('Its 3 old addresses, such as /story-1, lead to it.')
   await page.getByRole('link', { name: '1 table became lines of text.' }).click()
   await expect(page.getByRole('button', { name: 'With this remark 1' })).toHaveAttribute(
     'aria-pressed',

@@ -642,6 +642,8 @@ export interface ImportSummary {
   pictures: number
   tags: string[]
   authors: string[]
+  /** Old addresses that lead to it, the permanent one first. Imports of earlier releases have none. */
+  addresses?: string[]
   /** A poster on the old site, which is copied after the text. */
   poster: { url: string; alt: string } | null
   /** Addresses of pictures on the old site, which lead to the copies. Imports of earlier releases have none. */

@@ -34,6 +34,7 @@ test('import shows what comes in, brings it in once, and undoes it', async () =>
   const dry = await nightdesk(['import', file, '--dry-run'], env)
   expect(dry).toMatchObject({ code: 0, stderr: '' })
   expect(dry.stdout).toContain('Kept: published, 2021-05-04, 5 words.')
+  expect(dry.stdout).toContain('Its 3 old addresses, such as /story-1, lead to it.')
   expect(dry.stdout).toContain('2 items: 2 to come in.')
   expect(await countArticles()).toBe(0)
 

@@ -100,6 +100,8 @@ export const importItem = z.object({
     pictures: count,
     tags: z.array(z.string()),
     authors: z.array(z.string()),
+    /** Old addresses that lead to it, the permanent one first. Imports of earlier releases do not say. */
+    addresses: z.array(z.string()).optional(),
   }),
   /** What is changed or left out, as sentences. */
   notes: z.array(z.string()),

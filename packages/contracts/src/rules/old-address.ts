@@ -116,6 +116,16 @@ export function readableAddress(path: string): string {
   }
 }
 
+/** A sentence about the old addresses of a story, the permanent one first; undefined if there is none. */
+export function describeOldAddresses(addresses: readonly string[] = []): string | undefined {
+  const [first] = addresses
+  if (first === undefined) return undefined
+  const address = readableAddress(first)
+  return addresses.length === 1
+    ? `Its old address ${address} leads to it.`
+    : `Its ${addresses.length} old addresses, such as ${address}, lead to it.`
+}
+
 /** The path and the query of an address, without scheme, host and fragment. */
 function splitQuery(address: string): string[] {
   const local = address

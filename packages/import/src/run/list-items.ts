@@ -179,15 +179,17 @@ async function listItem(
     const { title, tags, findings } = fitItem(item)
     const all = [...findings, ...(await findingsOf(item))]
     const { notes, losses } = withFindings({ notes: [], losses: [] }, all)
-    const linked = [...item.addresses, ...(item.link_paths ?? [])]
-    const addresses = new Set(linked.flatMap((address) => oldAddress(address) ?? []))
+    const canonical = (written: readonly string[] = []) => [
+      ...new Set(written.flatMap((address) => oldAddress(address) ?? [])),
+    ]
+    const addresses = canonical(item.addresses)
     return {
       key: item.key,
       title,
-      summary: { ...summaryOf(item, tags), losses },
+      summary: { ...summaryOf(item, tags), losses, addresses },
       notes,
       failure: null,
-      addresses: [...addresses],
+      addresses: [...addresses, ...canonical(item.link_paths)],
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -1,5 +1,6 @@
 import {
   describeLoss,
+  describeOldAddresses,
   type Import,
   type ImportAuthor,
   type ImportDetails,
@@ -601,12 +602,14 @@ interface ContentsProps {
 }
 
 function Contents({ item, importsAs }: ContentsProps) {
-  const { authors, tags } = item.summary
+  const { authors, tags, addresses } = item.summary
+  const leads = describeOldAddresses(addresses)
   return (
     <>
       {describeItem(item, importsAs)}
       {authors.length > 0 && <span className="block text-xs text-muted">By {authors.join(', ')}</span>}
       {tags.length > 0 && <span className="block text-xs text-muted">Tags: {tags.join(', ')}</span>}
+      {leads && <span className="block text-xs text-muted">{leads}</span>}
     </>
   )
 }
