@@ -97,9 +97,8 @@ const begin = (
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const stranger = { actor_id: null, ip_prefix: null, request_id: null }
     const detail = { by: 'operator', file: basename(file) }
-    await writeAudit(tx, { ...stranger, action: 'import.run', target: `import:${id}`, detail })
+    await writeAudit(tx, { action: 'import.run', target: `import:${id}`, detail })
     return id
   })
 

@@ -5,15 +5,15 @@ import type { Db, DbOrTx, Tx } from './client.ts'
 
 /** One line of the audit log. */
 export interface AuditLine {
-  /** Null without a signed-in user: for a stranger, or the operator at the command line. */
-  actor_id: number | null
+  /** Null without a signed-in user: for a stranger, or the operator at the command line. Default: null. */
+  actor_id?: number | null
   /** Such as `user.create`. */
   action: string
   /** Such as `user:7`. */
   target: string
-  /** Both null for actions of the command line and the worker. */
-  ip_prefix: string | null
-  request_id: string | null
+  /** Actions of the command line and the worker have neither. */
+  ip_prefix?: string | null
+  request_id?: string | null
   detail: Record<string, unknown>
 }
 

@@ -163,15 +163,7 @@ const auditOperator = (
   action: string,
   { id }: User,
   detail: Record<string, unknown> = {},
-): Promise<void> =>
-  writeAudit(tx, {
-    actor_id: null,
-    action,
-    target: `user:${id}`,
-    ip_prefix: null,
-    request_id: null,
-    detail: { ...detail, by: 'operator' },
-  })
+): Promise<void> => writeAudit(tx, { action, target: `user:${id}`, detail: { ...detail, by: 'operator' } })
 
 export const user = group('user', 'Manage the accounts of the people who write')
   .addCommand(create)

@@ -40,13 +40,10 @@ export function createRefusals(db: Db, log: FastifyBaseLogger) {
 
 const lineOf = ({ route, ...rest }: Refusal): AuditLine => ({ ...rest, action: 'refused', target: route })
 
-const beyond = (line: AuditLine): AuditLine => ({
-  ...line,
-  actor_id: null,
-  ip_prefix: null,
-  request_id: null,
+const beyond = ({ action, detail }: AuditLine): AuditLine => ({
+  action,
   target: OTHERS,
-  detail: { code: line.detail?.code },
+  detail: { code: detail?.code },
 })
 
 /** An account, or a key of it, is the same caller from every network; a stranger is identified by the network. */

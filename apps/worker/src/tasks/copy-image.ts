@@ -29,8 +29,6 @@ export const copyImage: Task<'copy-image'> = async (ctx, { copy_id }) => {
       actor_id: requested_by,
       action: 'image.upload',
       target: `image:${image_id}`,
-      ip_prefix: null,
-      request_id: null,
       detail: { by: 'copy', filename, bytes: image.bytes.length },
     })
   })

@@ -83,14 +83,7 @@ export const purgeTrash: Task<'purge-trash'> = async ({ finish, log }) => {
       .returning('id')
       .execute()
     for (const { id } of articles)
-      await writeAudit(tx, {
-        actor_id: null,
-        action: 'article.purge',
-        target: `article:${id}`,
-        ip_prefix: null,
-        request_id: null,
-        detail: { by: 'system' },
-      })
+      await writeAudit(tx, { action: 'article.purge', target: `article:${id}`, detail: { by: 'system' } })
     return articles.map(({ id }) => id)
   })
   if (purged.length > 0) log.info({ articles: purged }, 'Articles were purged from the trash')

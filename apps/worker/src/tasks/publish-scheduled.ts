@@ -45,8 +45,6 @@ async function publishDue(tx: Tx, id: number, has_cdn: boolean): Promise<boolean
     actor_id: scheduled_by,
     action: 'article.publish',
     target: `article:${id}`,
-    ip_prefix: null,
-    request_id: null,
     detail: { by: 'schedule', scheduled_at },
   })
   await announceChange(tx, { tags: [LISTS, articleTag(id)], has_cdn })
