@@ -160,24 +160,22 @@ export const adminArticle = article.extend(standing).meta({ id: 'Article' })
 export type AdminArticle = z.infer<typeof adminArticle>
 
 export const publishAt = namedInstant('Choose a date and a time')
+const versionNumber = z.int().min(1).optional()
+const revision = z.int().min(0).optional()
 /** A schedule that another state of the article ended. */
 export const restoredSchedule = z
-  .object({ publish_at: publishAt, version_number: z.int().min(1).optional() })
+  .object({ publish_at: publishAt, version_number: versionNumber })
   .describe(
     'What publishing, archiving or deleting had ended. When its time has come meanwhile, it stays ended',
   )
 /** Which text is published. */
 export const publishedText = {
-  base_version: z
-    .int()
-    .min(1)
-    .optional()
-    .describe('The version the caller saw. When others changed the text since: 409. Absent: any'),
-  version_number: z
-    .int()
-    .min(1)
-    .optional()
-    .describe('The version to publish, as it is; newer ones stay unpublished. Absent: the newest'),
+  base_version: versionNumber.describe(
+    'The version the caller saw. When others changed the text since: 409. Absent: any',
+  ),
+  version_number: versionNumber.describe(
+    'The version to publish, as it is; newer ones stay unpublished. Absent: the newest',
+  ),
 }
 const unansweredRevisions = z
   .array(z.int().min(0))
@@ -230,11 +228,9 @@ export const articles = {
           'The working copy that the article is made of: it is removed with the save. Sent again, since the answer was ' +
             'lost, it saves to the article that was made; when that was changed since: 409',
         ),
-      working_copy_revision: z
-        .int()
-        .min(0)
-        .optional()
-        .describe('What is known of that copy: a newer one stays. Absent: whatever there is, is removed'),
+      working_copy_revision: revision.describe(
+        'What is known of that copy: a newer one stays. Absent: whatever there is, is removed',
+      ),
       unanswered_revisions: unansweredRevisions,
     }),
     status: 201,
@@ -254,21 +250,13 @@ export const articles = {
         .describe(
           'The tags the edit began from: what others have added or removed since stays so. Absent: overwrite',
         ),
-      base_version: z
-        .int()
-        .min(1)
-        .optional()
-        .describe(
-          'The version the edit began from. When others changed the text since: 409. Absent: overwrite',
-        ),
-      working_copy_revision: z
-        .int()
-        .min(0)
-        .optional()
-        .describe(
-          'The caller’s working copy that this save is made of, 0 for none: it is removed with the save, a newer ' +
-            'one stays. Absent: the working copy is removed if the saved article has its text',
-        ),
+      base_version: versionNumber.describe(
+        'The version the edit began from. When others changed the text since: 409. Absent: overwrite',
+      ),
+      working_copy_revision: revision.describe(
+        'The caller’s working copy that this save is made of, 0 for none: it is removed with the save, a newer ' +
+          'one stays. Absent: the working copy is removed if the saved article has its text',
+      ),
       unanswered_revisions: unansweredRevisions,
     }),
     bodyLimit: CONTENT_BODY_LIMIT,
@@ -362,11 +350,7 @@ export const schedules = {
     input: z.object({
       id,
       publish_at: publishAt.describe('An instant with any offset, by the database’s clock'),
-      version_number: z
-        .int()
-        .min(1)
-        .optional()
-        .describe('What goes out. Absent: the newest version at that time'),
+      version_number: versionNumber.describe('What goes out. Absent: the newest version at that time'),
     }),
   }),
   cancel: endpoint('DELETE /admin/articles/:id/schedule', {
