@@ -1,5 +1,5 @@
 import { AppError } from '@nightdesk/contracts'
-import type { Db } from '@nightdesk/db'
+import { countRows, type Db } from '@nightdesk/db'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { ipPrefix } from './http/connections.ts'
@@ -40,11 +40,8 @@ export async function policyReports(app: FastifyInstance, { dependencies: { db }
 }
 
 async function count(db: Db, violation: Violation): Promise<void> {
-  const { kinds } = await db
-    .selectFrom('policy_reports')
-    .where('day', '=', sql<string>`current_date`)
-    .select(({ fn }) => fn.countAll<number>().as('kinds'))
-    .executeTakeFirstOrThrow()
+  const ofToday = db.selectFrom('policy_reports').where('day', '=', sql<string>`current_date`)
+  const kinds = await countRows(ofToday)
   const counted = kinds < MAX_KINDS ? violation : { ...violation, directive: 'others', blocked: 'others' }
   await db
     .insertInto('policy_reports')

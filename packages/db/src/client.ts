@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type SelectQueryBuilder, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Database } from './schema.ts'
 
@@ -65,6 +65,18 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const close = () => db.destroy()
   return { db, pool, isPooled, close, [Symbol.asyncDispose]: close }
+}
+
+/** The number of rows of a query. */
+export async function countRows<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+): Promise<number> {
+  const { count } = await query
+    .clearSelect()
+    .select(({ fn }) => fn.countAll().as('count'))
+    .$castTo<{ count: number }>()
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Limits of a connection, which win over those of its role. `pg` omits a limit of 0, and so cannot lift one by itself. */

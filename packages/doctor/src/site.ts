@@ -2,7 +2,7 @@ import { access, constants, stat } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { formatBytes } from '@nightdesk/contracts/files'
-import { abandonedPurges } from '@nightdesk/db'
+import { abandonedPurges, countRows } from '@nightdesk/db'
 import { diskSpace, ignoreMissing } from '@nightdesk/storage'
 import { sql } from 'kysely'
 import { type CheckOf, fault, fine, hint, type SubjectWithoutDatabase } from './check.ts'
@@ -116,13 +116,8 @@ const memory: CheckOf<SubjectWithoutDatabase> = async () => {
 export const siteChecksWithoutDatabase = { address, mail, data, key, disk, memory }
 
 const admin: CheckOf = async ({ db }) => {
-  const { admins } = await db
-    .selectFrom('users')
-    .select((eb) => eb.fn.countAll<number>().as('admins'))
-    .where('role', '=', 'admin')
-    .where('status', '=', 'active')
-    .where('password_hash', 'is not', null)
-    .executeTakeFirstOrThrow()
+  const active = db.selectFrom('users').where('role', '=', 'admin').where('status', '=', 'active')
+  const admins = await countRows(active.where('password_hash', 'is not', null))
   if (admins === 0)
     return fault(
       'No admin is active.',

@@ -1,6 +1,6 @@
 import { readCredits, readTags as readTagsOf } from '@nightdesk/articles'
 import { type ArticleState, type Block, type Credit, csvRow } from '@nightdesk/contracts'
-import type { Db } from '@nightdesk/db'
+import { countRows, type Db } from '@nightdesk/db'
 
 /** Rows of a list that are in memory at a time. */
 const BATCH = 1000
@@ -92,14 +92,8 @@ const nextStory = (db: Db, after: number) =>
     .execute()
 
 /** The number of stories that {@link readStories} reads. */
-export async function countStories(db: Db): Promise<number> {
-  const { stories } = await db
-    .selectFrom('articles')
-    .where('date_deleted', 'is', null)
-    .select(({ fn }) => fn.countAll<number>().as('stories'))
-    .executeTakeFirstOrThrow()
-  return stories
-}
+export const countStories = (db: Db): Promise<number> =>
+  countRows(db.selectFrom('articles').where('date_deleted', 'is', null))
 
 /** All versions of a story, the first one first; one is in memory at a time. */
 export async function* readVersions(db: Db, story: { id: number; owner: number }) {

@@ -22,7 +22,7 @@ import {
   tagSlug,
   type WorkingCopy,
 } from '@nightdesk/contracts'
-import type { DbOrTx, Tx } from '@nightdesk/db'
+import { countRows, type DbOrTx, type Tx } from '@nightdesk/db'
 import { isSameText, wordCount } from '@nightdesk/editor'
 import { type SqlBool, sql } from 'kysely'
 import { change } from '../change.ts'
@@ -219,13 +219,8 @@ async function readContent(tx: Tx, articleId: number, versionNumber: number): Pr
 
 /** @throws CONFLICT when the account has too many articles that were never saved */
 async function requireRoom(tx: Tx, userId: number): Promise<void> {
-  const { count } = await tx
-    .selectFrom('working_copies')
-    .where('user_id', '=', userId)
-    .where('key', 'is not', null)
-    .select((eb) => eb.fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  if (Number(count) < MAX_NEW_ARTICLES) return
+  const own = tx.selectFrom('working_copies').where('user_id', '=', userId)
+  if ((await countRows(own.where('key', 'is not', null))) < MAX_NEW_ARTICLES) return
   throw conflict(`${MAX_NEW_ARTICLES} articles are not saved yet. Save or discard one of them first.`)
 }
 

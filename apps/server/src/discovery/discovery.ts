@@ -10,7 +10,7 @@ import {
   notFound,
   tagPath,
 } from '@nightdesk/contracts'
-import { type Db, LISTS } from '@nightdesk/db'
+import { countRows, type Db, LISTS } from '@nightdesk/db'
 import type { SiteSettings } from '@nightdesk/web/server-api'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -158,7 +158,7 @@ const textsOf = ({ is_static }: Reader): Address[] =>
 /** How many pages {@link listAddresses} has. */
 async function countAddresses(reader: Reader): Promise<number> {
   const { db } = reader
-  const [articles, lists] = await Promise.all([countPublished(db), listLists(db)])
+  const [articles, lists] = await Promise.all([countRows(selectPublished(db)), listLists(db)])
   return 1 + textsOf(reader).length + articles + lists.length
 }
 
@@ -172,7 +172,7 @@ async function listAddresses(reader: Reader, { offset, limit }: Slice): Promise<
   const articles = await listArticles(db, { offset: after, limit: limit - first.length })
   const left = limit - first.length - articles.length
   if (left === 0) return [...first, ...articles]
-  const start = Math.max(after - (await countPublished(db)), 0)
+  const start = Math.max(after - (await countRows(selectPublished(db))), 0)
   const lists = await listLists(db)
   return [...first, ...articles, ...lists.slice(start, start + left)]
 }
@@ -226,13 +226,6 @@ async function listCredited(db: Db): Promise<number[]> {
     where state = 'published' and not exists (select from credits where version_id = published_version_id)
     order by 1`.execute(db)
   return rows.map(({ id }) => id)
-}
-
-async function countPublished(db: Db): Promise<number> {
-  const { count } = await selectPublished(db)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 const selectPublished = (db: Db) => db.selectFrom('articles').where('articles.state', '=', 'published')

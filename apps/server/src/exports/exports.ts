@@ -8,7 +8,7 @@ import {
   MAX_EXPORTS,
   notFound,
 } from '@nightdesk/contracts'
-import { addJob, type DbOrTx, type Tx } from '@nightdesk/db'
+import { addJob, countRows, type DbOrTx, type Tx } from '@nightdesk/db'
 import { ObjectNotFound } from '@nightdesk/storage'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -68,11 +68,7 @@ export const exports: Handlers<typeof contract> = {
 
 /** @throws AppError when too many files wait to be downloaded */
 async function requireRoom(tx: Tx): Promise<void> {
-  const { files } = await tx
-    .selectFrom('exports')
-    .where(hasFile)
-    .select(({ fn }) => fn.countAll<number>().as('files'))
-    .executeTakeFirstOrThrow()
+  const files = await countRows(tx.selectFrom('exports').where(hasFile))
   if (files >= MAX_EXPORTS)
     throw conflict(
       `${MAX_EXPORTS} exports of the last ${EXPORT_HOURS} hours wait to be downloaded. Delete one of them first.`,

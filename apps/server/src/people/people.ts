@@ -7,7 +7,15 @@ import {
   notFound,
   type Person,
 } from '@nightdesk/contracts'
-import { articleTag, type Database, type DbOrTx, LISTS, type PageTags, type Tx } from '@nightdesk/db'
+import {
+  articleTag,
+  countRows,
+  type Database,
+  type DbOrTx,
+  LISTS,
+  type PageTags,
+  type Tx,
+} from '@nightdesk/db'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import { mayShow } from '../articles/change.ts'
 import { isCredited } from '../articles/read.ts'
@@ -31,10 +39,7 @@ export const people: Handlers<typeof contract> = {
       .orderBy('people.id')
       .limit(limit)
       .offset((page - 1) * limit)
-    const [{ total }, ids] = await Promise.all([
-      matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-      shown.execute(),
-    ])
+    const [total, ids] = await Promise.all([countRows(matching), shown.execute()])
     const numbers = ids.map(({ id }) => id)
     const people = await readPeople(db, numbers)
     return { total, people: people.sort((one, other) => numbers.indexOf(one.id) - numbers.indexOf(other.id)) }

@@ -1,5 +1,5 @@
 import { TEXT_COLUMNS } from '@nightdesk/articles'
-import { compareViews, type Db, recountableDays, verifyAudit } from '@nightdesk/db'
+import { compareViews, countRows, type Db, recountableDays, verifyAudit } from '@nightdesk/db'
 import { versionHash } from '@nightdesk/editor/version-hash'
 
 export interface Findings {
@@ -51,10 +51,7 @@ const readBatch = (db: Db, after: number) =>
 async function recountViews(db: Db) {
   const days = await recountableDays(db)
   if (!days) return { views: 0, problems: [] }
-  const { views } = await db
-    .selectFrom('views')
-    .select((eb) => eb.fn.countAll<number>().as('views'))
-    .executeTakeFirstOrThrow()
+  const views = await countRows(db.selectFrom('views'))
   const differences = await db
     .transaction()
     .setIsolationLevel('repeatable read')

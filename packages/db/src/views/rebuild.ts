@@ -1,7 +1,7 @@
 import { conflict } from '@nightdesk/contracts'
 import { type RawBuilder, sql } from 'kysely'
 import { type DayRange, inRange } from '../analytics/periods.ts'
-import type { Db, Tx } from '../client.ts'
+import { countRows, type Db, type Tx } from '../client.ts'
 
 export interface Rebuild extends DayRange {
   /** Number of raw events of those days. */
@@ -22,7 +22,8 @@ export async function rebuildViews(db: Db, range: DayRange): Promise<Rebuild> {
     .setIsolationLevel('repeatable read')
     .execute((tx) => compareViews(tx, range))
   if (Object.keys(differences).length > 0) await db.transaction().execute((tx) => rewrite(tx, range))
-  return { ...range, views: await countEvents(db, range), differences }
+  const views = await countRows(db.selectFrom('views').where(inRange(range)))
+  return { ...range, views, differences }
 }
 
 /** All days whose raw events exist; null before the first view. */
@@ -45,15 +46,6 @@ async function requireEvents(db: Db, { first_day, last_day }: DayRange) {
     .executeTakeFirst()
   if (dropped)
     throw conflict(`The views of ${dropped.month.slice(0, 7)} were dropped; its counts stay as they are`)
-}
-
-async function countEvents(db: Db, range: DayRange): Promise<number> {
-  const { count } = await db
-    .selectFrom('views')
-    .where(inRange(range))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 /** The tables that are recounted. For each, the schema `recount` has a view of the same name and columns. */
