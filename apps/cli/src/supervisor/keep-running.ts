@@ -1,10 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EXIT_CONFIGURATION } from '@nightdesk/config/programs'
-
-export interface Exit {
-  code: number | null
-  signal: NodeJS.Signals | null
-}
+import type { Exit } from '@nightdesk/db/embedded'
 
 /** A process that can be stopped. */
 export interface Running {

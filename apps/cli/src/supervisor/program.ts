@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { READY } from '@nightdesk/config/programs'
-import type { Exit, Running } from './keep-running.ts'
+import { exitOf } from '@nightdesk/db/embedded'
+import type { Running } from './keep-running.ts'
 
 /**
  * A Node program that drains on SIGTERM, and exits with 78 when its configuration is wrong. It sends `READY` when it has
@@ -102,10 +103,7 @@ export function startProgram(
       if (message === READY) resolve()
     })
   })
-  const exited = new Promise<Exit>((resolve) => {
-    child.once('exit', (code, signal) => resolve({ code, signal }))
-    child.once('error', () => resolve({ code: null, signal: null }))
-  })
+  const exited = exitOf(child)
   const kill = () => child.kill('SIGKILL')
   const limit = Math.max(DRAIN_LIMIT, drainSeconds * 1_000 + AFTER_WAIT)
   async function stop(signal: NodeJS.Signals = 'SIGTERM') {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, lstatSync, mkdirSync } from 'node:fs'
 import { chmod, chown, mkdir, readdir, readFile, realpath, rm } from 'node:fs/promises'
@@ -209,10 +209,10 @@ function launch(postgres: string, args: string[], account: Account) {
   })
 }
 
-const exitOf = (child: Postmaster) =>
+/** Resolves when a process has ended, or could not be started: its log has the reason. */
+export const exitOf = (child: ChildProcess) =>
   new Promise<Exit>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }))
-    // It could not be started; its log has the reason.
     child.once('error', () => resolve({ code: null, signal: null }))
   })
 
