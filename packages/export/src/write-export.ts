@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
-import { articlePath, type Block, elementsOf, IMAGE_FILENAME } from '@nightdesk/contracts'
+import { articlePath, asciiWords, type Block, elementsOf, IMAGE_FILENAME } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import { ObjectNotFound, type Store } from '@nightdesk/storage'
 import { stringify } from 'yaml'
@@ -170,15 +170,8 @@ async function* jsonLines(rows: AsyncIterable<object>): AsyncGenerator<string> {
 const linesOf = (rows: AsyncIterable<object>) => Readable.from(jsonLines(rows))
 
 /** `stories/12-a-lamp`; `stories/12` if the title has no letters of ASCII. */
-function folderOf({ id, title }: Pick<Story, 'id' | 'title'>): string {
-  const words =
-    title
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/\p{M}/gu, '')
-      .match(/[a-z0-9]+/g) ?? []
-  return `stories/${[id, ...words].join('-').slice(0, 60).replace(/-$/, '')}`
-}
+const folderOf = ({ id, title }: Pick<Story, 'id' | 'title'>): string =>
+  `stories/${[id, ...asciiWords(title)].join('-').slice(0, 60).replace(/-$/, '')}`
 
 /** The text with its front matter, for people and other programs. */
 function markdownOf(story: Story): string {

@@ -1,5 +1,5 @@
 import { requirePublished } from '@nightdesk/articles'
-import { cardPath, notFound } from '@nightdesk/contracts'
+import { asciiWords, cardPath, notFound } from '@nightdesk/contracts'
 import { articleTag } from '@nightdesk/db'
 import {
   createEbooks,
@@ -71,20 +71,9 @@ export async function ebooks(app: FastifyInstance, { dependencies, web, drawing 
   })
 }
 
-export const bookFilename = ({ id, title }: Pick<Ebook, 'id' | 'title'>) =>
-  `${asciiWords(title) || `story-${id}`}.epub`
-
 /** For headers, which hold ASCII only. */
-const asciiWords = (title: string) =>
-  (
-    title
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .match(/[a-z0-9]+/g) ?? []
-  )
-    .join('-')
-    .slice(0, 60)
+export const bookFilename = ({ id, title }: Pick<Ebook, 'id' | 'title'>) =>
+  `${asciiWords(title).join('-').slice(0, 60) || `story-${id}`}.epub`
 
 interface Rendition {
   fingerprint: string

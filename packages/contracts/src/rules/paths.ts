@@ -60,3 +60,11 @@ export const isSafeImageUrl = (url: string): boolean =>
 /** Names an article permanently on every server (RFC 4151), even after a change to https. */
 export const tagUri = ({ url }: { url: string }, article: { id: number; date_created: string }): string =>
   `tag:${new URL(url).hostname},${article.date_created.slice(0, 10)}:${articlePath(article.id)}`
+
+/** The words of a title that names of files can have everywhere: letters and digits of ASCII. */
+export const asciiWords = (title: string): string[] =>
+  title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g) ?? []
