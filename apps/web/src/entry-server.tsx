@@ -9,7 +9,7 @@ import {
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { matchRoutes } from 'react-router'
-import { routes } from './routes.tsx'
+import { noRoute, routes } from './routes.tsx'
 import type { WebServer } from './server-api.ts'
 import { AdminShell } from './site/head.tsx'
 import { Layout } from './site/layout.tsx'
@@ -23,9 +23,8 @@ export { speculationRules } from './site/head/speculation-rules.ts'
 export const renderPage: WebServer['renderPage'] = async (url, options) => {
   const { pathname, searchParams: query } = new URL(`${options.site.url}${url}`)
   const [match] = matchRoutes(routes, pathname) ?? []
-  if (!match) throw new Error('The last of the routes matches everything')
-  const { Missing, Failed, render: renderRoute } = match.route
-  const { page, ...answer } = await renderRoute({ ...options, params: match.params, query }).then(
+  const { Missing, Failed, render: renderRoute } = match?.route ?? noRoute
+  const { page, ...answer } = await renderRoute({ ...options, params: match?.params ?? {}, query }).then(
     (page) => ({ status: 200, page }),
     (cause: unknown) => {
       const status = statusOf(cause)

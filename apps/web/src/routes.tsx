@@ -46,8 +46,10 @@ export const routes = [
   page({ path: '/terms', load: () => ({}), Page: Terms }),
   // The server renders the article for a valid link; this route renders all others.
   page({ path: '/preview/:token', load: missing, Page: PreviewEnded, Missing: PreviewEnded }),
-  page({ path: '*', load: missing, Page: NotFound }),
 ]
+
+/** For all other addresses. No route, as `*` would not match a line break. */
+export const noRoute = page({ path: '*', load: missing, Page: NotFound })
 
 /** Throws, so that the response has status 404. */
 function missing(): never {

@@ -120,7 +120,7 @@ test('Undo of Discard brings the changes back although the story is closed at on
   laptop.undo()
   laptop.close()
 
-  await expect.poll(() => laptop.notices.at(-1)).toBe('Your unpublished changes are back')
+  await expect.poll(() => laptop.notices.at(-1)).toBe('Your changes are back')
   expect(copied(server)).toEqual(['It leaves. Nobody waves.'])
 })
 
