@@ -9,7 +9,7 @@ import {
 } from '@nightdesk/contracts'
 import type { DbOrTx } from '@nightdesk/db'
 import type { VersionText } from '@nightdesk/editor/version-hash'
-import { type SqlBool, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { bylineOf } from './credits.ts'
 
@@ -164,3 +164,8 @@ export async function findDueLinks(db: DbOrTx, { article_id, user_id }: LinkedTe
     limit ${MOST_CHECKED}`.execute(db)
   return rows.map(({ url }) => url)
 }
+
+/** Whether an article has the tag with this slug. */
+export const hasTag = (slug: string): Expression<SqlBool> => sql<SqlBool>`articles.id in (
+  select article_id from article_tags where tag_id = (select id from tags where slug = ${slug})
+)`

@@ -1,4 +1,4 @@
-import { ownPictures, readCredits, selectArticles } from '@nightdesk/articles'
+import { hasTag, ownPictures, readCredits, selectArticles } from '@nightdesk/articles'
 import {
   type AdminArticle,
   type AdminArticleSummary,
@@ -185,11 +185,6 @@ export const canSee = (user: CurrentUser, article: { author_id: number }) =>
 export function requireEditable({ state }: { state: ArticleState }): void {
   if (state === 'deleted') throw conflict('This article is in the trash. Restore it to edit it.')
 }
-
-/** Whether an article has the tag with this slug. */
-export const hasTag = (slug: string): Expression<SqlBool> => sql<SqlBool>`articles.id in (
-  select article_id from article_tags where tag_id = (select id from tags where slug = ${slug})
-)`
 
 /** The tags of articles in these states, the most used first. */
 export const countTags = (db: DbOrTx, states: readonly ArticleState[]): Promise<CountedTag[]> =>

@@ -1,4 +1,4 @@
-import { selectArticles, withCorrections } from '@nightdesk/articles'
+import { hasTag, selectArticles, withCorrections } from '@nightdesk/articles'
 import {
   articlePath,
   authorPath,
@@ -12,7 +12,7 @@ import {
   tagUri,
 } from '@nightdesk/contracts'
 import type { SiteSettings, WebServer } from '@nightdesk/web/server-api'
-import { hasTag, isCredited, withImages } from '../articles/read.ts'
+import { isCredited, withImages } from '../articles/read.ts'
 import type { Dependencies } from '../context.ts'
 import { readPublishedPerson } from '../published/published.ts'
 

@@ -1,4 +1,4 @@
-import { selectArticles, withCorrections } from '@nightdesk/articles'
+import { hasTag, selectArticles, withCorrections } from '@nightdesk/articles'
 import {
   type readerApi as contract,
   imagePath,
@@ -10,7 +10,7 @@ import {
 import { type Db, findPerson } from '@nightdesk/db'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { contains, countTags, hasTag, isCredited, readImages, withImages } from '../articles/read.ts'
+import { contains, countTags, isCredited, readImages, withImages } from '../articles/read.ts'
 import type { Context, Handlers } from '../context.ts'
 import { searchPublished } from './search.ts'
 

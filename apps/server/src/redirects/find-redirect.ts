@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
+import { hasTag } from '@nightdesk/articles'
 import { articlePath, CARDS_PER_PAGE, isOwnAddress, oldAddress } from '@nightdesk/contracts'
 import { type Db, LISTS, REDIRECTS } from '@nightdesk/db'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { hasTag } from '../articles/read.ts'
 import { createMinuteTally } from '../minute-tally.ts'
 import { cacheHeadersFor, type PageStore } from '../page-store/page-store.ts'
 

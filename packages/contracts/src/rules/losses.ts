@@ -26,8 +26,7 @@ const SENTENCES = {
   'dynamic-block': 'generated block(|s){} (was|were) left out',
   script: 'script(|s){} (was|were) left out',
   // Stories that readers do not see.
-  template:
-    '(piece of template code|pieces of template code){} stayed as text, so the (story comes in as a draft|stories come in as drafts)',
+  template: '(piece of template code|pieces of template code){} stayed as text, which makes a draft',
   page: 'page(|s) of the old site{} (comes in as a draft|come in as drafts)',
   password:
     'password(|s){} (was|were) left out, so the (story comes in as a draft|stories come in as drafts)',

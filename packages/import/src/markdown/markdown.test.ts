@@ -281,7 +281,7 @@ test('template code that is left makes a draft, but none in code', async () => {
 
   expect(left).toMatchObject({ state: 'draft' })
   expect(inWords(left)).toEqual([
-    '4 pieces of template code (page.title, {% if %}, note, {% post_url %}) stayed as text, so the story comes in as a draft.',
+    '4 pieces of template code (page.title, {% if %}, note, {% post_url %}) stayed as text, which makes a draft.',
   ])
   expect(quoted).toMatchObject({ state: 'published', receipt: [] })
   expect(quoted && !isFailed(quoted) && plainText(quoted.content)).toBe(
