@@ -69,9 +69,10 @@ test('the Wayback Machine learns public hosts only, and no query', async () => {
   const archive = /^https:\/\/web\.archive\.org\/web\/\d+im_\/(.*)/
   const import_id = await upload(
     'wayback.xml',
-    wordpress('https://lamp.example').replace(/<img.*?>/g, () =>
-      PICTURES.map((url) => `<img src="${url}">`).join(''),
-    ),
+    wordpress('https://lamp.example')
+      // Another site than that of the tests below, which would know its stories.
+      .replaceAll('lamp.example', 'archived.example')
+      .replace(/<img.*?>/g, () => PICTURES.map((url) => `<img src="${url}">`).join('')),
   )
   await db.updateTable('imports').set({ wayback: true }).where('id', '=', import_id).execute()
   await run((own) => readImport(own, { import_id }))

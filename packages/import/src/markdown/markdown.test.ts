@@ -66,7 +66,7 @@ See [this]({% post_url 2020-01-02-other %}) and {% include note.html %}.
     words: { missing: [] },
   })
   expect(inWords(items[1])).toEqual([
-    '1 piece of template code ({% include %}) stayed as text, so the story comes in as a draft.',
+    '1 piece of template code ({% include %}) stayed as text, which makes a draft.',
   ])
 })
 
@@ -109,7 +109,7 @@ authors = ["Mira Sol", "Ole"]
     },
   ])
   expect(inWords(items[0])).toEqual([
-    '1 piece of template code (note) stayed as text, so the story comes in as a draft.',
+    '1 piece of template code (note) stayed as text, which makes a draft.',
     '1 embed (www.youtube.com) became a link.',
     '1 table became lines of text.',
     '1 caption became plain text.',
