@@ -65,6 +65,15 @@ test('it describes input and output', async () => {
   expect(put.security).toEqual([{ session: [] }, { key: [] }])
 })
 
+test('it names keys where they may call, and not where a person is needed', async () => {
+  const { paths, components } = await read()
+
+  expect(components.securitySchemes.key).toMatchObject({ type: 'http', scheme: 'bearer' })
+  expect(paths['/admin/articles'].get.security).toEqual([{ session: [] }, { key: [] }])
+  expect(paths['/admin/users'].get.security).toEqual([{ session: [] }])
+  expect(paths['/api/articles'].get.security).toEqual([])
+})
+
 test('it requires a body only where a field of it is required', async () => {
   const { paths } = await read()
 

@@ -166,15 +166,20 @@ test('reset-password --link prints a link and changes nothing else', async () =>
 })
 
 test.each([[[]], [['--link']]])(
-  'reset-password lists the second factor, which it leaves: %j',
+  'reset-password lists the second factor and the keys, which it leaves: %j',
   async (options) => {
     const id = await add('ada@example.org', 'admin')
     await database.db.insertInto('totp_secrets').values({ user_id: id, secret: 'a', last_step: 0 }).execute()
+    const key = { user_id: id, hash: Buffer.alloc(32), name: 'Newsletter', scope: 'read' } as const
+    await database.db.insertInto('api_keys').values(key).execute()
 
     const { stdout } = await user('reset-password', '--email', 'ada@example.org', ...options)
 
     expect(stdout).toMatch(/second factor stays as it is:\n {2}authenticator app, added 20/)
     expect(stdout).toContain('nightdesk user reset-second-factor --email ada@example.org\n')
+    expect(stdout).toMatch(
+      /Keys for scripts go on working:\n {2}Newsletter, added 20\S+\n.* in its profile\.\n/,
+    )
   },
 )
 
