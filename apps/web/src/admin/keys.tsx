@@ -1,6 +1,6 @@
 import { type ApiKey, KEY_SCOPES, type KeyScope } from '@nightdesk/contracts'
 import { useState } from 'react'
-import { api } from '../api.ts'
+import { api, explain } from '../api.ts'
 import { formatDate, formatDateTime } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -107,7 +107,6 @@ interface MakeDialogProps {
 function MakeDialog({ onMade, onClose }: MakeDialogProps) {
   const utils = api.useUtils()
   const make = api.keys.create.useMutation({
-    meta: { failure: 'Failed to make a key' },
     onSuccess({ token }) {
       utils.keys.list.invalidate()
       onClose()
@@ -120,6 +119,7 @@ function MakeDialog({ onMade, onClose }: MakeDialogProps) {
       description="Give it a name that tells you later which script has it."
       schema={schema}
       call={make}
+      problem={make.error && !make.error.data?.fields && explain(make.error)}
       onSubmit={make.mutate}
       submit="Make"
       onClose={onClose}
