@@ -44,10 +44,12 @@ test('a plus sign in a title has arms of one length', async ({ browser }) => {
   const page = await openPage(browser, {})
   await page.goto('/post/2')
   const shape = await page.evaluate(async () => {
+    const title = document.querySelector('h1')
     const context = document.createElement('canvas').getContext('2d')
-    if (!context) return 0
-    context.font = getComputedStyle(document.querySelector('h1') ?? document.body).font
-    await document.fonts.load(context.font, '+')
+    if (!title || !context) return 0
+    title.textContent = '+'
+    context.font = getComputedStyle(title).font
+    await document.fonts.ready
     const box = context.measureText('+')
     const width = box.actualBoundingBoxLeft + box.actualBoundingBoxRight
     return width / (box.actualBoundingBoxAscent + box.actualBoundingBoxDescent)

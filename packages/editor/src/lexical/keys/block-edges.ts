@@ -82,7 +82,15 @@ function $isInFirstLine(editor: LexicalEditor): boolean {
   const whole = document.createRange()
   whole.selectNodeContents(text)
   const [line] = whole.getClientRects()
-  const [caret] = window.getSelection()?.getRangeAt(0).getClientRects() ?? []
+  const caret = rectangleAfter(window.getSelection()?.getRangeAt(0))
   // The caret of an empty line has no rectangle.
   return line !== undefined && caret !== undefined && caret.top + caret.height / 2 < line.bottom
+}
+
+/** That of the letter after a caret, if there is one: where a line is wrapped, the caret itself may be at the end of the line above. */
+function rectangleAfter(caret: Range | undefined): DOMRect | undefined {
+  const range = caret?.cloneRange()
+  const { startContainer: node, startOffset = 0 } = range ?? {}
+  if (node instanceof Text && startOffset < node.length) range?.setEnd(node, startOffset + 1)
+  return [...(range?.getClientRects() ?? [])].at(-1)
 }
