@@ -239,7 +239,7 @@ test('a second factor that becomes required is asked for over a text that is bei
   await signIn(theirs, author)
   await theirs.goto('/admin/new-draft')
   await theirs.getByLabel('Title').fill('The Night Ferry')
-  await expect(theirs.getByText(/Saved|Stored/).first()).toBeVisible()
+  await expect(theirs.getByText('Kept', { exact: true }).first()).toBeVisible()
   await forgetConfirmation()
   await requireOfAuthors(page, () => confirm(page, admin))
 
@@ -253,7 +253,7 @@ test('a second factor that becomes required is asked for over a text that is bei
   await expect(dialog).toHaveCount(0)
   await expect(text).toContainText('It leaves at dusk.')
   await expect(theirs).toHaveURL(/new-draft/)
-  await expect(theirs.getByText(/Saved|Stored/).first()).toBeVisible()
+  await expect(theirs.getByText('Kept', { exact: true }).first()).toBeVisible()
 })
 
 /** Until the e-mail field offers passkeys. */

@@ -67,7 +67,7 @@ test('New Article right after the first letter opens an empty text, and keeps th
   })
   await expect(title).toHaveValue('')
   await page.getByRole('link', { name: 'Articles', exact: true }).first().click()
-  await expect(page.getByRole('row', { name: /The Signalman/ })).toContainText('Not saved yet')
+  await expect(page.getByRole('row', { name: /The Signalman/ })).toContainText('Draft kept')
 })
 
 test('text typed during the first save belongs to the article that the save creates', async ({

@@ -56,7 +56,8 @@ test('an unfinished story is offered at its reading position, also after an edit
 
   await page.goto(site.stack.url)
   await page.setViewportSize({ width: 390, height: 700 })
-  await page.getByRole('link', { name: 'Read Article' }).first().click()
+  const card = page.getByRole('article').filter({ hasText: 'The Cartographer' })
+  await card.getByRole('link', { name: 'Read Article' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Cartographer')
   const offer = page.getByRole('button', { name: 'Continue where you stopped' })
   await expect(offer).toBeVisible()

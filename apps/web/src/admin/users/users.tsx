@@ -159,6 +159,8 @@ function UserActions({ user, isSelf, isPending, onToggle }: UserActionsProps) {
   // The only copy of the link goes.
   const forget = () => maker.reset()
   const isActive = user.status === 'active'
+  const left =
+    reset.data && (user.has_second_factor ? reset.data : { ...reset.data, passkeys: [], totp: null })
   return (
     <div className="flex flex-wrap gap-2">
       <Button
@@ -184,12 +186,12 @@ function UserActions({ user, isSelf, isPending, onToggle }: UserActionsProps) {
         onClose={forget}
       >
         {link && <OneTimeLinkNotice kind={kind} username={user.username} link={link} />}
-        {reset.data && isOpenedElse(reset.data) && (
+        {left && isOpenedElse(left) && (
           <div className="flex w-full flex-col items-start gap-3 border-t border-line pt-3">
             <p>
               A new password leaves these as they are. Whoever had the old one may have added some of them.
             </p>
-            <FactorList factors={reset.data} />
+            <FactorList factors={left} />
             {user.has_second_factor && <ResetSecondFactor user={user} />}
           </div>
         )}
