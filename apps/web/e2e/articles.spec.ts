@@ -106,13 +106,13 @@ test('publishing shows at once, and is reverted when the server fails', async ({
     await answered
     await route.abort()
   })
-  await page.goto(`${site.stack.url}/admin/draft/edit/1?publish=1`)
-  await page.getByRole('button', { name: 'Publish now' }).click()
-  await expect(page.getByRole('link', { name: 'View on site' })).toBeVisible()
+  await page.goto(`${site.stack.url}/admin/draft/1`)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible()
 
   answer()
   await expect(page.getByText('Failed to publish article')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Publish…' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
 })
 
 test('a draft is checked before it is published, and the notice of its publication links to the public page', async ({
@@ -121,8 +121,8 @@ test('a draft is checked before it is published, and the notice of its publicati
 }) => {
   const made = await site.api.post('/admin/articles', { data: { title: 'Unfinished', content } })
   const { article } = await made.json()
-  await page.goto(`${site.stack.url}/admin/draft/${article.id}`)
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.goto(`${site.stack.url}/admin/draft/edit/${article.id}`)
+  await page.getByRole('button', { name: 'Publish…' }).click()
   await expect(page.getByRole('dialog', { name: 'Publish' })).toBeVisible()
   await page.getByRole('button', { name: 'Publish now' }).click()
   const opened = context.waitForEvent('page')

@@ -129,9 +129,8 @@ async function write(page: Page): Promise<string> {
 
 async function publish(page: Page) {
   await tabAndPress(page, page.getByRole('button', { name: 'Publish', exact: true }))
-  await tabAndPress(page, page.getByRole('button', { name: 'Publish now' }))
   await expect(page.getByText('Article published successfully')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'View on site' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Unpublish' })).toBeVisible()
 }
 
 async function readWithoutJavaScript(browser: Browser, { url }: Stack, storyUrl: string) {
@@ -210,7 +209,7 @@ const figure = (page: Page, label: string) =>
 async function editAndRevert(page: Page, storyUrl: string) {
   await tabAndPress(page, page.getByRole('link', { name: 'Edit', exact: true }))
   await tabAndType(page, page.getByLabel('Title'), 'The Day Ferry')
-  await tabAndPress(page, page.getByRole('button', { name: 'Update' }))
+  await tabAndPress(page, page.getByRole('button', { name: /^Save/ }))
   await expect(page.getByText('Article updated successfully')).toBeVisible()
   expect(await (await page.request.get(storyUrl)).text()).toContain('The Day Ferry')
 

@@ -119,7 +119,7 @@ async function homeAt(db: Db, { page, from, until }: Place): Promise<string> {
   const { rows } = await sql<{ stories: number; before: number | null }>`
     select count(*) as stories, (
       select rank from (
-        select date_published, row_number() over (order by date_updated desc, id desc) as rank
+        select date_published, row_number() over (order by date_published desc, id desc) as rank
         from articles where state = 'published'
       ) listed
       where date_published >= ${from ?? null}::timestamptz and date_published < ${until ?? null}::timestamptz

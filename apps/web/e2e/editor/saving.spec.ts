@@ -285,7 +285,7 @@ test('the page of the article warns of changes that are not in its version, unti
   await expect(notice).toContainText(
     /Your changes from (\w+ \d+, \d+, )?\d+:\d\d .M are kept, and not shown here/,
   )
-  await expect(notice).toContainText('A schedule goes out without them.')
+  await expect(notice).toContainText('Publish and Schedule send out version 1 without them.')
   await notice.getByRole('link', { name: 'Continue writing' }).click()
   await chooseMore(page, 'Discard')
   await expect(body(page)).toHaveText('The ferry leaves.')

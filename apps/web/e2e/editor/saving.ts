@@ -25,7 +25,7 @@ export async function publish(page: Page): Promise<void> {
   await press(page, /^Publish( changes)?…$/)
   await press(page, 'Publish now')
 }
-export const save = (page: Page) => press(page, /^(Save|Update)$/)
+export const save = (page: Page) => press(page, 'Save')
 export const updated = (page: Page) => page.getByText('Article updated successfully')
 
 export async function open(page: Page, id: number): Promise<void> {

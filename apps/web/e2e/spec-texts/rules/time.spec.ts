@@ -43,11 +43,11 @@ test('two seconds after the analytics were triggered the screen reloads them', a
 })
 
 test('a notice stays for 5000 ms, then it fades for 300', async ({ stage }) => {
-  const page = await stage.open({ screen: '/admin/draft/{own story}' })
-  await expect(page.getByRole('button', { name: 'Unpublish', exact: true })).toBeVisible()
+  const page = await stage.open({ screen: '/admin/draft/{own draft}' })
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
   await stopTime(page)
-  await press('Unpublish')(page)
-  const notice = noticeOf(page, 'Article unpublished successfully')
+  await press('Publish')(page)
+  const notice = noticeOf(page, 'Article published successfully')
   await passTimeUntil(notice)
   await expect(notice).toHaveCSS('transition-duration', '0.3s')
   await page.clock.runFor(4500)

@@ -1,6 +1,5 @@
 import type { AdminArticle, AdminArticleSummary, ArticleState, ChangedArticle } from '@nightdesk/contracts'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { formatDateTime } from '../../format.ts'
 import { paths } from '../../paths.ts'
@@ -84,20 +83,14 @@ function DeleteDialog({ title, isScheduled, open, onClose, onConfirm }: DeleteDi
   )
 }
 
-/**
- * Publish, which opens the sheet, or Unpublish. Archived and deleted articles must be restored first, so they get no
- * button.
- */
+/** Publish or Unpublish. Archived and deleted articles must be restored first, so they get no button. */
 export function PublishButton({ article }: { article: AdminArticle }) {
-  const { id, state } = article
-  const navigate = useNavigate()
-  const { unpublish, isPending } = usePublish(article)
+  const { state } = article
+  const { publish, unpublish, isPending } = usePublish(article)
   if (state === 'draft') {
     return (
-      <Button variant="success" onClick={() => navigate(paths.admin.publish(id))}>
-        <span>
-          Publish<span aria-hidden>…</span>
-        </span>
+      <Button variant="success" isBusy={isPending} onClick={publish}>
+        Publish
       </Button>
     )
   }

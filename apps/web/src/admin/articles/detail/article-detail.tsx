@@ -192,14 +192,14 @@ function DetailActions({ article, showsVersions, onToggleVersions }: DetailActio
  * cannot be published.
  */
 function ChangesNotice({ article }: { article: AdminArticle }) {
-  const { id, state, unsaved_at } = article
+  const { id, state, unsaved_at, version_number } = article
   if (unsaved_at === null || state === 'deleted') return null
   return (
     <Notice
       label="Your changes"
       text={`Your changes from ${formatRecent(unsaved_at)} are kept, and not shown here.`}
       warning={
-        (state === 'draft' && 'A schedule goes out without them.') ||
+        (state === 'draft' && `Publish and Schedule send out version ${version_number} without them.`) ||
         (state === 'published' && 'Readers see them when you publish them.')
       }
     >

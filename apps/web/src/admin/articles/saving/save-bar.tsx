@@ -6,8 +6,6 @@ import { isBehind } from './save-machine.ts'
 import { useEditState, useWriting } from './writing-context.tsx'
 
 interface SaveBarProps {
-  /** A save of a published article is public at once, so its button says so. */
-  isPublished: boolean
   /** Called before the form is submitted. */
   onSave(): void
   /** Words and minutes of the text. */
@@ -15,7 +13,7 @@ interface SaveBarProps {
 }
 
 /** Save button and status, sticky at the bottom of the window. */
-export function SaveBar({ isPublished, onSave, counts }: SaveBarProps) {
+export function SaveBar({ onSave, counts }: SaveBarProps) {
   const { isNew } = useWriting()
   const isSaving = useEditState(({ save }) => save.sent?.kind === 'save')
   const status = useEditState((state) => describe(state, isNew))
@@ -34,7 +32,7 @@ export function SaveBar({ isPublished, onSave, counts }: SaveBarProps) {
           {counts}
         </div>
         <Button ref={button} type="submit" isBusy={isSaving} onClick={onSave} onMouseDown={keepCaret}>
-          {isPublished ? 'Update' : 'Save'}
+          Save
         </Button>
       </div>
     </div>

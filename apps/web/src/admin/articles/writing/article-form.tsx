@@ -40,7 +40,6 @@ const DetailsFields = lazy(async () => ({
 interface ArticleFormProps {
   /** Of the screen. */
   details: Details
-  isPublished?: boolean
   /** More about the article, at the end of the details. It asks the server, so it is mounted when they are first open. */
   moreDetails?: ReactNode
   /** Shown beside the text, instead of the details. */
@@ -50,7 +49,7 @@ interface ArticleFormProps {
 }
 
 /** The title and the text of an article, and its details beside them. In focus mode, only the text is shown. */
-export function ArticleForm({ details, isPublished = false, moreDetails, beside, below }: ArticleFormProps) {
+export function ArticleForm({ details, moreDetails, beside, below }: ArticleFormProps) {
   const { draftEditor, isNew, body } = useWriting()
   const { isFocused, toggleFocus } = useFocusMode()
   useFocusKeys()
@@ -113,7 +112,7 @@ export function ArticleForm({ details, isPublished = false, moreDetails, beside,
           renderFooter={(counts) => (
             <>
               {below}
-              <SaveBar isPublished={isPublished} onSave={showTitleProblem} counts={counts} />
+              <SaveBar onSave={showTitleProblem} counts={counts} />
             </>
           )}
         />

@@ -110,7 +110,6 @@ function Edit({ article, opening }: { article: AdminArticle; opening: Opening })
       >
         <ArticleForm
           details={panels.details}
-          isPublished={state === 'published'}
           moreDetails={
             <LazyBoundary name="More details">
               <MoreDetails article={article} />
