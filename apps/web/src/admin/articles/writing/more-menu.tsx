@@ -25,17 +25,26 @@ export function MoreMenu({ article, notes = [], onToggleNotes = () => {} }: More
   const [isCompared, setCompared] = useState(false)
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const goesToText = useRef(false)
-  function startFocusMode() {
+  function goToText(choose: () => void) {
     goesToText.current = true
-    toggleFocus()
+    choose()
     // The menu holds the focus until it is gone.
     setTimeout(() => body.current?.focus())
+  }
+  function returnToButton() {
+    goesToText.current = false
   }
   return (
     <>
       <MenuFrame
         button={
-          <Button ref={setButton} variant="secondary" aria-label="More actions" className="w-8 px-0!">
+          <Button
+            ref={setButton}
+            variant="secondary"
+            aria-label="More actions"
+            className="w-8 px-0!"
+            onClick={returnToButton}
+          >
             <Icon name="more" className="size-4" />
           </Button>
         }
@@ -43,7 +52,7 @@ export function MoreMenu({ article, notes = [], onToggleNotes = () => {} }: More
         isModal={false}
         returnsFocus={() => !isCompared && !goesToText.current}
       >
-        <MenuItem onSelect={startFocusMode}>Focus Mode</MenuItem>
+        <MenuItem onSelect={() => goToText(toggleFocus)}>Focus Mode</MenuItem>
         {notes.length > 0 && (
           <MenuItem onSelect={onToggleNotes}>{countNotes(notes.filter(isOpen).length)}</MenuItem>
         )}
@@ -51,7 +60,7 @@ export function MoreMenu({ article, notes = [], onToggleNotes = () => {} }: More
         {since !== null && (
           <MenuGroup label={`${isNew ? 'Begun' : 'Changes since'} ${formatRecent(since)}`}>
             {!isNew && <MenuItem onSelect={() => setCompared(true)}>Compare</MenuItem>}
-            <MenuItem onSelect={draftEditor.discard}>Discard</MenuItem>
+            <MenuItem onSelect={() => goToText(draftEditor.discard)}>Discard</MenuItem>
           </MenuGroup>
         )}
       </MenuFrame>
