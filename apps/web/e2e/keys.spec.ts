@@ -45,6 +45,16 @@ test('a key is made by keyboard after a confirmation, is shown once, calls the s
   await expect(page.getByText(token)).toHaveCount(0)
   await expect(keys.getByText(/^Made .* · not used yet · ends Dec 31, 2199, 11:59/)).toBeVisible()
 
+  await keys.getByRole('button', { name: 'Make a Key' }).press('Enter')
+  await dialog.getByLabel('Name').fill('Archive')
+  await dialog.getByLabel('Name').press('Enter')
+  await expect(shown.getByText(/^nd_/)).toBeVisible()
+  await expect(shown.getByRole('status'), 'another key, which is not copied yet').toHaveText('')
+  await shown.getByRole('button', { name: 'I Have Stored It' }).press('Enter')
+  await keys.getByRole('button', { name: 'Revoke Archive' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).press('Enter')
+  await expect(keys.getByText('Archive')).toHaveCount(0)
+
   const headers = { authorization: `Bearer ${token}` }
   const status = async () => (await fetch(`${stack.url}/admin/articles`, { headers })).status
   expect(await status()).toBe(200)

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { describeLoss } from '@nightdesk/contracts'
 import { expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { isFailed } from './model.ts'
 import { openSource } from './open-source.ts'
 import { readSource } from './read-entry.ts'
-import { describeLoss } from './receipt.ts'
 import { temporaryFile, wxr, wxrItem, wxrMeta, zip } from './testing.ts'
 
 type Facts = Readonly<Record<string, string>>

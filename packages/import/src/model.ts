@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Block, CreditRole, ImportKind } from '@nightdesk/contracts'
-import type { Loss } from './receipt.ts'
+import type { Block, CreditRole, ImportKind, Loss } from '@nightdesk/contracts'
 
 /** A file or folder of another product. Reading it changes nothing, and can begin again at any time. */
 export interface Source {

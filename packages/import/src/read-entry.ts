@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { LossKind } from '@nightdesk/contracts'
 import { type FailedItem, type ImportedItem, type Source, type SourceEntry, SourceError } from './model.ts'
-import type { LossKind } from './receipt.ts'
 
 /** An entry with a key that no other of its source has. Only errors of the disk are thrown by `read`; others are failures. */
 export interface ReadableEntry extends Pick<SourceEntry, 'key' | 'old_key' | 'title'> {

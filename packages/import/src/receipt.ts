@@ -1,7 +1,5 @@
 import type { Loss, LossKind } from '@nightdesk/contracts'
 
-export { describeLoss, type Loss, type LossKind } from '@nightdesk/contracts'
-
 const MAX_NAMES = 5
 
 /** Collects the losses of one item. */

@@ -17,7 +17,7 @@ import {
   refuseImport,
   uploadImport,
 } from '@nightdesk/contracts'
-import { addJob, type Database, type Db, type DbOrTx, type Tx } from '@nightdesk/db'
+import { addJob, countRows, type Database, type Db, type DbOrTx, type Tx } from '@nightdesk/db'
 import { newKey } from '@nightdesk/storage'
 import type { FastifyInstance } from 'fastify'
 import { type Selectable, sql } from 'kysely'
@@ -34,11 +34,8 @@ const IMPORTS_QUEUE = 'imports'
 
 export const imports: Handlers<typeof contract> = {
   async list({ db }, { page = 1, limit = PAGE_SIZE }) {
-    const [{ count }, rows] = await Promise.all([
-      db
-        .selectFrom('imports')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow(),
+    const [count, rows] = await Promise.all([
+      countRows(db.selectFrom('imports')),
       selectImports(db)
         .orderBy('imports.id', 'desc')
         .limit(limit)
@@ -55,15 +52,18 @@ export const imports: Handlers<typeof contract> = {
   }),
 
   async items({ db }, { id, page = 1, limit = PAGE_SIZE, state, notes, loss }) {
-    const known = await db.selectFrom('imports').where('id', '=', id).select('id').executeTakeFirst()
-    if (!known) throw notFound('Import')
+    await db
+      .selectFrom('imports')
+      .where('id', '=', id)
+      .select('id')
+      .executeTakeFirstOrThrow(() => notFound('Import'))
     let matching = db.selectFrom('import_items').where('import_id', '=', id)
     if (state !== undefined) matching = matching.where('state', '=', state)
     if (notes !== undefined) matching = matching.where(sql<boolean>`(notes <> '{}') = ${notes === 'some'}`)
     if (loss !== undefined)
       matching = matching.where(sql<boolean>`summary -> 'losses' @> ${JSON.stringify([{ kind: loss }])}`)
-    const [{ count }, items] = await Promise.all([
-      matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    const [count, items] = await Promise.all([
+      countRows(matching),
       matching
         .select(['id', 'title', 'summary', 'notes', 'state', 'failure', 'article_id'])
         .orderBy('position')
@@ -152,14 +152,12 @@ async function lockImport(
   tx: Tx,
   id: number,
 ): Promise<Pick<Selectable<Database['imports']>, 'state' | 'upload' | 'file'>> {
-  const found = await tx
+  return tx
     .selectFrom('imports')
     .where('id', '=', id)
     .select(['state', 'upload', 'file'])
     .forUpdate()
-    .executeTakeFirst()
-  if (!found) throw notFound('Import')
-  return found
+    .executeTakeFirstOrThrow(() => notFound('Import'))
 }
 
 /** The chosen people by the name of the author. @throws AppError for somebody who is not there */

@@ -4,10 +4,11 @@ import { api, explain } from '../api.ts'
 import { formatDate, formatDateTime } from '../format.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { ConfirmButton, Dialog, FormDialog } from '../ui/dialog.tsx'
 import { Field, Select } from '../ui/field.tsx'
+import { fieldRules } from '../ui/form.tsx'
 import { Loading } from '../ui/states.tsx'
-import { useCopy } from '../ui/use-copy.ts'
 import { toInstant } from './articles/publish/schedule-times.ts'
 import { notify } from './notify.ts'
 import { Loaded } from './screen/loaded.tsx'
@@ -117,10 +118,13 @@ function MakeDialog({ onMade, onClose }: MakeDialogProps) {
     <FormDialog
       title="Make a key"
       description="Give it a name that tells you later which script has it."
-      schema={schema}
+      schema={rules}
       call={make}
       problem={make.error && !make.error.data?.fields && explain(make.error)}
-      onSubmit={make.mutate}
+      onSubmit={({ name, scope, expires_at }) => {
+        const end = toInstant({ date: expires_at, time: '23:59' })
+        make.mutate({ name, scope: scope as KeyScope, ...(end && { expires_at: end }) }) // one of the options
+      }}
       submit="Make"
       onClose={onClose}
     >
@@ -137,21 +141,14 @@ function MakeDialog({ onMade, onClose }: MakeDialogProps) {
 }
 
 /** Whether the end is in the past is checked by the server, with its own clock. */
-const schema = {
-  safeParse(input: unknown) {
-    const { name, scope, expires_at } = input as { name: string; scope: KeyScope; expires_at: string } // its fields
-    if (name.trim() === '') {
-      const issues = [{ path: ['name'], message: 'Name is required' }]
-      return { success: false as const, error: { issues } }
-    }
-    const end = toInstant({ date: expires_at, time: '23:59' })
-    return { success: true as const, data: { name, scope, ...(end && { expires_at: end }) } }
-  },
-}
+const rules = fieldRules({
+  name: (typed) => (typed.trim() ? undefined : 'Name is required'),
+  scope: () => undefined,
+  expires_at: () => undefined,
+})
 
 /** A new key, which is not shown again. */
 function TokenDialog({ token, onClose }: { token: string | null; onClose(): void }) {
-  const { copy, outcome } = useCopy(token ?? '', 'Select the key, and copy it with your keyboard')
   return (
     <Dialog
       open={token !== null}
@@ -161,14 +158,7 @@ function TokenDialog({ token, onClose }: { token: string | null; onClose(): void
       body={
         <div className="flex flex-col gap-3">
           <p className="font-mono text-sm wrap-anywhere select-all">{token}</p>
-          <div className="flex flex-wrap items-center gap-2">
-            <Button variant="secondary" onClick={copy}>
-              Copy
-            </Button>
-            <span role="status" className="text-ink-2">
-              {outcome}
-            </span>
-          </div>
+          <CopyButton text={token ?? ''} manually="Select the key, and copy it with your keyboard" />
         </div>
       }
     >

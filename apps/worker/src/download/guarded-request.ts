@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { AppError, isWebUrl } from '@nightdesk/contracts'
+import { AppError, isPublicName, isWebUrl } from '@nightdesk/contracts'
 import ipaddr from 'ipaddr.js'
 
 interface GuardedRequest {
@@ -70,15 +70,11 @@ export function isPublicAddress(address: string): boolean {
   return ip instanceof ipaddr.IPv4 || ip.match(GIVEN_OUT)
 }
 
-/** Top-level names of networks of their own: RFC 6761, 6762 and 8375, ICANN’s `internal`, and what routers and companies use. */
-const OWN_NETWORK =
-  /(?:^|\.)(?:local|localhost|localdomain|internal|intranet|lan|home|corp|private|home\.arpa|test|invalid|onion)$/
-
 /** Whether a host is public, or was: of one that is gone only the name is known. False while DNS does not answer. */
 export async function isPublicHost(hostname: string): Promise<boolean> {
   const host = hostname.replace(/^\[|\]$|\.$/g, '')
   if (isIP(host) !== 0) return isPublicAddress(host)
-  if (!host.includes('.') || OWN_NETWORK.test(host)) return false
+  if (!isPublicName(host)) return false
   const addresses = await lookupAll(host, { all: true }).catch(({ code }) =>
     code === 'ENOTFOUND' ? [] : null,
   )

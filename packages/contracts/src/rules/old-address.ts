@@ -1,4 +1,4 @@
-import { isSafeUrl, isWebUrl } from './paths.ts'
+import { isPublicName, isSafeUrl, isWebUrl } from './paths.ts'
 import { isStorable } from './text.ts'
 
 /** Longest path of a redirect, in UTF-16 units. */
@@ -30,16 +30,12 @@ export function oldAddress(address: string): string | undefined {
   return old === '/' || old.length > MAX_OLD_ADDRESS ? undefined : old
 }
 
-/** Last parts of names that no public host has, and those of IP addresses. */
-const NOT_PUBLIC =
-  /(?:^|\.)(?:localhost|local|lan|home|internal|intranet|corp|test|invalid|onion|arpa|[\d]+|\])\.?$/
-
 /** The address of an earlier site, with its scheme and a slash at its end; undefined unless it may be of a public site. */
 export function oldSite(address: string): string | undefined {
   const trimmed = address.trim()
   const whole = /^[\w+.-]+:\/\//.test(trimmed) ? trimmed : `https://${trimmed}`
   const url = isWebUrl(whole) ? URL.parse(whole) : null
-  if (!url?.hostname.includes('.') || url.port !== '' || NOT_PUBLIC.test(url.hostname)) return undefined
+  if (url === null || url.port !== '' || !isPublicName(url.hostname)) return undefined
   return `${url.origin}${url.pathname.replace(/\/?$/, '/')}`
 }
 

@@ -53,6 +53,17 @@ export function isSafeUrl(url: string): boolean {
 /** Whether a URL is a safe one with a host: `http` or `https`. */
 export const isWebUrl = (url: string): boolean => isSafeUrl(url) && WEB.test(url)
 
+/**
+ * Last parts of names that no public host has: of IP addresses, of RFC 6761, 6762 and 8375, ICANN’s `internal`, and what routers and
+ * companies use.
+ */
+const NOT_PUBLIC =
+  /(?:^|\.)(?:\d+|\]|local|localhost|localdomain|internal|intranet|lan|home|corp|private|arpa|test|invalid|onion)\.?$/
+
+/** Whether a host may be public by its name; an IP address is not. */
+export const isPublicName = (hostname: string): boolean =>
+  hostname.includes('.') && !NOT_PUBLIC.test(hostname)
+
 /** Whether an image may be loaded from a URL: a safe one that is not a contact or a fragment. */
 export const isSafeImageUrl = (url: string): boolean =>
   isWebUrl(url) || (isSafeUrl(url) && url.startsWith('/'))

@@ -1,10 +1,10 @@
+import { describeLoss } from '@nightdesk/contracts'
 import { plainText } from '@nightdesk/editor'
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { type ImportedItem, isFailed } from '../model.ts'
 import { openSource } from '../open-source.ts'
 import { readSource } from '../read-entry.ts'
-import { describeLoss } from '../receipt.ts'
 import { temporaryFile } from '../testing.ts'
 
 const POST = {

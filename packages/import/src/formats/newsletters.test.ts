@@ -1,9 +1,9 @@
+import { describeLoss } from '@nightdesk/contracts'
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { type ImportedItem, isFailed } from '../model.ts'
 import { openSource } from '../open-source.ts'
 import { readSource } from '../read-entry.ts'
-import { describeLoss } from '../receipt.ts'
 import { temporaryFile } from '../testing.ts'
 
 async function read(files: Readonly<Record<string, string>>): Promise<ImportedItem[]> {

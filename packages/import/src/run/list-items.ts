@@ -1,4 +1,4 @@
-import { AppError, oldAddress } from '@nightdesk/contracts'
+import { AppError, describeLoss, oldAddress } from '@nightdesk/contracts'
 import type { Db, ImportSummary, Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { numberOf } from '../archive/fields.ts'
@@ -11,7 +11,6 @@ import {
   SourceError,
 } from '../model.ts'
 import { entriesOf } from '../read-entry.ts'
-import { describeLoss } from '../receipt.ts'
 import { type RunContext, transactionsIn } from './context.ts'
 import { type Finding, fitItem, withFindings } from './fit-item.ts'
 import { advanceSequence } from './own-numbers.ts'

@@ -1,10 +1,10 @@
+import { describeLoss } from '@nightdesk/contracts'
 import { plainText } from '@nightdesk/editor'
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { type FailedItem, IMPORT_LIMITS, type ImportedItem, isFailed } from '../model.ts'
 import { openSource } from '../open-source.ts'
 import { readSource } from '../read-entry.ts'
-import { describeLoss } from '../receipt.ts'
 import { temporaryFile, wxr, wxrItem, wxrMeta, wxrPicture } from '../testing.ts'
 
 async function open(text: string | Uint8Array) {

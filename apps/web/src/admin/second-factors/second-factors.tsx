@@ -6,11 +6,11 @@ import { download } from '../../download.ts'
 import { formatCount, formatDate, formatDateTime } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { ConfirmButton, Dialog, FormDialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { fieldRules } from '../../ui/form.tsx'
 import { Loading } from '../../ui/states.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
 import { totpCodeProblem } from '../auth/credentials.tsx'
 import { canUsePasskeys, explainPasskey, makePasskey, type PasskeyError } from '../auth/passkeys.tsx'
 import { notify } from '../notify.ts'
@@ -352,8 +352,6 @@ function describeLeft(count: number): string {
 /** New recovery codes, which are not shown again. */
 function CodesDialog({ codes, onClose }: { codes: string[] | null; onClose(): void }) {
   const text = codes?.join('\n') ?? ''
-  const { copy, outcome } = useCopy(text, 'Select the codes, and copy them with your keyboard')
-
   return (
     <Dialog
       open={codes !== null}
@@ -372,20 +370,18 @@ function CodesDialog({ codes, onClose }: { codes: string[] | null; onClose(): vo
               </li>
             ))}
           </ol>
-          <div className="flex flex-wrap items-center gap-2">
-            <Button variant="secondary" onClick={copy}>
-              Copy
-            </Button>
-            <Button
-              variant="secondary"
-              onClick={() => download('recovery-codes.txt', `${siteName}\n\n${text}\n`)}
-            >
-              Download
-            </Button>
-            <span role="status" className="text-ink-2">
-              {outcome}
-            </span>
-          </div>
+          <CopyButton
+            text={text}
+            manually="Select the codes, and copy them with your keyboard"
+            more={
+              <Button
+                variant="secondary"
+                onClick={() => download('recovery-codes.txt', `${siteName}\n\n${text}\n`)}
+              >
+                Download
+              </Button>
+            }
+          />
         </div>
       }
     >

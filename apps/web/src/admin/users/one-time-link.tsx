@@ -1,8 +1,7 @@
 import type { InviteLink, LinkKind, OneTimeLink } from '@nightdesk/contracts'
 import { useRef } from 'react'
 import { formatDateTime } from '../../format.ts'
-import { Button } from '../../ui/button.tsx'
-import { useCopy } from '../../ui/use-copy.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 
 interface OneTimeLinkNoticeProps {
   kind: LinkKind
@@ -37,12 +36,6 @@ interface CopyLinkProps {
 /** A link, and a button that copies it. */
 export function CopyLink({ label, url }: CopyLinkProps) {
   const input = useRef<HTMLInputElement>(null)
-  const { copy, outcome } = useCopy(url, 'The link is selected: copy it with your keyboard')
-  const selectAndCopy = () => {
-    input.current?.select()
-    return copy()
-  }
-
   return (
     <div className="flex flex-col gap-2">
       <input
@@ -53,14 +46,15 @@ export function CopyLink({ label, url }: CopyLinkProps) {
         onFocus={({ target }) => target.select()}
         className="h-10 w-full rounded-control border border-control bg-sunken px-3 font-mono text-xs text-ink"
       />
-      <div className="flex flex-wrap items-center gap-3">
-        <Button size="lg" onClick={selectAndCopy}>
-          {label}
-        </Button>
-        <span role="status" className="text-ink-2">
-          {outcome}
-        </span>
-      </div>
+      <CopyButton
+        size="lg"
+        variant="primary"
+        text={url}
+        manually="The link is selected: copy it with your keyboard"
+        select={() => input.current?.select()}
+      >
+        {label}
+      </CopyButton>
     </div>
   )
 }
