@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Panel } from '../../ui/dialog.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { loadPalette } from '../palette/palette-keys.ts'
-import { useFocusMode } from '../screen/focus-mode.ts'
+import { useFocusMode, useIsWriting } from '../screen/focus-mode.ts'
 import { measureNotice } from '../screen/measure-bar.ts'
 import { focusHeading, siteName } from '../screen/page.tsx'
 import { useStored } from '../screen/use-stored.ts'
@@ -311,13 +311,14 @@ const besideScreen =
   'md:inset-x-auto md:bottom-4 md:left-3 md:w-[13.5rem] md:flex-col md:items-start md:rounded-card md:border md:p-4'
 
 /**
- * The analytics notice of the public pages; dismissing it counts for both. It never covers a control: on wide screens
- * it is at the bottom of the sidebar, on a phone above the tab bar, and in focus mode one line below the editor.
+ * The analytics notice of the public pages; dismissing it counts for both. It never covers anything: on wide screens it is at the
+ * bottom of the sidebar, on a phone above the tab bar, and beside a text that is written one line below the save bar.
  */
 export function AnalyticsNotice() {
   const [viewed, store] = useStored(KEYS.noticeViewed)
   const cameFrom = useRef<HTMLElement>(null)
   const { isFocused } = useFocusMode()
+  const isLine = useIsWriting()
   if (viewed !== null) return null
 
   function dismiss() {
@@ -335,11 +336,11 @@ export function AnalyticsNotice() {
           cameFrom.current = relatedTarget
         }
       }}
-      data-small={isFocused || undefined}
-      className={`analytics-notice fixed inset-x-0 bottom-(--tabs-height) z-20 flex items-center gap-3 border-t border-line bg-surface px-4 py-2 text-xs ${isFocused ? 'justify-center' : besideScreen}`}
+      data-small={isLine || undefined}
+      className={`analytics-notice fixed inset-x-0 bottom-(--tabs-height) z-20 flex items-center gap-3 border-t border-line bg-surface px-4 py-2 text-xs ${isLine ? `justify-center ${isFocused ? '' : 'md:left-(--rail-width)'}` : besideScreen}`}
     >
       <p className="text-ink-2">
-        {isFocused
+        {isLine
           ? 'Anonymous analytics, no personal information. '
           : 'This site uses anonymous analytics and collects no personal information. Read our '}
         <a href={paths.privacy} className="underline">
@@ -351,7 +352,7 @@ export function AnalyticsNotice() {
         </a>
         .
       </p>
-      <Button variant="secondary" size={isFocused ? 'sm' : 'md'} onClick={dismiss}>
+      <Button variant="secondary" size={isLine ? 'sm' : 'md'} onClick={dismiss}>
         Got it
       </Button>
     </section>

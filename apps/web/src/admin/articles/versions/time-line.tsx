@@ -329,7 +329,7 @@ export interface BringBack {
 
 /** A version as it was read. The comparison with now is rendered after the text, and not while the slider moves. */
 export const MomentText = memo(function MomentText({ version, now, onBringBack }: MomentTextProps) {
-  const settled = useDeferredValue(version)
+  const settled = useDeferredValue<Version | null>(version, null)
   const compared = settled === version ? now : undefined
   return (
     <>
