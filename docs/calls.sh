@@ -192,6 +192,13 @@ call 204 DELETE /admin/redirects/$REDIRECT
 call 200 GET '/admin/redirects/not-found?limit=10'
 call 204 POST /admin/redirects/not-found/dismiss '{"path":"/2019/05/the-fery"}'
 
+# The site: its name, look and menu. A change names the version that it began with
+call 200 GET /admin/site
+VERSION=$(value version_number)
+call 200 POST /admin/site/preview '{"shows":"mail","changes":{"name":"The Lamp"}}'
+call 200 PATCH /admin/site '{"base_version":'$VERSION',"changes":{"footer_line":"Printed at night."}}'
+call 200 GET /admin/site/versions
+
 # Imports: uploaded, and read by the worker. One is started when it is `ready`, and undone when it is `done`
 echo 'A lamp in the night.' > "$FILES/lamp.md"
 upload 201 /admin/imports "$FILES/lamp.md"

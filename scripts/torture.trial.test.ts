@@ -7,6 +7,7 @@ import { tortureHostileImports } from './torture/hostile-imports.ts'
 import { tortureHostilePictures } from './torture/hostile-pictures.ts'
 import { HOSTILE_FORMATS } from './torture/hostile-shapes.ts'
 import { tortureSaves } from './torture/saves.ts'
+import { tortureSite } from './torture/site.ts'
 import { tortureSlowBucket } from './torture/slow-bucket.ts'
 import { tortureViews } from './torture/views.ts'
 import { tortureWorkers } from './torture/workers.ts'
@@ -44,6 +45,17 @@ test(
     expect(report.problems).toEqual([])
     expect(report.requests).toBe(1_600)
     expect(report.counted).toBeGreaterThan(800)
+  },
+  TIMEOUT,
+)
+
+test(
+  'no server shows an older site a second after a change, and no page mixes two versions',
+  async () => {
+    const report = await tortureSite(10, 50)
+
+    expect(report.problems).toEqual([])
+    expect(report.requests).toBeGreaterThan(50)
   },
   TIMEOUT,
 )

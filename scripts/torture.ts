@@ -20,6 +20,7 @@ import { torturePrevious } from './torture/previous.ts'
 import { inSeconds, notDone, type Report } from './torture/report.ts'
 import { replaceProcesses, tortureRolling } from './torture/rolling.ts'
 import { tortureSaves } from './torture/saves.ts'
+import { tortureSite } from './torture/site.ts'
 import { tortureSlowBucket } from './torture/slow-bucket.ts'
 import { ADMIN } from './torture/tour.ts'
 import { tortureTwoMachines } from './torture/two-machines.ts'
@@ -79,6 +80,16 @@ const runs: Record<string, () => Promise<Report>> = {
     const lines = [
       `Texts published      ${rounds}, ${inTime} on the other server within 100 ms`,
       `Until they were      99 % within ${Math.round(p99)} ms, all within ${Math.round(longest)} ms`,
+    ]
+    return { lines, problems }
+  },
+
+  /** Name and menu of the site, changed through two servers while readers ask both. */
+  async site() {
+    const { changes, requests, longest, problems } = await tortureSite(100)
+    const lines = [
+      `Site changed         ${changes} times under ${requests} requests`,
+      `Old at the longest   ${Math.round(longest)} ms after a change`,
     ]
     return { lines, problems }
   },

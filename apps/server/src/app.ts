@@ -38,6 +38,7 @@ import type { Parts } from './parts.ts'
 import { policyReports } from './policy-reports.ts'
 import { contextFrom } from './request-context.ts'
 import { shedLoad } from './shed-load.ts'
+import { siteFiles, sitePreview } from './site/site-files.ts'
 import { yourData } from './your-data.ts'
 
 export interface AppOptions {
@@ -67,7 +68,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { answersAhead = createReadyAnswers } = options
   const limit = limitRequests(trustProxy, MAX_OPEN)
   const ready = answersAhead(dependencies.pages, admission(options, limit))
-  const drawing = createDrawing({ ...dependencies, renderer: () => web.server() })
+  const drawing = createDrawing({ storage: dependencies.storage, renderer: () => web.server() })
   const parts: Parts = { dependencies, contextOf: contextFrom(dependencies), web, ready, drawing }
   const headersOf = securityHeaders(dependencies.site.url, web.isStable)
   const app = createServer(options, parts, headersOf)
@@ -106,6 +107,8 @@ const PLUGINS = [
   cards,
   proofPictures,
   ebooks,
+  siteFiles,
+  sitePreview,
 ]
 
 /** What Fastify’s hooks do for other requests. */

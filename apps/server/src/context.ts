@@ -1,8 +1,10 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
+import { lockedSite } from '@nightdesk/config'
 import type { Access, Contract, Endpoint, Feature, Input, KeyScope, Output, Role } from '@nightdesk/contracts'
-import type { Connection, Db } from '@nightdesk/db'
+import { type Connection, type Db, readSite } from '@nightdesk/db'
 import { healthSettings } from '@nightdesk/doctor'
 import { openExportFiles, openImportFiles, openStore } from '@nightdesk/storage'
+import type { SiteSettings } from '@nightdesk/web/server-api'
 import type { FastifyBaseLogger } from 'fastify'
 import { createChallenges } from './accounts/challenges.ts'
 import { createPasswords } from './accounts/passwords.ts'
@@ -98,7 +100,17 @@ export async function createDependencies(
   const has_cdn = env.CDN_PURGE_URL !== undefined
   const secrets = await signingSecrets(env)
   const limits = deriveKey(secrets.current, 'rate limits')
+  const site = { url: siteUrl(env) }
+  const locked_site = lockedSite(env)
   const pages = createPageStore({ cacheHeaders: cacheHeadersFor(has_cdn), renders: shedding.queue(RENDERS) })
+  let last: SiteSettings | undefined
+  // Read again after somebody changed it, here or at another server.
+  const readNewest = pages.value([], async () => {
+    last = { ...(await readSite(db, locked_site)).site, ...site }
+    return last
+  })
+  // While the database is down, the site stays as it was.
+  const currentSite = () => readNewest().catch((error: unknown) => last ?? Promise.reject(error))
   return {
     db,
     storage: await openStore(env),
@@ -128,8 +140,13 @@ export async function createDependencies(
     export_links: createExportLinks(secrets),
     /** Of the secrets of authenticator apps. */
     encryption: createEncryption(secrets, 'authenticator apps'),
-    mailer: await createMailer(env.SMTP_URL, mailSender(env)),
+    mailer: await createMailer(env.SMTP_URL, async () => ({
+      name: (await currentSite()).name,
+      address: mailSender(env),
+    })),
     background: createBackground(),
+    /** IANA name of the time zone in which days of analytics begin. */
+    timezone: env.SITE_TIMEZONE,
     views: createViewRecorder(connection, env.SITE_TIMEZONE),
     view_limiter: createMinuteLimiter(env.VIEW_LIMIT_PER_MINUTE),
     /** Key of the hashes of rate-limited accounts and networks. */
@@ -139,9 +156,14 @@ export async function createDependencies(
     /** Key of the hash of an account that somebody tried to sign in as. */
     tried_account_key: await sharedKey(db, 'tried-account'),
     refusals: createRefusals(db, log),
-    find_redirect: createFindRedirect(db, pages),
+    find_redirect: createFindRedirect(db, pages, currentSite),
     missing_addresses: is_static ? { note() {}, async flush() {} } : createMissingAddresses(db, log),
-    site: { name: env.SITE_NAME, tagline: env.SITE_TAGLINE, url: siteUrl(env), timezone: env.SITE_TIMEZONE },
+    /** What nobody changes while the server runs. */
+    site,
+    /** What the environment decides about the site. */
+    locked_site,
+    /** What everybody sees of the site now. */
+    readSite: currentSite,
     /** The address for reports of vulnerabilities; null for none. */
     security_contact: env.SECURITY_CONTACT ?? null,
     session_days: env.SESSION_DAYS,

@@ -40,8 +40,5 @@ export const siteUrl = ({ SITE_URL, HOST, PORT }: Env) => SITE_URL ?? httpUrl(HO
 export const drainSeconds = ({ DRAIN_SECONDS, TRUST_PROXY }: Pick<Env, 'DRAIN_SECONDS' | 'TRUST_PROXY'>) =>
   DRAIN_SECONDS ?? (TRUST_PROXY.length > 0 ? 5 : 0)
 
-/** The sender of mails: by default, an address at the host of the site. */
-export const mailSender = (env: Env) => ({
-  name: env.SITE_NAME,
-  address: env.SMTP_FROM ?? `nightdesk@${new URL(siteUrl(env)).hostname}`,
-})
+/** The address that sends mails: by default, one at the host of the site. */
+export const mailSender = (env: Env) => env.SMTP_FROM ?? `nightdesk@${new URL(siteUrl(env)).hostname}`

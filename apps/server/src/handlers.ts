@@ -25,6 +25,7 @@ import { people } from './people/people.ts'
 import { proofs } from './proofs.ts'
 import { readerApi } from './published/published.ts'
 import { redirects } from './redirects/redirects.ts'
+import { site } from './site/site.ts'
 
 /** The handlers of all features, by the names of the contract. */
 export const handlers: HandlersOf<typeof contract> = {
@@ -52,6 +53,7 @@ export const handlers: HandlersOf<typeof contract> = {
   profile,
   secondFactors,
   keys,
+  site,
   system,
   backups,
   exports,

@@ -67,7 +67,7 @@ test.each(['/admin/login', '/admin/articles', '/accept-invite', '/forgot-passwor
     const { headers } = await app.inject({ url, headers: { accept: 'text/html' } })
 
     expect(headers['content-security-policy']).toMatch(
-      /; require-trusted-types-for 'script'; trusted-types inert-document$/,
+      /; require-trusted-types-for 'script'; trusted-types inert-document page-preview$/,
     )
   },
 )

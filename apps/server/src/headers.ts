@@ -35,9 +35,10 @@ const PUBLIC_POLICY = contentSecurityPolicy({ images: PUBLIC_IMAGES })
 const PROOF_POLICY = `${contentSecurityPolicy({ images: PUBLIC_IMAGES, framedBy: "'self'" })}; sandbox allow-same-origin`
 const ADMIN_POLICY = [
   contentSecurityPolicy({ images: "'self' https: data: blob:", frames: "'self'" }),
-  // No string becomes HTML or code, except where the editor parses HTML that it never shows.
+  // No string becomes HTML or code, except where the editor parses HTML that it never shows, and in a frame whose sandbox runs
+  // no scripts.
   "require-trusted-types-for 'script'",
-  'trusted-types inert-document',
+  'trusted-types inert-document page-preview',
 ].join('; ')
 
 /** Answers of calls are data: a browser never runs or shows them. */

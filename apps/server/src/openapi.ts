@@ -1,5 +1,4 @@
 import { type Endpoint, HTTP_STATUS, isQuery, pendingSignIn } from '@nightdesk/contracts'
-import type { SiteSettings } from '@nightdesk/web/server-api'
 import { z } from 'zod'
 import { isForKeys, pathParameters } from './calls/call.ts'
 import { restEndpoints, splitRoute, statusOf } from './calls/endpoints.ts'
@@ -7,7 +6,7 @@ import { restEndpoints, splitRoute, statusOf } from './calls/endpoints.ts'
 type Schema = { properties?: Record<string, object>; required?: string[] } & Record<string, unknown>
 
 /** The contract as an OpenAPI 3.1 document. Schemas with an `id` keep that name. */
-export function openApi(site: SiteSettings) {
+export function openApi(site: { name: string; url: string }) {
   const paths: Record<string, Record<string, object>> = {}
   for (const { path, feature, endpoint } of restEndpoints()) {
     const { method, url } = splitRoute(endpoint)

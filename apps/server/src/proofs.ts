@@ -7,11 +7,11 @@ import { feedHeadline } from './feeds/read-feed.ts'
 import { bookFilename } from './files/renditions.ts'
 
 export const proofs: Handlers<typeof contract> = {
-  async get({ db, session, site }, { id }) {
+  async get({ db, session, readSite }, { id }) {
     const saved = await readArticle(db, session.user, id)
     const unsaved = await findUnsavedText(db, session.user.id, id)
     const shown = { ...saved, ...(unsaved && withPosterUrl(unsaved)) }
-    const { image = null, ...headline } = feedHeadline(shown, site)
+    const { image = null, ...headline } = feedHeadline(shown, await readSite())
     return {
       feed_item: { ...headline, image },
       book: { ...bookHeading(shown), filename: bookFilename(shown) },

@@ -44,6 +44,7 @@ export const paths = {
     newUser: '/admin/users/new',
     profile: '/admin/profile',
     settings: '/admin/settings',
+    site: '/admin/site',
     audit: '/admin/audit',
     workers: '/admin/workers',
     newDraft: '/admin/new-draft',

@@ -1,14 +1,10 @@
-import type { Block, contract, Reads } from '@nightdesk/contracts'
+import type { Block, contract, Reads, Site } from '@nightdesk/contracts'
 
 /** The interface between the server and the renderer of its pages. */
 
-export interface SiteSettings {
-  name: string
-  tagline: string
+export interface SiteSettings extends Site {
   /** Origin of the public site, without a trailing slash. */
   url: string
-  /** IANA name of the time zone of public dates. */
-  timezone: string
 }
 
 /** The calls that a public page makes while it renders. Errors have the API's `code`. */

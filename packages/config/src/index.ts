@@ -4,7 +4,9 @@ export * from './setting-pairs.ts'
 export {
   type CdnKind,
   kindOfHost,
+  lockedSite,
   MAX_AUTO_SERVERS,
+  SITE_VARIABLES,
   serverSettings,
   settings,
   workerSettings,

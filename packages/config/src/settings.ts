@@ -1,4 +1,5 @@
 import { password, username } from '@nightdesk/contracts/accounts'
+import { isTimezone, MAX_SITE_NAME, MAX_TAGLINE } from '@nightdesk/contracts/site'
 import { BACKUP_INTERVALS } from '@nightdesk/contracts/work'
 import { z } from 'zod'
 
@@ -60,6 +61,8 @@ const databaseUrl = z
 
 const secret = z.string().min(32, 'must be at least 32 bytes long')
 
+const shortText = (max: number) => z.string().max(max, `must be at most ${max} characters long`)
+
 const timezone = z.string().refine(isTimezone, 'must be a time zone such as Africa/Nairobi')
 
 function isOrigin(text: string) {
@@ -71,21 +74,6 @@ function isCdnAddress(text: string) {
   const url = URL.parse(text)
   if (url === null || url.username || url.password || url.hash) return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && kindOfHost(text) === 'varnish')
-}
-
-/**
- * UTC and names with a slash, which Intl and Postgres read alike: `BST` is Dhaka for one and London for the other, and an
- * offset such as `+05:00` is east of UTC for one and west of it for the other.
- */
-function isTimezone(name: string) {
-  try {
-    return (
-      (name === 'UTC' || /^\w.*\//.test(name)) &&
-      Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
-    )
-  } catch {
-    return false // Intl throws a RangeError for an unknown name
-  }
 }
 
 const bucketName = z
@@ -112,11 +100,9 @@ export const settings = z.object({
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   MIGRATION_DATABASE_URL: databaseUrl.optional(),
   SITE_URL: origin.optional(),
-  SITE_NAME: z.string().max(100, 'must be at most 100 characters long').default('The Night Desk'),
-  SITE_TAGLINE: z
-    .string()
-    .max(300, 'must be at most 300 characters long')
-    .default('Short stories and science fiction, read by lamplight'),
+  // Where they are not set, an admin decides.
+  SITE_NAME: shortText(MAX_SITE_NAME).optional(),
+  SITE_TAGLINE: shortText(MAX_TAGLINE).optional(),
   SITE_TIMEZONE: timezone.default('UTC'),
   ADMIN_EMAIL: username.optional(),
   ADMIN_PASSWORD: password.optional(),
@@ -230,3 +216,23 @@ export const workerSettings = settings.pick(WORKER_SETTINGS).extend(ofProgram)
 export const serverSettings = settings
   .omit({ ...ONLY_OF_THE_WORKER, ...ONLY_OF_THE_COMMAND_LINE })
   .extend({ ...ofProgram, NODE_ENV: z.enum(['production', 'development', 'test']).default('production') })
+
+/** The variables that decide a field of the site. */
+export const SITE_VARIABLES = {
+  name: 'SITE_NAME',
+  tagline: 'SITE_TAGLINE',
+  timezone: 'SITE_TIMEZONE',
+} as const
+
+/** The fields of the site that the environment decides. Nobody sets `UTC`, the default, to forbid another time zone. */
+export function lockedSite({
+  SITE_NAME: name,
+  SITE_TAGLINE: tagline,
+  SITE_TIMEZONE: timezone,
+}: Partial<Record<(typeof SITE_VARIABLES)[keyof typeof SITE_VARIABLES], string | undefined>>) {
+  return {
+    ...(name && { name }),
+    ...(tagline && { tagline }),
+    ...(timezone && timezone !== 'UTC' && { timezone }),
+  }
+}

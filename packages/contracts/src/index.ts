@@ -9,6 +9,7 @@ import { readerApi } from './endpoints/published.ts'
 import { redirects } from './endpoints/redirects.ts'
 import { corrections, links, notes, previews, proofs } from './endpoints/review.ts'
 import { auth, secondFactors } from './endpoints/sign-in.ts'
+import { siteApi } from './endpoints/site.ts'
 import { exports, imports } from './endpoints/transfer.ts'
 import { newArticles, versions, workingCopies } from './endpoints/versions.ts'
 
@@ -26,6 +27,7 @@ export * from './endpoints/published.ts'
 export * from './endpoints/redirects.ts'
 export * from './endpoints/review.ts'
 export * from './endpoints/sign-in.ts'
+export * from './endpoints/site.ts'
 export * from './endpoints/transfer.ts'
 export * from './endpoints/versions.ts'
 export * from './errors.ts'
@@ -38,6 +40,7 @@ export {
   pendingSignIn,
 } from './fields.ts'
 export * from './jobs.ts'
+export * from './rules/accent.ts'
 export * from './rules/articles.ts'
 export * from './rules/choices.ts'
 export * from './rules/files.ts'
@@ -45,6 +48,7 @@ export * from './rules/losses.ts'
 export * from './rules/old-address.ts'
 export * from './rules/paths.ts'
 export * from './rules/people.ts'
+export * from './rules/site.ts'
 export * from './rules/text.ts'
 export * from './rules/work.ts'
 
@@ -74,6 +78,7 @@ export const contract = {
   profile,
   secondFactors,
   keys,
+  site: siteApi,
   system,
   backups,
   exports,

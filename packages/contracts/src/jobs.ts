@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LANGUAGE } from './rules/text.ts'
 
 /** Every background job and its payload. The worker provides one function per row. */
 export const jobs = {
@@ -42,7 +43,17 @@ export const jobs = {
   /** Compares the storage with the database, and deletes objects that no row names. Daily. */
   'reconcile-storage': z.object({}),
   /** Writes all stories into a zip file, which an admin downloads. On request. */
-  'export-site': z.object({ export_id: z.int(), site: z.object({ name: z.string(), url: z.string() }) }),
+  'export-site': z.object({
+    export_id: z.int(),
+    // Jobs that an earlier release queued have only the first two.
+    site: z.object({
+      name: z.string(),
+      url: z.string(),
+      language: z.string().default(LANGUAGE),
+      timezone: z.string().default('UTC'),
+      accent_light: z.string().nullable().default(null),
+    }),
+  }),
   /** Writes a backup of the site, and deletes those past their retention. As often as the settings say, and on request. */
   'back-up': z.object({ requested_by: z.int().nullish() }),
   /** Archives the WAL of the embedded Postgres, with a base backup every week. Every minute where the settings say so. */

@@ -8,6 +8,7 @@ import type {
   KeyScope,
   LossKind,
   Role,
+  SiteFields,
   UncountedReason,
   UserStatus,
 } from '@nightdesk/contracts'
@@ -138,6 +139,16 @@ export interface Database {
     key: string
     reason: 'unknown' | 'forgotten'
     since: Instant
+  }
+  /** The last one counts. */
+  site_versions: {
+    version_number: number
+    fields: Json<SiteFields>
+    logo_image_id: GeneratedAlways<number> | null
+    icon_image_id: GeneratedAlways<number> | null
+    hero_image_id: GeneratedAlways<number> | null
+    created_by: number | null
+    created_at: Instant
   }
   /** A single row. */
   installation: {

@@ -74,6 +74,8 @@ export async function makeEarlier(owner_url: string, { withoutLast = false } = {
     // What the migrations since 0.2 have made.
     sql`alter table imports drop column site, drop column notes`,
     sql`drop table api_keys`,
+    sql`drop view pictures_outside_texts`,
+    sql`drop table site_versions`,
   )
   if (withoutLast)
     await asOwner(

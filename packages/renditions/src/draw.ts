@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { CARD_SIZE } from '@nightdesk/contracts'
+import { accentColours, CARD_SIZE, DEFAULT_ACCENT } from '@nightdesk/contracts'
 import { CARD_TITLE_LENGTH, truncate } from '@nightdesk/editor'
 import { answerRequests, sniffImage } from '@nightdesk/images'
 import { hardenSharp } from '@nightdesk/images/harden-sharp'
@@ -16,6 +16,8 @@ export interface DrawRequest {
   title: string
   author: string
   site: string
+  /** `#rrggbb`; null for the yellow. */
+  accent: string | null
   /** The drawing that replaces a picture, as SVG. */
   cover: string
   /** An uploaded picture, shown instead of the drawing unless it is broken. */
@@ -71,15 +73,14 @@ const FORMATS = {
   },
 } satisfies Record<string, Format>
 
-const JACKET = '#FFD21A'
-const INK = '#15171A'
-
-/** The picture of an article on other sites: its title on the yellow of the site, and its poster or drawing. */
-export async function draw({ format, title, author, site, cover, poster }: DrawRequest): Promise<DrawReply> {
+/** The picture of an article on other sites: its title on the accent of the site, and its poster or drawing. */
+export async function draw(request: DrawRequest): Promise<DrawReply> {
+  const { format, title, author, site, cover, poster } = request
+  const { accent, on_accent } = accentColours(request.accent ?? DEFAULT_ACCENT, 'light')
   const { width, height, picture, text } = FORMATS[format]
   const words = { title: await drawable(title), author: await drawable(author), site: await drawable(site) }
-  const writing = await write(column(FORMATS[format], words), text)
-  const png = await sharp({ create: { width, height, channels: 3, background: JACKET } })
+  const writing = await write(column(FORMATS[format], words, on_accent), text)
+  const png = await sharp({ create: { width, height, channels: 3, background: accent } })
     .composite([
       { input: await pictureOf(picture, cover, poster), left: picture.left, top: picture.top },
       { input: Buffer.from(writing), left: text.left, top: text.top },
@@ -105,7 +106,7 @@ interface Words {
 }
 
 /** The name of the site when the title cannot be drawn: no title is better than half of one. */
-function column({ titles, label }: Format, { title, author, site }: Words) {
+function column({ titles, label }: Format, { title, author, site }: Words, color: string) {
   const shown = truncate(title || site, CARD_TITLE_LENGTH)
   const length = graphemes(shown).length
   const [, fontSize, lineClamp] = titles.find(([most]) => length <= most) ?? titles.at(-1) ?? []
@@ -122,7 +123,7 @@ function column({ titles, label }: Format, { title, author, site }: Words) {
   }
   const lines = { display: 'block', lineClamp: 1, wordBreak: 'break-all' }
   const frame = { display: 'flex', flexDirection: 'column', justifyContent: 'space-between' }
-  return element({ ...frame, width: '100%', height: '100%', color: INK }, [
+  return element({ ...frame, width: '100%', height: '100%', color }, [
     element({ ...small, ...lines }, title ? site : ''),
     element(heading, shown),
     element({ ...small, ...lines }, title && author),

@@ -14,20 +14,26 @@ interface Subject {
   poster_filename: string | null
 }
 
+/** What a drawing shows of the site. */
+export interface DrawnSite {
+  name: string
+  /** `#rrggbb`; null for the yellow. */
+  accent_light: string | null
+}
+
 export interface Drawing {
   /** A PNG. @throws UNAVAILABLE when too many wait, or while the storage is away */
-  draw(format: DrawRequest['format'], subject: Subject): Promise<Buffer>
+  draw(format: DrawRequest['format'], subject: Subject, site: DrawnSite): Promise<Buffer>
   close(): void
 }
 
 interface DrawingOptions {
   storage: Store
-  site: { name: string }
   renderer: Renderer
 }
 
 /** Draws one at a time, in its own process: layout and painting take long, and read uploaded bytes. */
-export function createDrawing({ storage, site, renderer }: DrawingOptions): Drawing {
+export function createDrawing({ storage, renderer }: DrawingOptions): Drawing {
   const pool = new WorkerPool<DrawRequest, DrawReply>({
     script: new URL('./draw.ts', import.meta.url),
     size: 1,
@@ -36,11 +42,12 @@ export function createDrawing({ storage, site, renderer }: DrawingOptions): Draw
     idle: 30_000,
   })
   return {
-    async draw(format, { id, title, author_name, poster_filename }) {
+    async draw(format, { id, title, author_name, poster_filename }, { name, accent_light }) {
       const { renderCover } = await renderer()
       const file = poster_filename && (await storage.get(poster_filename).catch(ignoreNotFound))
       const poster = file ? await buffer(file) : undefined
-      const request = { format, title, author: author_name, site: site.name, cover: renderCover(id), poster }
+      const words = { title, author: author_name, site: name }
+      const request = { format, ...words, accent: accent_light, cover: renderCover(id), poster }
       const { png } = await pool.run(request)
       return Buffer.from(png)
     },

@@ -14,7 +14,7 @@ import type { Encoder } from '@nightdesk/images'
 import type { Store } from '@nightdesk/storage'
 import pLimit from 'p-limit'
 import { writeBook } from './book.ts'
-import { createDrawing, DRAWING_STYLE, type Drawing } from './drawing.ts'
+import { createDrawing, DRAWING_STYLE, type Drawing, type DrawnSite } from './drawing.ts'
 import { collectPictures, createPictureEncoder } from './pictures.ts'
 import { importWebServer, type Renderer } from './renderer.ts'
 import { createRenditions, fingerprintOf, type RenditionFile, type RenditionLog } from './renditions.ts'
@@ -26,18 +26,19 @@ const AT_ONCE = 1
 const MAX_WAITING = 16
 
 /** What an e-book says about its site. */
-export interface BookSite {
-  name: string
+export interface BookSite extends DrawnSite {
   /** Origin of the public site, without a trailing slash. */
   url: string
   /** IANA name of the time zone of public dates. */
   timezone: string
+  /** As BCP 47 has it. */
+  language: string
 }
 
 export interface EbooksOptions {
   db: Db
   storage: Store
-  site: BookSite
+  readSite(): Promise<BookSite>
   renderer: Renderer
   drawing: Drawing
 }
@@ -64,20 +65,21 @@ export interface Ebooks {
 }
 
 export function createEbooks(options: EbooksOptions): Ebooks {
-  const { db, site } = options
+  const { db, readSite } = options
   const makers = { ...options, encoder: createPictureEncoder() }
   const renditions = createRenditions({ ...options, kind: 'ebook', extension: 'epub' })
   const limit = pLimit(AT_ONCE)
-  const inTurn = (article: Row) => {
+  const inTurn = (article: Row, site: BookSite) => {
     if (limit.pendingCount >= MAX_WAITING) throw unavailable(5)
-    return limit(() => makeBook(makers, article))
+    return limit(() => makeBook(makers, article, site))
   }
   return {
     async find(id) {
       const article = await findArticle(db, id)
       if (!article) return undefined
+      const site = await readSite()
       const fingerprint = fingerprintFor(article, site)
-      const wanted = { article_id: id, fingerprint, make: async () => inTurn(article) }
+      const wanted = { article_id: id, fingerprint, make: async () => inTurn(article, site) }
       return { id, title: article.title, fingerprint, open: (log) => renditions.get(wanted, log) }
     },
     close: () => makers.encoder.close(),
@@ -92,10 +94,18 @@ async function findArticle(db: Db, id: number) {
   return corrected
 }
 
-const fingerprintFor = ({ version_id, credits, tags, corrections }: Row, { name, url, timezone }: BookSite) =>
-  fingerprintOf(EDITION, DRAWING_STYLE, version_id, credits, tags, corrections, name, url, timezone)
+function fingerprintFor({ version_id, credits, tags, corrections }: Row, site: BookSite) {
+  const { name, url, timezone, language, accent_light } = site
+  const shown = [EDITION, DRAWING_STYLE, version_id, credits, tags, corrections, name, url, timezone]
+  // Of a site that keeps both, the books of before stay.
+  return fingerprintOf(
+    ...shown,
+    ...(language === LANGUAGE ? [] : [language]),
+    ...(accent_light ? [accent_light] : []),
+  )
+}
 
-async function makeBook({ db, storage, site, renderer, drawing, encoder }: Makers, article: Row) {
+async function makeBook({ db, storage, renderer, drawing, encoder }: Makers, article: Row, site: BookSite) {
   const content = await readContent(db, article.version_id)
   const { renderContent, formatDate } = await renderer()
   const { pictures, isTemporary } = await collectPictures({ db, storage, site }, encoder, content)
@@ -109,14 +119,14 @@ async function makeBook({ db, storage, site, renderer, drawing, encoder }: Maker
     modified: lastChange(article),
     url: `${site.url}${articlePath(article.id)}`,
     site,
-    language: LANGUAGE,
+    language: site.language,
     content,
     corrections: article.corrections.map(({ text, created_at }) => ({
       text,
       created_at,
       day: formatDate(created_at, site.timezone),
     })),
-    cover: await drawing.draw('jacket', article),
+    cover: await drawing.draw('jacket', article, site),
     coverAlt: legalInXml(cardAlt(article)).trim() || 'Untitled',
     pictures,
   }
@@ -147,7 +157,7 @@ export interface OpenedEbooks extends Disposable {
 
 /** @throws when the web app has not been built */
 export async function openEbooks(
-  options: Pick<EbooksOptions, 'db' | 'storage' | 'site'>,
+  options: Pick<EbooksOptions, 'db' | 'storage' | 'readSite'>,
   log: RenditionLog,
 ): Promise<OpenedEbooks> {
   const web = await importWebServer()

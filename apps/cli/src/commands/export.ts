@@ -1,12 +1,9 @@
 import { resolve } from 'node:path'
 import { Command, Option } from '@commander-js/extra-typings'
-import {
-  type ExportReport,
-  type ExportSource,
-  type StaticReport,
-  writeExport,
-  writeStaticSite,
-} from '@nightdesk/export'
+import { lockedSite } from '@nightdesk/config'
+import { readSite } from '@nightdesk/db'
+import { type ExportReport, type StaticReport, writeExport, writeStaticSite } from '@nightdesk/export'
+import type { EbooksOptions } from '@nightdesk/renditions'
 import { openStore } from '@nightdesk/storage'
 import { withDatabase } from '../database.ts'
 import { type Env, readEnv } from '../env.ts'
@@ -41,8 +38,8 @@ interface Choices {
 const exportAll = (env: Env, path: string, { epub, versions = false, analytics = false }: Choices) =>
   withDatabase(env, async ({ db }) => {
     const storage = await openStore(env)
-    const site = { name: env.SITE_NAME, url: env.SITE_URL }
-    using books = epub ? await openBooks(env, { db, storage, site }) : null
+    const site = { ...(await readSite(db, lockedSite(env))).site, url: env.SITE_URL }
+    using books = epub ? await openBooks({ db, storage, readSite: async () => site }) : null
     const readEbook = books?.read
     return await writeExport({ db, storage, site }, path, { versions, analytics, readEbook })
   })
@@ -54,10 +51,10 @@ const exportSite = (env: Env, path: string) =>
   })
 
 /** The code that makes e-books is loaded when it is needed. */
-async function openBooks({ SITE_TIMEZONE: timezone }: Env, { db, storage, site }: ExportSource) {
+async function openBooks(source: Pick<EbooksOptions, 'db' | 'storage' | 'readSite'>) {
   const { openEbooks } = await import('@nightdesk/renditions')
   const log = { warn: (_facts: object, message: string) => console.error(message) }
-  return openEbooks({ db, storage, site: { ...site, timezone } }, log)
+  return openEbooks(source, log)
 }
 
 /** The code of the server is loaded when it is needed. */

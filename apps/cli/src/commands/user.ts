@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Command, Option } from '@commander-js/extra-typings'
+import { lockedSite } from '@nightdesk/config'
 import { conflict, invalid, oneTimeUrl, password, ROLES, type User, users } from '@nightdesk/contracts'
 import {
   changeUser,
@@ -9,6 +10,7 @@ import {
   issueToken,
   listFactors,
   listUsers,
+  readSite,
   requireGoodPassword,
   resetSecondFactors,
   setPassword,
@@ -178,14 +180,12 @@ interface ChosenPassword {
   notice: string[]
 }
 
-type Settings = Pick<Env, 'PASSWORD_MIN_LENGTH' | 'SITE_NAME' | 'SITE_URL'>
-
 /** Characters of base64: 96 bits. */
 const GENERATED_LENGTH = 16
 
 /** Generates a password that is shown once, or asks for one. @throws VALIDATION_FAILED when that is too weak */
 async function choosePassword(
-  settings: Settings,
+  settings: Env,
   owner: Pick<User, 'username' | 'full_name'>,
   isAsked = false,
 ): Promise<ChosenPassword> {
@@ -194,13 +194,14 @@ async function choosePassword(
   return { hash: await hashPassword(generated), notice: [`Password: ${generated}`] }
 }
 
-async function askGoodPassword(
-  { PASSWORD_MIN_LENGTH, SITE_NAME, SITE_URL }: Settings,
-  owner: Pick<User, 'username' | 'full_name'>,
-) {
+async function askGoodPassword(env: Env, owner: Pick<User, 'username' | 'full_name'>) {
   const asked = requireValid(password, await askPassword())
-  const site = { name: SITE_NAME, url: SITE_URL }
-  await requireGoodPassword({ password_min_length: PASSWORD_MIN_LENGTH, site }, owner, asked)
+  const { site } = await withDatabase(env, ({ db }) => readSite(db, lockedSite(env)))
+  const rules = {
+    password_min_length: env.PASSWORD_MIN_LENGTH,
+    readSite: async () => ({ name: site.name, url: env.SITE_URL }),
+  }
+  await requireGoodPassword(rules, owner, asked)
   return asked
 }
 

@@ -12,7 +12,10 @@ const home: Partial<Context> = { user_agent: FIREFOX, ip_prefix: '198.51.100.1' 
 
 test('a sign-in from a new device is told by mail, but not the first one, nor the same device again', async () => {
   await using mailbox = await startMailbox()
-  const mailer = await createMailer(mailbox.url, { name: 'The Night Desk', address: 'desk@example.org' })
+  const mailer = await createMailer(mailbox.url, async () => ({
+    name: 'The Night Desk',
+    address: 'desk@example.org',
+  }))
   const { username } = await createUser({ password_hash })
   const signIn = (from: Partial<Context>) =>
     createCaller(contextOf(null, { mailer, ...from })).auth.login({ username, password })

@@ -5,7 +5,10 @@ import { startMailbox } from '../mail/testing.ts'
 import { as, contextOf, createCaller, createUser, db, dependencies, testApp } from '../testing.ts'
 
 const mailbox = await startMailbox()
-const mailer = await createMailer(mailbox.url, { name: 'The Night Desk', address: 'nightdesk@example.org' })
+const mailer = await createMailer(mailbox.url, async () => ({
+  name: 'The Night Desk',
+  address: 'nightdesk@example.org',
+}))
 
 /** Asks, by default from a new network. */
 let networks = 0

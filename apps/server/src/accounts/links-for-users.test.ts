@@ -18,7 +18,10 @@ const isGood = (kind: 'invite' | 'reset', link: { url: string }) =>
 
 /** The API of a site that mails through this server. */
 const withMail = async (url: string) => {
-  const mailer = await createMailer(url, { name: 'The Night Desk', address: 'nightdesk@example.org' })
+  const mailer = await createMailer(url, async () => ({
+    name: 'The Night Desk',
+    address: 'nightdesk@example.org',
+  }))
   return createCaller(contextOf(admin, { mailer })).users
 }
 

@@ -14,7 +14,11 @@ import type { Context, CurrentUser } from '../context.ts'
 type Site = Pick<Context, 'site'>
 
 /** What `navigator.credentials.create` needs to make a passkey that works without a name or password. */
-export async function creationOptions({ site, db }: Site & { db: Db }, user: CurrentUser, challenge: string) {
+export async function creationOptions(
+  { site, db, readSite }: Pick<Context, 'site' | 'db' | 'readSite'>,
+  user: CurrentUser,
+  challenge: string,
+) {
   const { rp_id } = passkeyAddress(site.url)
   const { generateRegistrationOptions } = await library()
   const {
@@ -23,7 +27,7 @@ export async function creationOptions({ site, db }: Site & { db: Db }, user: Cur
     pubKeyCredParams,
     timeout,
   } = await generateRegistrationOptions({
-    rpName: site.name,
+    rpName: (await readSite()).name,
     rpID: rp_id,
     userName: user.username,
     userDisplayName: user.full_name,

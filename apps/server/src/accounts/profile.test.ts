@@ -102,7 +102,10 @@ describe('another email', () => {
 
   test('is announced to the old one', async () => {
     await using mailbox = await startMailbox()
-    const mailer = await createMailer(mailbox.url, { name: 'The Night Desk', address: 'desk@example.org' })
+    const mailer = await createMailer(mailbox.url, async () => ({
+      name: 'The Night Desk',
+      address: 'desk@example.org',
+    }))
     const [me, username] = [await create(), address()]
 
     await update(me, username, password, { mailer })
@@ -200,7 +203,10 @@ describe('a change of password', () => {
 
   test('is announced by mail', async () => {
     await using mailbox = await startMailbox()
-    const mailer = await createMailer(mailbox.url, { name: 'The Night Desk', address: 'desk@example.org' })
+    const mailer = await createMailer(mailbox.url, async () => ({
+      name: 'The Night Desk',
+      address: 'desk@example.org',
+    }))
     const me = await createUser({ password_hash })
 
     await change(me, password, 'battery staple', { mailer })

@@ -25,7 +25,10 @@ test('the list says who has a second factor, and an admin’s reset lets the pas
 
 test('it is told by mail', async () => {
   await using mailbox = await startMailbox()
-  const mailer = await createMailer(mailbox.url, { name: 'The Night Desk', address: 'desk@example.org' })
+  const mailer = await createMailer(mailbox.url, async () => ({
+    name: 'The Night Desk',
+    address: 'desk@example.org',
+  }))
   const { id, username } = await createWithTotp()
 
   await createCaller(contextOf(admin, { mailer })).users.resetSecondFactor({ id })

@@ -141,7 +141,10 @@ test('new recovery codes replace the ones before, and need a factor', async () =
 
 test('every change is announced by mail', async () => {
   await using mailbox = await startMailbox()
-  const mailer = await createMailer(mailbox.url, { name: 'The Night Desk', address: 'desk@example.org' })
+  const mailer = await createMailer(mailbox.url, async () => ({
+    name: 'The Night Desk',
+    address: 'desk@example.org',
+  }))
   const user = await create()
 
   await addTotp(user, { mailer })

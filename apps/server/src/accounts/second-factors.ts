@@ -130,7 +130,7 @@ export const secondFactors: Handlers<typeof contract> = {
   /** The signed attempt has the secret, which the caller knows anyway, so nothing is stored until the first code. */
   async startTotp(ctx) {
     const { id, username } = ctx.session.user
-    const { secret, url } = newTotp(ctx.site.name, username)
+    const { secret, url } = newTotp((await ctx.readSite()).name, username)
     const attempt = await ctx.challenges.issue({ purpose: 'new-totp', user_id: id, state: secret }, ctx.now())
     return { attempt: attempt.token, secret, url }
   },

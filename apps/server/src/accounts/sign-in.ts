@@ -240,7 +240,7 @@ async function mailReset(ctx: Context, account: ActiveAccount | undefined) {
   })
   if (!account || !issued) return
   const url = oneTimeUrl(ctx.site.url, 'reset', issued.token)
-  const letter = resetLetter({ name: account.full_name, site: ctx.site.name, url })
+  const letter = resetLetter({ name: account.full_name, site: (await ctx.readSite()).name, url })
   await ctx.mailer.send(ctx.log, account.username, letter)
 }
 

@@ -124,7 +124,7 @@ async function deliverInvite(
 ): Promise<InviteLink> {
   const url = oneTimeUrl(ctx.site.url, 'invite', token)
   const from = ctx.session.user.full_name
-  const letter = inviteLetter({ name: full_name, site: ctx.site.name, url, from })
+  const letter = inviteLetter({ name: full_name, site: (await ctx.readSite()).name, url, from })
   return { url, expires_at, mail: await ctx.mailer.send(ctx.log, username, letter) }
 }
 

@@ -58,16 +58,16 @@ export async function recordView(
 }
 
 export const analytics: Handlers<typeof contract> = {
-  dashboard: ({ db, site, session }) => dashboardStats(db, site.timezone, viewerOf(session)),
+  dashboard: ({ db, timezone, session }) => dashboardStats(db, timezone, viewerOf(session)),
 
-  overview: ({ db, site, session }, { period }) =>
-    analyticsOverview(db, site.timezone, period, viewerOf(session)),
+  overview: ({ db, timezone, session }, { period }) =>
+    analyticsOverview(db, timezone, period, viewerOf(session)),
 
-  facet: ({ db, site, session }, input) => facetAnalytics(db, site.timezone, input, viewerOf(session)),
+  facet: ({ db, timezone, session }, input) => facetAnalytics(db, timezone, input, viewerOf(session)),
 
-  current: ({ db, site }) => currentVisitors(db, site.timezone),
+  current: ({ db, timezone }) => currentVisitors(db, timezone),
 
-  article: ({ db, site, session }, input) => articleAnalytics(db, site.timezone, input, viewerOf(session)),
+  article: ({ db, timezone, session }, input) => articleAnalytics(db, timezone, input, viewerOf(session)),
 
   async latest({ db, session }): Promise<AnalyticsSummary | null> {
     const newest = await db

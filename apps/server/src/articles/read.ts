@@ -14,7 +14,6 @@ import {
   type PublishedImage,
 } from '@nightdesk/contracts'
 import type { Db, DbOrTx, Tx } from '@nightdesk/db'
-import type { SiteSettings } from '@nightdesk/web/server-api'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CurrentUser, SignedInContext } from '../context.ts'
@@ -230,7 +229,7 @@ interface Row {
 
 /** Adds the pictures of all articles with one query. */
 export async function withImages<T extends Row>(
-  { db, site }: { db: Db; site: SiteSettings },
+  { db, site }: { db: Db; site: { url: string } },
   rows: readonly T[],
 ) {
   const shown = rows.map(({ poster_filename, content }) => {

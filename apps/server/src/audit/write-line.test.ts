@@ -30,13 +30,14 @@ const {
   profile,
   redirects,
   schedules,
+  site,
   users,
   versions,
   workers,
 } = as(admin)
 
 const TO_COME = '2199-01-01T00:00:00Z'
-const TARGET = /^(article|backup|export|image|image-copy|import|job|person|redirect|user):\d+$|^audit$/
+const TARGET = /^(article|backup|export|image|image-copy|import|job|person|redirect|user):\d+$|^audit$|^site$/
 
 type Act = () => Promise<unknown>
 
@@ -167,6 +168,7 @@ const calls: Record<string, () => Promise<Act>> = {
     const { id } = await keys.create({ name: 'Newsletter', scope: 'read' })
     return () => keys.revoke({ id })
   },
+  'site.save': async () => () => site.save({ base_version: 0, changes: { name: 'The Lamp' } }),
   'profile.endSession': async () => {
     await signIn(admin)
     const [session] = await profile.sessions({})

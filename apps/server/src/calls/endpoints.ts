@@ -2,6 +2,7 @@ import {
   type Contract,
   contract,
   type Endpoint,
+  previewSite,
   recordView,
   uploadImage,
   uploadImport,
@@ -35,6 +36,7 @@ export const REST_ONLY = endpointsOf({
   published: { view: recordView },
   media: { upload: uploadImage },
   imports: { create: uploadImport },
+  site: { preview: previewSite },
 })
 
 export const restEndpoints = (): NamedEndpoint[] => [...endpointsOf(contract), ...REST_ONLY]

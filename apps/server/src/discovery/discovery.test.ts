@@ -136,7 +136,7 @@ test('the site can be put on a home screen, with existing icons', async () => {
 
   expect(headers['content-type']).toBe('application/manifest+json')
   const { name, icons } = JSON.parse(body)
-  expect(name).toBe(site.name)
+  expect(name).toBe((await dependencies.readSite()).name)
   for (const { src, sizes, type } of icons) {
     const icon = await get(src)
     expect(icon.headers['content-type']).toContain(type)

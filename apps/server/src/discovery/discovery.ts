@@ -4,6 +4,7 @@ import { withCorrections } from '@nightdesk/articles'
 import {
   articlePath,
   authorPath,
+  iconPath,
   imagePath,
   LANGUAGE,
   lastChange,
@@ -35,7 +36,7 @@ const XML = 'application/xml; charset=utf-8'
 /** Files that crawlers and browsers look for. */
 export async function discovery(app: FastifyInstance, options: Options) {
   const { dependencies, addressesPerSitemap: size = MAX_ADDRESSES } = options
-  const { site, security_contact } = dependencies
+  const { site, readSite, security_contact } = dependencies
 
   const cacheRoute = (
     path: string,
@@ -49,8 +50,8 @@ export async function discovery(app: FastifyInstance, options: Options) {
     })
 
   cacheRoute('/robots.txt', TEXT, [], () => robots(site))
-  cacheRoute('/manifest.webmanifest', 'application/manifest+json', [], () => manifest(site))
-  cacheRoute('/openapi.json', JSON_TYPE, [], () => JSON.stringify(openApi(site)))
+  cacheRoute('/manifest.webmanifest', 'application/manifest+json', [], async () => manifest(await readSite()))
+  cacheRoute('/openapi.json', JSON_TYPE, [], async () => JSON.stringify(openApi(await readSite())))
   cacheRoute('/sitemap.xml', XML, [LISTS], async () => {
     const count = await countAddresses(dependencies)
     if (count > size) return writeSitemapIndex(site, Math.ceil(count / size))
@@ -75,8 +76,12 @@ export async function discovery(app: FastifyInstance, options: Options) {
   })
 }
 
+interface Origin {
+  url: string
+}
+
 /** What crawlers should leave out (RFC 9309). Pictures are under `/api`, but are allowed. */
-const robots = ({ url }: SiteSettings): string =>
+const robots = ({ url }: Origin): string =>
   [
     'User-agent: *',
     'Allow: /api/uploads/',
@@ -89,20 +94,20 @@ const robots = ({ url }: SiteSettings): string =>
     '',
   ].join('\n')
 
-const icon = (size: number, purpose: string) => ({
-  src: `/icon-${size}.png`,
+const icon = (site: SiteSettings, size: number, purpose: string) => ({
+  src: iconPath(site, size),
   sizes: `${size}x${size}`,
   type: 'image/png',
   purpose,
 })
 
 /** How the site looks as an app on a home screen (https://www.w3.org/TR/appmanifest/). */
-const manifest = ({ name, tagline }: SiteSettings): string =>
+const manifest = (site: SiteSettings): string =>
   JSON.stringify({
-    name,
-    short_name: name,
-    description: tagline,
-    lang: LANGUAGE,
+    name: site.name,
+    short_name: site.name,
+    description: site.tagline,
+    lang: site.language,
     id: '/',
     start_url: '/',
     scope: '/',
@@ -110,10 +115,11 @@ const manifest = ({ name, tagline }: SiteSettings): string =>
     background_color: '#fafaf7',
     theme_color: '#fafaf7',
     icons: [
-      icon(192, 'any'),
-      icon(512, 'any'),
-      icon(512, 'maskable'),
-      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      icon(site, 192, 'any'),
+      icon(site, 512, 'any'),
+      ...(site.icon
+        ? []
+        : [icon(site, 512, 'maskable'), { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }]),
     ],
   })
 
@@ -121,7 +127,7 @@ const manifest = ({ name, tagline }: SiteSettings): string =>
 const MONTHS = 6
 
 /** How to report a vulnerability. Expires on the first day of a month half a year away, so that it changes once a month. */
-function securityTxt({ url }: SiteSettings, contact: string, month: string): string {
+function securityTxt({ url }: Origin, contact: string, month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number)
   const expires = new Date(Date.UTC(year, number - 1 + MONTHS, 1))
   return [
@@ -231,7 +237,7 @@ async function listCredited(db: Db): Promise<number[]> {
 const selectPublished = (db: Db) => db.selectFrom('articles').where('articles.state', '=', 'published')
 
 /** https://www.sitemaps.org/protocol.html, with Google’s extension for pictures. */
-async function writeSitemap({ url }: SiteSettings, addresses: readonly Address[]): Promise<string> {
+async function writeSitemap({ url }: Origin, addresses: readonly Address[]): Promise<string> {
   const items = addresses.map(({ path, lastmod, image }) => ({
     url: `${url}${path}`,
     ...(lastmod && { lastmod }),
@@ -241,7 +247,7 @@ async function writeSitemap({ url }: SiteSettings, addresses: readonly Address[]
   return collect(Readable.from(items).pipe(new SitemapStream({ hostname: url, xmlns })))
 }
 
-const writeSitemapIndex = ({ url }: SiteSettings, parts: number): Promise<string> => {
+const writeSitemapIndex = ({ url }: Origin, parts: number): Promise<string> => {
   const items = Array.from({ length: parts }, (_, index) => ({ url: `${url}/sitemap-${index + 1}.xml` }))
   return collect(Readable.from(items).pipe(new SitemapIndexStream()))
 }

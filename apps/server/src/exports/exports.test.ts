@@ -34,8 +34,10 @@ test('an export is queued with the site that it names, and one at a time', async
   await expect(exports.create({})).rejects.toThrow('An export is being made already.')
   const { rows } = await sql<{ payload: unknown }>`
     select payload from graphile_worker._private_jobs order by id desc limit 1`.execute(db)
-  const { name, url } = dependencies.site
-  expect(rows).toEqual([{ payload: { export_id: made.id, site: { name, url } } }])
+  const { name, url, language, timezone, accent_light } = await dependencies.readSite()
+  expect(rows).toEqual([
+    { payload: { export_id: made.id, site: { name, url, language, timezone, accent_light } } },
+  ])
 })
 
 test('two requests at once make one export', async () => {

@@ -32,8 +32,9 @@ export const exports: Handlers<typeof contract> = {
         .onConflict((on) => on.doNothing())
         .returning('id')
         .executeTakeFirstOrThrow(() => conflict('An export is being made already.'))
-      const { name, url } = ctx.site
-      await addJob(tx, 'export-site', { export_id: added.id, site: { name, url } })
+      const { name, url, language, timezone, accent_light } = await ctx.readSite()
+      const site = { name, url, language, timezone, accent_light }
+      await addJob(tx, 'export-site', { export_id: added.id, site })
       await audit(tx, ctx, 'export.create', `export:${added.id}`, choices)
       return readExport(tx, added.id)
     }),

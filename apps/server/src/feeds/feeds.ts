@@ -1,4 +1,4 @@
-import { authorPath, LANGUAGE, notFound, tagPath, tagSlugInput } from '@nightdesk/contracts'
+import { authorPath, iconPath, notFound, tagPath, tagSlugInput } from '@nightdesk/contracts'
 import { LISTS } from '@nightdesk/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendCached } from '../pages/public-site.ts'
@@ -64,7 +64,7 @@ function atom(
   { site, title, description, url, updated, items }: Feed,
 ): string {
   return generateAtomFeed({
-    xml: { lang: LANGUAGE },
+    xml: { lang: site.language },
     id: url,
     title: { value: title },
     subtitle: { value: description },
@@ -92,12 +92,15 @@ const toEntry = ({ id, url, title, authors, contributors, summary, html, publish
 })
 
 /** RSS 2.0 (https://www.rssboard.org/rss-specification). */
-function rss({ generateRssFeed }: Feedsmith, { title, description, url, updated, items }: Feed): string {
+function rss(
+  { generateRssFeed }: Feedsmith,
+  { site, title, description, url, updated, items }: Feed,
+): string {
   return generateRssFeed({
     title,
     link: url,
     description,
-    language: LANGUAGE,
+    language: site.language,
     lastBuildDate: updated,
     generator: 'Nightdesk',
     docs: 'https://www.rssboard.org/rss-specification',
@@ -136,9 +139,9 @@ function jsonFeed({ generateJsonFeed }: Feedsmith, { site, title, description, u
       description,
       home_page_url: url,
       feed_url: feedAddress(url, 'feed.json'),
-      icon: `${site.url}/icon-512.png`,
-      favicon: `${site.url}/icon-192.png`,
-      language: LANGUAGE,
+      icon: `${site.url}${iconPath(site, 512)}`,
+      favicon: `${site.url}${iconPath(site, 192)}`,
+      language: site.language,
       items: items.map(toJsonItem),
     }),
   )

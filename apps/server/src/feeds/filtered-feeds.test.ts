@@ -6,7 +6,7 @@ import { as, createPublished, createUser, db, dependencies, owner_url, testApp }
 import { expectValid } from './testing.ts'
 
 const app = await testApp()
-const { url, name } = dependencies.site
+const { url, name } = await dependencies.readSite()
 const editor = await createUser({ full_name: 'A & B </name>' })
 const { articles } = as(editor)
 

@@ -11,6 +11,7 @@ import {
   tagPath,
   tagUri,
 } from '@nightdesk/contracts'
+import type { Db } from '@nightdesk/db'
 import type { SiteSettings, WebServer } from '@nightdesk/web/server-api'
 import { isCredited, withImages } from '../articles/read.ts'
 import type { Dependencies } from '../context.ts'
@@ -67,9 +68,10 @@ export async function readFeed(
   { renderContent }: WebServer,
   filter: FeedFilter,
 ): Promise<Feed> {
-  const { site, now } = dependencies
+  const { db, readSite, now } = dependencies
+  const site = await readSite()
   const rows = await selectNewest(dependencies, filter)
-  const heading = await describeFeed(dependencies, filter, rows[0])
+  const heading = await describeFeed(db, site, filter, rows[0])
   let html = 0
   const items = rows.map((row) => {
     const item = toItem(row, site, renderContent)
@@ -81,7 +83,8 @@ export async function readFeed(
 }
 
 async function describeFeed(
-  { db, site }: Dependencies,
+  db: Db,
+  site: SiteSettings,
   { tag, author }: FeedFilter,
   newest: Row | undefined,
 ) {

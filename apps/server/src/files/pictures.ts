@@ -126,7 +126,7 @@ const withUses = (db: Db, q: string | undefined) =>
       union
       select image_id from image_uses where working_copy_id is not null
       union
-      select picture_image_id from people where picture_image_id is not null
+      select image_id from pictures_outside_texts
     )`,
     )
     .with('pictures', (db) =>
@@ -223,7 +223,11 @@ const lockPictures = (tx: Tx, ids: readonly number[]) =>
     .selectFrom('images')
     .where('id', 'in', ids)
     .select(['id', 'filename', 'bytes', 'removed_at', OLD_ENOUGH.as('is_old_enough')])
-    .select(sql<boolean>`exists (select from people where picture_image_id = images.id)`.as('shows_person'))
+    .select(
+      sql<
+        'person' | 'site' | null
+      >`(select min(shown_by) from pictures_outside_texts where image_id = images.id)`.as('shown_by'),
+    )
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -256,7 +260,8 @@ function judge(
   if (!image) return refused('This picture does not exist any more.')
   if (image.removed_at) return { id, outcome: 'unchanged', message: null }
   const title = use?.title || 'a story without a title'
-  if (image.shows_person) return refused('The page of a person shows this picture.')
+  if (image.shown_by === 'person') return refused('The page of a person shows this picture.')
+  if (image.shown_by) return refused('The site shows this picture, or an earlier version of it does.')
   if (use?.is_old) return refused(`An old version of “${title}” uses this picture.`)
   if (use) return refused(`“${title}” uses this picture.`)
   if (!image.is_old_enough)

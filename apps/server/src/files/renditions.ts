@@ -37,14 +37,10 @@ export async function cards(app: FastifyInstance, { dependencies, drawing }: Par
       const article = await requirePublished(dependencies.db, Number(id))
       if (article.version_id !== Number(version)) return reply.redirect(cardPath(article), 302)
       const { title, author_name, poster_filename } = article
-      const fingerprint = fingerprintOf(
-        DRAWING_STYLE,
-        title,
-        author_name,
-        poster_filename,
-        dependencies.site.name,
-      )
-      const make = async () => ({ bytes: await drawing.draw('card', article) })
+      const site = await dependencies.readSite()
+      const shown = [DRAWING_STYLE, title, author_name, poster_filename, site.name]
+      const fingerprint = fingerprintOf(...shown, ...(site.accent_light ? [site.accent_light] : []))
+      const make = async () => ({ bytes: await drawing.draw('card', article, site) })
       const open = () => renditions.get({ article_id: article.id, fingerprint, make }, request.log)
       const headers = { ...HEADERS, ...tagHeaders(dependencies.has_cdn, [articleTag(article.id)]) }
       return sendRendition(request, reply, { fingerprint, headers, open })

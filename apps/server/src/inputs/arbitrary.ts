@@ -8,12 +8,13 @@ interface Schema {
   anyOf?: Schema[]
   items?: Schema
   properties?: Record<string, Schema>
+  required?: string[]
   maxLength?: number
 }
 
 /** Values that a schema accepts or nearly accepts: the edge of what is valid. */
 export function anyOf(schema: unknown): fc.Arbitrary<unknown> {
-  const { type, format, enum: values, anyOf: choices, items, properties } = schema as Schema // of `z.toJSONSchema`
+  const { type, format, enum: values, anyOf: choices, items, properties, required = [] } = schema as Schema // of `z.toJSONSchema`
   if (values) return fc.constantFrom(...values)
   if (choices) return fc.oneof(...choices.map(anyOf))
   if (format === 'date-time') return anyInstant
@@ -23,7 +24,8 @@ export function anyOf(schema: unknown): fc.Arbitrary<unknown> {
   if (type === 'array')
     return items?.properties?.children ? anyContent : fc.array(anyOf(items), { maxLength: 4 })
   if (type === 'object' && properties) {
-    return fc.record(Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, anyOf(part)])))
+    const parts = Object.entries(properties).map(([key, part]) => [key, anyOf(part)] as const)
+    return fc.record<Record<string, unknown>>(Object.fromEntries(parts), { requiredKeys: required })
   }
   return type === 'string' ? anyText : fc.jsonValue()
 }

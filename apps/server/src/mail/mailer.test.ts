@@ -5,7 +5,7 @@ import { writeMail } from './letters.ts'
 import { createMailer } from './mailer.ts'
 import { startMailbox } from './testing.ts'
 
-const from = { name: 'The Night Desk', address: 'nightdesk@example.org' }
+const from = async () => ({ name: 'The Night Desk', address: 'nightdesk@example.org' })
 const link = { label: 'Come in', url: 'https://example.org/accept-invite#secret' }
 const letter = writeMail({ subject: 'An invitation', name: 'Ada', message: 'M', link, note: 'N' })
 

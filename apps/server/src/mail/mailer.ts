@@ -17,14 +17,14 @@ interface Mailer {
  */
 export async function createMailer(
   url: string | undefined,
-  from: { name: string; address: string },
+  sender: () => Promise<{ name: string; address: string }>,
 ): Promise<Mailer> {
   if (!url) return { isOn: false, send: async () => 'off' }
   const { openMailServer, PATIENCE } = await import('@nightdesk/doctor/mail-server')
   const server = openMailServer(url)
   const send = async (to: string, mail: Mail) => {
     // As an object, so that commas do not make several addresses of one.
-    await server.sendMail({ ...mail, from, to: { name: '', address: to } })
+    await server.sendMail({ ...mail, from: await sender(), to: { name: '', address: to } })
     return 'sent' as const
   }
   return {
@@ -49,16 +49,18 @@ interface Post {
   mailer: Mailer
   background: Background
   log: FastifyBaseLogger
-  site: { name: string; url: string }
+  readSite(): Promise<{ name: string; url: string }>
 }
 
 /** Mails the owner of an account what has happened to it, after the answer. Does nothing when the site sends no mail. */
 export function notifyOf(
-  { mailer, background, log, site }: Post,
+  { mailer, background, log, readSite }: Post,
   { username, full_name }: { username: string; full_name: string },
   letter: (occasion: Occasion) => Mail,
 ): void {
   if (!mailer.isOn) return
-  const mail = letter({ name: full_name, site: site.name, url: site.url })
-  background.run(log, () => mailer.send(log, username, mail))
+  background.run(log, async () => {
+    const { name, url } = await readSite()
+    return mailer.send(log, username, letter({ name: full_name, site: name, url }))
+  })
 }

@@ -36,7 +36,7 @@ export function isNavigation(request: FastifyRequest): boolean {
 
 async function sendShell({ dependencies, web }: Parts, request: FastifyRequest, reply: FastifyReply) {
   const { renderAdminShell } = await web.server()
-  const html = await web.finish(request.url, renderAdminShell({ site: dependencies.site }))
+  const html = await web.finish(request.url, renderAdminShell({ site: await dependencies.readSite() }))
   return reply.type('text/html; charset=utf-8').send(html)
 }
 

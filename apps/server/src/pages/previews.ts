@@ -1,6 +1,7 @@
 import { selectArticles, withCorrections } from '@nightdesk/articles'
 import { articlePath, notFound, type PublishedArticle, previewPath, proofPaths } from '@nightdesk/contracts'
 import { DRAWING_STYLE, type Drawing, fingerprintOf } from '@nightdesk/renditions'
+import type { SiteSettings } from '@nightdesk/web/server-api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { selectLink } from '../articles/previews.ts'
@@ -37,18 +38,22 @@ const CACHED = 16
 /** The card and the cover of the e-book of a previewed article, drawn as they will be drawn when it is public. */
 export async function proofPictures(app: FastifyInstance, { dependencies, drawing }: Parts) {
   const paths = proofPaths(previewPath(`:token${PREVIEW_TOKEN}`))
-  const drawn = new LRUCache<string, Buffer, PreviewedArticle & { format: Format }>({
+  const drawn = new LRUCache<string, Buffer, PreviewedArticle & { format: Format; site: SiteSettings }>({
     max: CACHED,
-    fetchMethod: (_key, _stale, { context: { format, article, poster_filename } }) =>
-      drawing.draw(format, { ...article, poster_filename }),
+    fetchMethod: (_key, _stale, { context: { format, article, poster_filename, site } }) =>
+      drawing.draw(format, { ...article, poster_filename }, site),
   })
   const send = (path: string, format: Format) =>
     app.get<{ Params: { token: string } }>(path, async (request, reply) => {
       const preview = await readPreview(dependencies, request.params.token)
       const { article, poster_filename } = preview
       const { id, title, author_name } = article
-      const key = fingerprintOf(DRAWING_STYLE, format, id, title, author_name, poster_filename)
-      return reply.type('image/png').send(await drawn.forceFetch(key, { context: { ...preview, format } }))
+      const site = await dependencies.readSite()
+      const drawnSite = [site.name, site.accent_light]
+      const key = fingerprintOf(DRAWING_STYLE, format, id, title, author_name, poster_filename, drawnSite)
+      return reply
+        .type('image/png')
+        .send(await drawn.forceFetch(key, { context: { ...preview, format, site } }))
     })
   send(paths.card, 'card')
   send(paths.cover, 'jacket')

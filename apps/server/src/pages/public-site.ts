@@ -1,5 +1,12 @@
-import { AppError, isNumberedAddress, notFound, type PublishedArticle, readerApi } from '@nightdesk/contracts'
-import type { PreviewLink, PublicApi, YourDataAnswer } from '@nightdesk/web/server-api'
+import {
+  AppError,
+  DEFAULT_SITE,
+  isNumberedAddress,
+  notFound,
+  type PublishedArticle,
+  readerApi,
+} from '@nightdesk/contracts'
+import type { PreviewLink, PublicApi, SiteSettings, YourDataAnswer } from '@nightdesk/web/server-api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { unlimitedReads } from '../calls/costly-reads.ts'
 import type { Context } from '../context.ts'
@@ -74,6 +81,8 @@ interface RenderOptions {
   answer?: YourDataAnswer
   /** Shown instead of the published article. */
   preview?: PreviewLink & { article: PublishedArticle }
+  /** The site with changes that are not saved. Default: as it is. */
+  site?: SiteSettings
   /** Rendered once for concurrent requests. */
   isCached?: boolean
 }
@@ -83,14 +92,15 @@ export async function renderPage(
   { dependencies, contextOf, web }: Parts,
   request: FastifyRequest,
   url: string,
-  { preview, answer, isCached = false }: RenderOptions = {},
+  { preview, answer, site, isCached = false }: RenderOptions = {},
 ): Promise<Rendered> {
-  const { site, now, is_static } = dependencies
+  const { readSite, now, is_static } = dependencies
   const ctx = await contextOf(request)
   const own = publicApi(isCached ? { ...ctx, costly_reads: unlimitedReads } : ctx)
   const api = preview ? previewApi(own, preview.article) : own
   const server = await web.server()
-  const render = () => server.renderPage(url, { api, site, now: now(), is_static, preview, answer })
+  const render = async () =>
+    server.renderPage(url, { api, site: site ?? (await readSite()), now: now(), is_static, preview, answer })
   // The page store has a queue of its own, and few people have the link to a preview.
   const queue = isCached || preview ? unlimited : dependencies.uncached_pages
   const { status, html, cause } = await queue.run(render)
@@ -149,12 +159,18 @@ export function failureHandler(parts: Parts, isForPeople = wantsPage) {
     const { renderErrorPage } = await parts.web.server()
     return reply
       .type(HTML)
-      .send(renderErrorPage({ status, message, request_id, site: parts.dependencies.site }))
+      .send(renderErrorPage({ status, message, request_id, site: await siteForError(parts) }))
   }
 
   return (failure: unknown, request: FastifyRequest, reply: FastifyReply) =>
     answer(failure, request, reply).catch((error: unknown) => send(error, request, reply))
 }
+
+/** The site as it is, or as it is by default while the database is away. */
+const siteForError = ({ dependencies: { readSite, locked_site, site } }: Parts): Promise<SiteSettings> =>
+  readSite().catch(() => ({ ...DEFAULT_SITE, ...NO_PICTURES, ...locked_site, ...site }))
+
+const NO_PICTURES = { logo: null, icon: null, hero_picture: null }
 
 /** The path of a missing page. The renderer cannot read one that is escaped wrongly. */
 function decodablePath(url: string) {

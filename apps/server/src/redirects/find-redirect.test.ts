@@ -12,12 +12,13 @@ import {
   createPublished,
   createUser,
   db,
+  dependencies,
   testApp,
 } from '../testing.ts'
 import { createFindRedirect } from './find-redirect.ts'
 
 const pages = createPageStore()
-const find_redirect = createFindRedirect(db, pages)
+const find_redirect = createFindRedirect(db, pages, dependencies.readSite)
 const logged: string[] = []
 const log = createLog('warn', { write: (line) => void logged.push(line) })
 const app = await testApp({ pages, find_redirect }, log)
@@ -204,7 +205,7 @@ test('unknown addresses ask the database nothing, and the known once', async () 
     },
     transformResult: async ({ result }) => result,
   })
-  const find = createFindRedirect(counting, createPageStore())
+  const find = createFindRedirect(counting, createPageStore(), dependencies.readSite)
   await add({ address: '/known', article_id: id })
 
   for (let n = 0; n < 1_000; n++) expect(await find(`/unknown/${n}`)).toBeNull()
@@ -217,7 +218,11 @@ test('a server that starts while the database is down does not say that an addre
   const away = connect('postgresql://nobody@127.0.0.1:1/nothing')
   onTestFinished(() => away.close())
   const pages = createPageStore()
-  const started = await testApp({ db: away.db, pages, find_redirect: createFindRedirect(away.db, pages) })
+  const started = await testApp({
+    db: away.db,
+    pages,
+    find_redirect: createFindRedirect(away.db, pages, dependencies.readSite),
+  })
   const ask = (url: string, accept: string) => started.inject({ url, headers: { accept } })
   expect((await (await testApp({ pages })).inject('/')).statusCode).toBe(200)
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { hasTag } from '@nightdesk/articles'
-import { articlePath, CARDS_PER_PAGE, isOwnAddress, oldAddress } from '@nightdesk/contracts'
+import { articlePath, isOwnAddress, oldAddress } from '@nightdesk/contracts'
 import { type Db, LISTS, REDIRECTS } from '@nightdesk/db'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -39,7 +39,11 @@ const MAX_FOUND = 10_000
  * Makes the function that finds where an address without a page is redirected to; null when it is not. Addresses that are not redirected, which are nearly all, cost no query: {@link readPathSet}. Those that are cost one until a
  * redirect or an article changes.
  */
-export function createFindRedirect(db: Db, pages: Pick<PageStore, 'value'>) {
+export function createFindRedirect(
+  db: Db,
+  pages: Pick<PageStore, 'value'>,
+  readSite: () => Promise<{ home_stories: number }>,
+) {
   let last: Awaited<ReturnType<typeof readPathSet>> | undefined
   const paths = pages.value([REDIRECTS], async () => {
     last = await readPathSet(db)
@@ -59,7 +63,8 @@ export function createFindRedirect(db: Db, pages: Pick<PageStore, 'value'>) {
     const found = known.get(key)
     if (found) return found.target
     const target = await readTarget(db, form.path)
-    const answer = { target: target === '/' && form.place ? await homeAt(db, form.place) : target }
+    const place = target === '/' ? form.place : undefined
+    const answer = { target: place ? await homeAt(db, place, (await readSite()).home_stories) : target }
     known.set(key, answer)
     return answer.target
   }
@@ -115,7 +120,7 @@ const hasStories = async (db: Db, slug: string): Promise<boolean> =>
     .executeTakeFirst())
 
 /** The page of the home page that is nearest to one of an old site: of that number, or with the first story of a year or month. */
-async function homeAt(db: Db, { page, from, until }: Place): Promise<string> {
+async function homeAt(db: Db, { page, from, until }: Place, size: number): Promise<string> {
   const { rows } = await sql<{ stories: number; before: number | null }>`
     select count(*) as stories, (
       select rank from (
@@ -127,8 +132,8 @@ async function homeAt(db: Db, { page, from, until }: Place): Promise<string> {
     ) - 1 as before
     from articles where state = 'published'`.execute(db)
   const { stories = 0, before = null } = rows[0] ?? {}
-  const wanted = page ?? Math.floor((before ?? 0) / CARDS_PER_PAGE) + 1
-  const last = Math.ceil(stories / CARDS_PER_PAGE)
+  const wanted = page ?? Math.floor((before ?? 0) / size) + 1
+  const last = Math.ceil(stories / size)
   const number = Math.min(wanted, last)
   return number > 1 ? `/?page=${number}` : '/'
 }

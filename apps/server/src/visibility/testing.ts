@@ -74,6 +74,8 @@ export const PUBLIC_ROUTES: PublicRoute[] = [
   empty('/your-data'),
   empty('/privacy'),
   empty('/terms'),
+  empty('/accents/:light-:dark.css', '/accents/0a3d91-ffd21a.css'),
+  empty('/icons/:id-:side.png', '/icons/1-32.png'),
   empty('/robots.txt'),
   empty('/speculation-rules.json'),
   empty('/manifest.webmanifest'),

@@ -1,21 +1,19 @@
 import { MAX_BIO, type Person, people, personLinkProblem, textProblem } from '@nightdesk/contracts'
-import { keepPreviousData, useMutation } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api, explain } from '../api.ts'
 import { formatCount } from '../format.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmButton, Dialog, FormDialog } from '../ui/dialog.tsx'
 import { Field, SearchField, TextArea } from '../ui/field.tsx'
-import { FileButton } from '../ui/file-button.tsx'
-import { Progress } from '../ui/meter.tsx'
 import { Loading, Problem } from '../ui/states.tsx'
 import type { Column } from '../ui/table.tsx'
-import { uploadImage } from '../upload.ts'
 import { notify } from './notify.ts'
 import { ListSearch, usePagedSearch } from './screen/list.tsx'
 import { ListTable } from './screen/loaded.tsx'
 import { Page } from './screen/page.tsx'
+import { type ChosenPicture, PictureField } from './screen/picture-field.tsx'
 
 /** The people whom bylines name, with and without an account. */
 export function People() {
@@ -266,7 +264,7 @@ function PersonDialog({ person, onClose }: PersonDialogProps) {
         autoComplete="off"
         hint="Leave it empty to sort by the last word of the name."
       />
-      {person && <PictureField value={picture} onChange={setPicture} />}
+      {person && <PictureField label="Picture" shape="circle" value={picture} onChange={setPicture} />}
       <TextArea
         name="bio"
         label="Bio"
@@ -298,7 +296,7 @@ const schemaWith = (bio: string, links: string) => ({
 
 const linesOf = (links: string) => links.split('\n').flatMap((line) => line.trim() || [])
 
-const pictureOf = (person: Person | null): PersonPicture | null =>
+const pictureOf = (person: Person | null): ChosenPicture | null =>
   person?.picture_image_id && person.picture_url
     ? { image_id: person.picture_image_id, url: person.picture_url }
     : null
@@ -312,42 +310,3 @@ const changesOf = <Changes extends Partial<Person>>(before: Person, after: Chang
   ) as Partial<Changes>
 
 type Values = Parameters<ReturnType<typeof api.people.create.useMutation>['mutate']>[0]
-
-interface PersonPicture {
-  image_id: number
-  url: string
-}
-
-interface PictureFieldProps {
-  value: PersonPicture | null
-  onChange(picture: PersonPicture | null): void
-}
-
-/** The picture of a person, which is uploaded when it is chosen and belongs to them when the form is saved. */
-function PictureField({ value, onChange }: PictureFieldProps) {
-  const labelId = useId()
-  const upload = useMutation({ mutationFn: (file: File) => uploadImage(file), onSuccess: onChange })
-
-  return (
-    <fieldset aria-labelledby={labelId} className="flex flex-col gap-1">
-      <p id={labelId} className="text-sm font-medium">
-        Picture
-      </p>
-      <div className="flex flex-wrap items-center gap-3">
-        {value && <img src={value.url} alt="" className="size-16 rounded-full bg-sunken object-cover" />}
-        <FileButton
-          label={value ? 'Replace image' : 'Choose image'}
-          accept="image/*"
-          onChoose={(file) => upload.mutate(file)}
-        />
-        {value && (
-          <Button variant="ghost" onClick={() => onChange(null)}>
-            Remove image
-          </Button>
-        )}
-      </div>
-      {upload.isPending && <Progress label="Upload" value={null} />}
-      <Problem isSmall>{upload.error?.message}</Problem>
-    </fieldset>
-  )
-}

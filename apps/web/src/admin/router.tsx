@@ -63,6 +63,7 @@ const routes: RouteObject[] = [
       ),
       screen(admin.profile, async () => (await import('./profile.tsx')).Profile),
       screen(admin.settings, async () => (await import('./settings/settings.tsx')).Settings),
+      screen(admin.site, async () => (await import('./site/site.tsx')).SiteScreen),
       screen(admin.audit, async () => (await import('./audit.tsx')).Audit),
       { path: admin.workers, loader: () => redirect(`${admin.settings}#worker-management`) },
       { path: '*', Component: NotFound },

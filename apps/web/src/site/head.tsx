@@ -1,3 +1,4 @@
+import { iconPath, LANGUAGE } from '@nightdesk/contracts'
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import { useIsPreview, useIsStatic, useSettings } from './rendering.ts'
@@ -26,7 +27,8 @@ interface PageHeadProps {
 
 /** The tags of a page in `<head>`, where React moves them. `reader.ts` swaps them together with the page. */
 export function PageHead({ title, description, path, type, image, children }: PageHeadProps) {
-  const { name, url } = useSettings()
+  const site = useSettings()
+  const { name, url } = site
   const isPreview = useIsPreview()
   const fullTitle = title ? `${title} · ${name}` : name
   const isPublic = path !== undefined && !isPreview
@@ -41,8 +43,8 @@ export function PageHead({ title, description, path, type, image, children }: Pa
       {description ? <meta property="og:description" content={description} /> : null}
       <meta property="og:type" content={type ?? 'website'} />
       <meta property="og:site_name" content={name} />
-      <meta property="og:locale" content="en_US" />
-      <ShareImage {...(image ?? { path: '/icon-512.png', width: 512, height: 512, alt: name })} />
+      <meta property="og:locale" content={localeOf(site.language)} />
+      <ShareImage {...(image ?? { path: iconPath(site, 512), width: 512, height: 512, alt: name })} />
       <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
       {children}
     </>
@@ -73,16 +75,17 @@ interface DocumentProps {
 /** The HTML document around a page. It has no inline script or style, as the Content-Security-Policy allows none. */
 export function Document({ app, head, children }: DocumentProps) {
   const isStatic = useIsStatic()
+  const { language } = useSettings()
+  // The words of the admin area are English.
+  const text = app === 'admin' ? { lang: LANGUAGE } : { lang: language, dir: directionOf(language) }
   return (
-    <html lang="en" data-app={app}>
+    <html {...text} data-app={app}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         {isStatic ? null : <script src={assets.theme} />}
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <Icons />
         {isStatic ? null : assets.fonts.map(preloadFont)}
         {head}
       </head>
@@ -90,6 +93,38 @@ export function Document({ app, head, children }: DocumentProps) {
     </html>
   )
 }
+
+function Icons() {
+  const site = useSettings()
+  if (site.icon)
+    return (
+      <>
+        <link rel="icon" href={iconPath(site, 32)} sizes="32x32" />
+        <link rel="icon" href={iconPath(site, 192)} sizes="192x192" />
+        <link rel="apple-touch-icon" href={iconPath(site, 180)} />
+      </>
+    )
+  return (
+    <>
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+    </>
+  )
+}
+
+/** `en` → `en_US`, as Open Graph writes languages. */
+function localeOf(language: string): string {
+  const { language: code, region } = new Intl.Locale(language).maximize()
+  return `${code}_${region}`
+}
+
+/** Scripts that are read from right to left (ISO 15924). */
+const RIGHT_TO_LEFT = ['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa']
+
+/** Undefined for left to right, which every page has anyway. */
+const directionOf = (language: string) =>
+  RIGHT_TO_LEFT.includes(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : undefined
 
 /** Not from a disk, where browsers refuse it. */
 const preloadFont = (href: string) => (

@@ -1,4 +1,4 @@
-import { MAX_QUERY } from '@nightdesk/contracts'
+import { accentPath, DEFAULT_ACCENT, MAX_QUERY, type SiteLink } from '@nightdesk/contracts'
 import type { ReactNode } from 'react'
 import { formatDate, formatDateTime } from '../format.ts'
 import { paths } from '../paths.ts'
@@ -30,7 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 function SiteHead() {
-  const { name } = useSettings()
+  const { name, accent_light, accent_dark } = useSettings()
   const isStatic = useIsStatic()
   // Readers of a preview may leave notes.
   const isPreview = useIsPreview()
@@ -44,6 +44,12 @@ function SiteHead() {
       {styles.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
+      {accent_light || accent_dark ? (
+        <link
+          rel="stylesheet"
+          href={accentPath(accent_light ?? DEFAULT_ACCENT, accent_dark ?? DEFAULT_ACCENT)}
+        />
+      ) : null}
       {isStatic ? null : <script type="module" src={assets.reader} />}
       {isPreview ? <script type="module" src={assets.notes.script} /> : null}
     </>
@@ -51,16 +57,39 @@ function SiteHead() {
 }
 
 function Header() {
-  const { name } = useSettings()
+  const { name, logo, menu } = useSettings()
   return (
     <header className="wrap">
       <div className="top">
         <a className="brand" href={paths.home()}>
-          {name}
+          {logo ? (
+            <img className="logo" src={logo.url} alt={name} width={logo.width} height={logo.height} />
+          ) : (
+            name
+          )}
         </a>
+        {menu.length > 0 ? <Menu entries={menu} /> : null}
         {useIsStatic() ? <StaticNavigation /> : <Navigation />}
       </div>
     </header>
+  )
+}
+
+/** A row on wide screens. On phones a button opens it, without a script: the list is a popover. */
+function Menu({ entries }: { entries: readonly SiteLink[] }) {
+  return (
+    <nav className="menu" aria-label="Menu">
+      <button type="button" className="menu-button" popoverTarget="menu">
+        Menu
+      </button>
+      <ul id="menu" popover="auto">
+        {entries.map(({ label, address }) => (
+          <li key={`${label} ${address}`}>
+            <a href={address}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
@@ -99,6 +128,7 @@ function StaticNavigation() {
 
 function Footer() {
   const { copied_at, site } = useRendering()
+  const { footer_line, footer_links, licence } = site
   return (
     <footer className="foot">
       <div className="wrap">
@@ -106,12 +136,23 @@ function Footer() {
           {site.name}
         </a>
         <nav aria-label="More">
+          {footer_links.map(({ label, address }) => (
+            <a key={`${label} ${address}`} href={address}>
+              {label}
+            </a>
+          ))}
           <a href={paths.corrections()}>Corrections</a>
           {copied_at ? null : <a href={paths.yourData}>Your Data</a>}
           <a href={paths.privacy}>Privacy Policy</a>
           <a href={paths.terms}>Terms and Conditions</a>
           <a href={paths.rss()}>RSS</a>
         </nav>
+        {footer_line || licence ? (
+          <div className="foot-lines">
+            {footer_line ? <p>{footer_line}</p> : null}
+            {licence ? <p>{licence}</p> : null}
+          </div>
+        ) : null}
         {/* Says what a page without a server is, and what it lacks. */}
         {copied_at ? (
           <p className="static-notice">

@@ -1,3 +1,4 @@
+import { iconPath } from '@nightdesk/contracts'
 import type { Graph, Organization, SearchAction, Thing, WebSite, WithActionConstraints } from 'schema-dts'
 import { paths } from '../paths.ts'
 import type { SiteSettings } from '../server-api.ts'
@@ -26,7 +27,7 @@ function website(site: SiteSettings): Exclude<WebSite, string> {
     url: `${site.url}/`,
     name: site.name,
     description: site.tagline,
-    inLanguage: 'en',
+    inLanguage: site.language,
     publisher: { '@id': organizationId(site) },
   }
 }
@@ -37,7 +38,7 @@ function organization(site: SiteSettings): Exclude<Organization, string> {
     '@id': organizationId(site),
     name: site.name,
     url: `${site.url}/`,
-    logo: `${site.url}/icon-512.png`,
+    logo: `${site.url}${iconPath(site, 512)}`,
   }
 }
 

@@ -14,7 +14,13 @@ import { createArticle, ctx, DAY, db, log, storageDirectory } from '../testing.t
 import { queueLogger } from '../worker.ts'
 import { makeExport } from './make-export.ts'
 
-const site = { name: 'The Lamp', url: 'https://lamp.example' }
+const site = {
+  name: 'The Lamp',
+  url: 'https://lamp.example',
+  language: 'en',
+  timezone: 'UTC',
+  accent_light: null,
+}
 const files = ctx.export_files
 const directory = join(storageDirectory, 'uploads', 'exports')
 

@@ -47,9 +47,9 @@ export async function makeExport(
 }
 
 /** The code that makes e-books is loaded when it is needed. */
-async function openBooks({ db, storage, timezone, log }: JobContext, site: ExportSource['site']) {
+async function openBooks({ db, storage, log }: JobContext, site: JobPayload<'export-site'>['site']) {
   const { openEbooks } = await import('@nightdesk/renditions')
-  return openEbooks({ db, storage, site: { ...site, timezone } }, log)
+  return openEbooks({ db, storage, readSite: async () => site }, log)
 }
 
 /** The file is written while it is made: no disk has to hold it besides the storage. */

@@ -138,7 +138,7 @@ export async function deleteUnusedImages(db: Db): Promise<number> {
       select id, filename from images
       where (unused_since < ${UNUSED_AFTER} or removed_at < ${REMOVED_AFTER})
         and not exists (select from image_uses where image_id = images.id)
-        and not exists (select from people where picture_image_id = images.id)
+        and not exists (select from pictures_outside_texts where image_id = images.id)
       for update of images skip locked`.execute(tx)
     if (images.length === 0) return 0
     const ids = images.map(({ id }) => id)

@@ -18,7 +18,7 @@ export const isOutdatedHash = (hash: string): boolean => argon2.needsRehash(hash
 
 export interface PasswordRules {
   password_min_length: number
-  site: { name: string; url: string }
+  readSite(): Promise<{ name: string; url: string }>
 }
 
 interface Owner {
@@ -53,7 +53,7 @@ export async function requireGoodPassword(
   if (await isCommonPassword(password)) {
     throw invalid(field, 'This password is one of the most common. Please choose another one.')
   }
-  const rest = withoutWords(password.toLowerCase(), guessable(rules, owner))
+  const rest = withoutWords(password.toLowerCase(), guessable(await rules.readSite(), owner))
   if (rest !== null && ([...rest].length < REST_LENGTH || (await isCommonPassword(rest)))) {
     throw invalid(field, 'This password is easily guessed from the names of the account or the site.')
   }
@@ -67,7 +67,7 @@ function withoutWords(password: string, words: string[]): string | null {
 }
 
 /** The words that a stranger would try first, sorted by length, the longest first. */
-function guessable({ site }: PasswordRules, { username, full_name }: Owner): string[] {
+function guessable(site: { name: string; url: string }, { username, full_name }: Owner): string[] {
   const [local = '', host = ''] = username.split('@')
   const words = [
     ...wordsOf(`${full_name} ${local}`, NAME_LENGTH),

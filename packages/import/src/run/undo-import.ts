@@ -155,7 +155,7 @@ async function deleteUnused(tx: Tx, importId: number): Promise<void> {
         where import_id = ${importId} and images.created_at >= imports.created_at
       )
       and not exists (select from image_uses where image_id = images.id)
-      and not exists (select from people where picture_image_id = images.id)`.execute(tx)
+      and not exists (select from pictures_outside_texts where image_id = images.id)`.execute(tx)
   await sql`
     delete from redirects where import_id = ${importId} and target is not null
       and not exists (

@@ -239,6 +239,14 @@ function useActions(onHelp: () => void): Command[] {
     ...(role && role !== 'author'
       ? [action('Trigger Analytics', trigger, { icon: 'chart', keywords: 'run worker task' })]
       : []),
+    ...(role === 'admin'
+      ? [
+          action('Name, look and menu of the site', () => navigate(paths.admin.site), {
+            icon: 'settings',
+            keywords: 'identity logo icon accent colour headline footer licence language',
+          }),
+        ]
+      : []),
     ...themes,
     action('Keyboard shortcuts', onHelp, { keys: '?', keywords: 'help keys' }),
     action('Sign Out', signOut, { icon: 'profile', keywords: 'log logout' }),

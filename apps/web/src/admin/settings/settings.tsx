@@ -37,6 +37,9 @@ function Sections() {
         <SecondFactorRoles />
         <Card title="General Settings">
           <p className="text-muted">General settings will be implemented in a future update.</p>
+          <Link to={paths.admin.site} className={`${buttonClass({ variant: 'secondary', size: 'sm' })} mt-3`}>
+            Open the site: its name, look and menu
+          </Link>
         </Card>
         <Card title="Security Settings">
           <p className="text-muted">Security settings will be implemented in a future update.</p>

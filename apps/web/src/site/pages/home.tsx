@@ -1,3 +1,4 @@
+import { headlineParts } from '@nightdesk/contracts'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../format.ts'
 import { paths } from '../../paths.ts'
@@ -8,11 +9,15 @@ import { SiteData } from '../structured-data.tsx'
 import type { ListPage } from './load-list.ts'
 
 export function Home({ articles, page, hasOlder }: ListPage) {
-  const { tagline } = useSettings()
+  const { tagline, description } = useSettings()
   const [lead, ...others] = articles
   return (
     <>
-      <PageHead title={page > 1 ? `Page ${page}` : undefined} description={tagline} path={paths.home(page)} />
+      <PageHead
+        title={page > 1 ? `Page ${page}` : undefined}
+        description={description || tagline}
+        path={paths.home(page)}
+      />
       {page === 1 ? <SiteData /> : null}
       {page === 1 ? <Hero /> : null}
       <Latest count={page === 1 && !hasOlder ? articles.length : undefined} page={page}>
@@ -73,33 +78,51 @@ export function storyCount(count: number): string {
 }
 
 function Hero() {
-  const { tagline } = useSettings()
+  const { tagline, kicker, headline, hero, hero_picture } = useSettings()
   return (
     <section className="jacket" aria-labelledby="hero">
       <div className="wrap hero">
-        <p className="label">Short stories & science fiction</p>
+        {kicker ? <p className="label">{kicker}</p> : null}
         <h1 id="hero">
-          Small fictions from <em>very far</em> away.
+          {headlineParts(headline).map(({ text, isEmphasized }, index) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other name, and never move
+            isEmphasized ? <em key={index}>{text}</em> : text,
+          )}
         </h1>
-        <p className="hero-lead">{tagline}</p>
+        {tagline ? <p className="hero-lead">{tagline}</p> : null}
         <a className="button" href="#articles">
           Explore Articles
         </a>
       </div>
-      <svg viewBox="0 0 492 570" preserveAspectRatio="xMaxYMid meet" aria-hidden="true">
-        <g fill="none" stroke="currentColor" strokeWidth="1.3">
-          <circle cx="432" cy="274" r="164" />
-          <circle cx="432" cy="274" r="224" />
-          <circle cx="432" cy="274" r="293" />
-          <circle cx="432" cy="274" r="370" />
-        </g>
-        <g fill="currentColor">
-          <circle cx="432" cy="274" r="105" />
-          <circle cx="232" cy="173" r="12" />
-          <circle cx="150" cy="511" r="6" />
-          <circle cx="482" cy="430" r="4" />
-        </g>
-      </svg>
+      {hero === 'drawing' ? <Planets /> : null}
+      {hero === 'picture' && hero_picture ? (
+        <img
+          className="hero-picture"
+          src={hero_picture.url}
+          alt=""
+          width={hero_picture.width}
+          height={hero_picture.height}
+        />
+      ) : null}
     </section>
+  )
+}
+
+function Planets() {
+  return (
+    <svg viewBox="0 0 492 570" preserveAspectRatio="xMaxYMid meet" aria-hidden="true">
+      <g fill="none" stroke="currentColor" strokeWidth="1.3">
+        <circle cx="432" cy="274" r="164" />
+        <circle cx="432" cy="274" r="224" />
+        <circle cx="432" cy="274" r="293" />
+        <circle cx="432" cy="274" r="370" />
+      </g>
+      <g fill="currentColor">
+        <circle cx="432" cy="274" r="105" />
+        <circle cx="232" cy="173" r="12" />
+        <circle cx="150" cy="511" r="6" />
+        <circle cx="482" cy="430" r="4" />
+      </g>
+    </svg>
   )
 }

@@ -31,7 +31,8 @@ export interface AuthorPage extends ListPage {
 type Filter = Pick<Parameters<PublicApi['published']['list']>[0], 'tag' | 'author'>
 
 /** Unlike other lists, the home page exists without articles. */
-export const loadHome = (request: PageRequest): Promise<ListPage> => loadList(request, {})
+export const loadHome = (request: PageRequest): Promise<ListPage> =>
+  loadList(request, {}, request.site.home_stories)
 
 export async function loadTag(request: PageRequest): Promise<TagPage> {
   const { slug } = request.params
@@ -55,8 +56,8 @@ function readFilter(asked: Record<string, unknown>): Filter {
   return filter.data
 }
 
-async function loadList(request: PageRequest, filter: Filter): Promise<ListPage> {
-  const { items, ...list } = await loadPage(request, CARDS_PER_PAGE, (page, limit) =>
+async function loadList(request: PageRequest, filter: Filter, size = CARDS_PER_PAGE): Promise<ListPage> {
+  const { items, ...list } = await loadPage(request, size, (page, limit) =>
     request.api.published.list({ ...filter, sort: '-date_published', page, limit }),
   )
   return { articles: items, ...list }

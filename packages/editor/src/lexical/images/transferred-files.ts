@@ -22,7 +22,7 @@ declare global {
 }
 
 /**
- * The only policy that the Content-Security-Policy of the admin allows. Its objects are used in this file only: a document
+ * A policy that the Content-Security-Policy of the admin allows. Its objects are used in this file only: a document
  * that is parsed but not displayed runs no scripts and loads nothing.
  */
 const inert = globalThis.window?.trustedTypes?.createPolicy('inert-document', { createHTML: (html) => html })

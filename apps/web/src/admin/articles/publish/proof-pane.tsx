@@ -2,15 +2,13 @@ import { CARD_SIZE, proofPaths } from '@nightdesk/contracts'
 import { CARD_TITLE_LENGTH, SEARCH_TITLE_LENGTH, truncateAtWord } from '@nightdesk/editor'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
-import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api, explain } from '../../../api.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx'
+import { DESKTOP, PageFrame, PHONE } from '../../screen/page-frame.tsx'
 import { useEditState, useWriting } from '../saving/writing-context.tsx'
 import { proofKey } from './preview.tsx'
-
-const PHONE = { width: 390, height: 844 }
-const DESKTOP = { width: 1280, height: 800 }
 
 /** What search engines read of a page. */
 interface PageHead {
@@ -52,14 +50,14 @@ export function ProofPane({ articleId }: { articleId: number }) {
         <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[15rem_minmax(0,1fr)]">
           <PageFrame
             key={`phone ${edited}`}
-            src={paths.page}
+            page={{ src: paths.page }}
             label="The page on a phone"
             {...PHONE}
             className="mx-auto h-[30rem] w-full max-w-60"
           />
           <PageFrame
             key={`desktop ${edited}`}
-            src={paths.page}
+            page={{ src: paths.page }}
             label="The page on a desktop"
             {...DESKTOP}
             onLoad={(page) => setHead(readHead(page))}
@@ -140,74 +138,6 @@ function useProof(articleId: number) {
 }
 
 const UNSENT = 'What you wrote last could not be sent, so the proof would be an older one.'
-
-interface PageFrameProps {
-  src: string
-  /** Names the frame: "The page on a phone". */
-  label: string
-  /** Pixels of the screen that is shown. */
-  width: number
-  height: number
-  /** Called with the document of the page when it has loaded. */
-  onLoad?(page: Document): void
-  className?: string
-}
-
-/**
- * A page of this site as it is on a screen of some width, made smaller. It scrolls, but nothing in it can be pressed, and
- * its scripts do not run.
- */
-function PageFrame({ src, label, width, height, onLoad, className = '' }: PageFrameProps) {
-  const frame = useRef<HTMLIFrameElement>(null)
-  const [scale, setScale] = useState(0)
-  const [pageHeight, setPageHeight] = useState(height)
-  const measurePage = () => {
-    // A page in a hidden pane has no height yet.
-    const { scrollHeight = 0 } = frame.current?.contentDocument?.documentElement ?? {}
-    if (scrollHeight > 0) setPageHeight(scrollHeight)
-  }
-  const measure = useEffectEvent((box: HTMLElement) => {
-    setScale(box.clientWidth / width)
-    measurePage()
-  })
-  const box = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
-    const { current } = box
-    if (!current) return
-    const observer = new ResizeObserver(() => measure(current))
-    observer.observe(current)
-    return () => observer.disconnect()
-  }, [])
-  function loaded({ contentDocument }: HTMLIFrameElement) {
-    measurePage()
-    if (!contentDocument) return
-    // The frame holds the whole page, so there is no reading progress to show.
-    contentDocument.documentElement.style.setProperty('--progress', 'transparent')
-    onLoad?.(contentDocument)
-  }
-  return (
-    <section
-      ref={box}
-      aria-label={`${label}, ${width} pixels wide`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable for keyboard users
-      tabIndex={0}
-      className={`overflow-x-hidden overflow-y-auto rounded-card border border-line bg-surface ${className}`}
-    >
-      <div className="overflow-hidden" style={{ height: pageHeight * scale }}>
-        <iframe
-          ref={frame}
-          src={src}
-          title={label}
-          sandbox="allow-same-origin"
-          inert
-          onLoad={({ currentTarget }) => loaded(currentTarget)}
-          className="origin-top-left border-0"
-          style={{ width, height: pageHeight, transform: `scale(${scale})` }}
-        />
-      </div>
-    </section>
-  )
-}
 
 const frame = 'overflow-hidden rounded-card border border-line bg-surface'
 

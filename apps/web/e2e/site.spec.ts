@@ -1,0 +1,97 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectNoBarrierAt } from './barriers.ts'
+import { admin, openDevice, signIn, startSite, WIDTHS } from './second-factors.ts'
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
+const state = (page: Page) => page.getByRole('form', { name: 'Site' }).getByRole('status').last()
+const preview = (page: Page) => page.frameLocator('iframe')
+
+test('an admin makes the site theirs by keyboard, and goes back', async ({ browser }) => {
+  await using stack = await startSite()
+  const { page } = await openDevice(browser, stack)
+  await signIn(page, admin)
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('site name')
+  await expect(page.getByRole('option', { name: 'Name, look and menu of the site' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Site', level: 1 })).toBeFocused()
+  await expectNoBarrierAt(page, WIDTHS)
+
+  await page.getByLabel('Name', { exact: true }).fill('The Lamp')
+  await page.getByLabel('Headline', { exact: true }).fill('Stories of *light')
+  await expect(page.getByText('A star begins emphasis, and another one ends it')).toBeVisible()
+  await page.getByLabel('Headline', { exact: true }).fill('Stories of *light*')
+  await page.getByLabel('Accent, light').fill('#0a3d91')
+  await expect(page.getByText('Black on this blue cannot be read: text on it will be white.')).toBeVisible()
+  const menu = page.getByRole('group', { name: 'Entries' })
+  await menu.getByRole('button', { name: 'Add a Link' }).press('Enter')
+  await page.keyboard.type('Search')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('/search')
+  await menu.getByRole('button', { name: 'Add a Link' }).press('Enter')
+  await page.keyboard.type('Feed')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('/rss.xml')
+  await menu.getByRole('button', { name: 'Move Feed up' }).press('Enter')
+  await expect(state(page)).toHaveText('4 changes not saved yet')
+  await expect(preview(page).getByRole('heading', { level: 1 })).toHaveText('Stories of light')
+  await expect(preview(page).getByRole('link', { name: 'The Lamp' }).first()).toBeVisible()
+  await expectNoBarrierAt(page, WIDTHS)
+  expect(await (await fetch(stack.url)).text(), 'nothing is public yet').not.toContain('The Lamp')
+
+  await save(page).press('Enter')
+  await expect(state(page)).toHaveText('Saved')
+  const reader = await browser.newPage({ baseURL: stack.url })
+  await reader.goto('/')
+  await expect(reader.getByRole('navigation', { name: 'Menu' }).getByRole('link')).toHaveText([
+    'Feed',
+    'Search',
+  ])
+  await expectNoBarrierAt(reader, [390, 768, 1280])
+  await reader.setViewportSize({ width: 390, height: 800 })
+  await expect(reader.getByRole('link', { name: 'Feed' })).toBeHidden()
+  await reader.getByRole('button', { name: 'Menu' }).press('Enter')
+  await reader.getByRole('link', { name: 'Search' }).last().press('Enter')
+  await expect(reader).toHaveURL(/\/search$/)
+
+  await page.getByLabel('Name', { exact: true }).fill('The Lantern')
+  await save(page).press('Enter')
+  await expect(state(page)).toHaveText('Saved')
+  await page.getByRole('button', { name: 'History' }).press('Enter')
+  const history = page.getByRole('dialog', { name: 'History of the site' })
+  await expect(history.getByText('Name: The Lamp → The Lantern')).toBeVisible()
+  await expectNoBarrierAt(page, WIDTHS)
+  await history.getByRole('button', { name: 'Go back to version 1' }).press('Enter')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('The Lamp')
+  await reader.goto('/')
+  await expect(reader).toHaveTitle('The Lamp')
+})
+
+test('two admins who change the same are asked, and what only one has changed is merged', async ({
+  browser,
+}) => {
+  await using stack = await startSite()
+  const [one, other] = [await openDevice(browser, stack), await openDevice(browser, stack)]
+  for (const { page } of [one, other]) {
+    await signIn(page, admin)
+    await page.goto('/admin/site')
+  }
+  await one.page.getByLabel('Name', { exact: true }).fill('The Lamp')
+  await one.page.getByLabel('Tagline').fill('Bright')
+  await other.page.getByLabel('Name', { exact: true }).fill('The Lantern')
+  await other.page.getByLabel('Licence of the texts').fill('CC BY 4.0')
+  await save(one.page).click()
+  await expect(state(one.page)).toHaveText('Saved')
+
+  await save(other.page).click()
+  const question = other.page.getByRole('alertdialog', { name: 'Somebody else has saved the site meanwhile' })
+  await expect(question.getByText('Name: The Lamp → The Lantern')).toBeVisible()
+  await expectNoBarrierAt(other.page, WIDTHS)
+  await question.getByRole('button', { name: 'Keep theirs' }).click()
+  await expect(state(other.page)).toHaveText('1 change not saved yet')
+  await save(other.page).click()
+  await expect(state(other.page)).toHaveText('Saved')
+  await expect(other.page.getByLabel('Name', { exact: true })).toHaveValue('The Lamp')
+  await expect(other.page.getByLabel('Tagline')).toHaveValue('Bright')
+  await expect(other.page.getByLabel('Licence of the texts')).toHaveValue('CC BY 4.0')
+})

@@ -1,0 +1,151 @@
+import { MAX_MENU, MAX_MENU_LABEL, menuAddressProblem, type SiteLink, tagPath } from '@nightdesk/contracts'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { api } from '../../api.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Problem } from '../../ui/states.tsx'
+
+interface LinksFieldProps {
+  label: string
+  hint: string
+  value: readonly SiteLink[]
+  /** The server's problem with an entry, by its index and field: `0.label`. */
+  problemAt(path: string): string | undefined
+  onChange(links: SiteLink[]): void
+}
+
+const input =
+  'h-9 w-full min-w-0 rounded-control border border-control bg-surface px-2.5 text-sm text-ink placeholder:text-muted aria-invalid:border-danger'
+
+/** Links with their labels, in an order that is changed by dragging or by buttons. */
+export function LinksField({ label, hint, value, problemAt, onChange }: LinksFieldProps) {
+  const labelId = useId()
+  const listId = useId()
+  const list = useRef<HTMLOListElement>(null)
+  const [dragged, setDragged] = useState<number | null>(null)
+  const replace = (index: number, change: Partial<SiteLink>) =>
+    onChange(value.map((link, at) => (at === index ? { ...link, ...change } : link)))
+  function move(from: number, to: number) {
+    const link = value[from]
+    if (link) onChange(value.toSpliced(from, 1).toSpliced(to, 0, link))
+  }
+  function add() {
+    onChange([...value, { label: '', address: '' }])
+    // The new row is rendered first.
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus())
+  }
+  function dragOver(event: DragEvent, index: number) {
+    if (dragged === null) return
+    event.preventDefault()
+    if (dragged === index) return
+    move(dragged, index)
+    setDragged(index)
+  }
+  return (
+    <fieldset aria-labelledby={labelId} className="flex min-w-0 flex-col gap-2">
+      <p id={labelId} className="text-sm font-medium">
+        {label}
+      </p>
+      <p className="text-xs text-muted">{hint}</p>
+      <ol ref={list} className="flex flex-col gap-2">
+        {value.map((link, index) => {
+          const name = link.label || `entry ${index + 1}`
+          const problem =
+            problemAt(`${index}.label`) ??
+            problemAt(`${index}.address`) ??
+            (link.address && menuAddressProblem(link.address))
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity but their place
+            <li key={index} onDragOver={(event) => dragOver(event, index)} className="flex flex-col gap-1">
+              <div className={`flex flex-wrap items-center gap-2 ${dragged === index ? 'opacity-50' : ''}`}>
+                <span
+                  aria-hidden
+                  draggable
+                  title="Drag to another place"
+                  onDragStart={() => setDragged(index)}
+                  onDragEnd={() => setDragged(null)}
+                  className="cursor-grab px-1 text-muted select-none max-sm:hidden"
+                >
+                  ⠿
+                </span>
+                <span className="grid min-w-0 flex-1 basis-60 grid-cols-[2fr_3fr] gap-2">
+                  <input
+                    aria-label={`Label of ${name}`}
+                    placeholder="Label"
+                    maxLength={MAX_MENU_LABEL}
+                    value={link.label}
+                    aria-invalid={problemAt(`${index}.label`) !== undefined}
+                    onChange={({ target }) => replace(index, { label: target.value })}
+                    className={input}
+                  />
+                  <input
+                    aria-label={`Address of ${name}`}
+                    placeholder="/about or https://…"
+                    list={listId}
+                    value={link.address}
+                    aria-invalid={Boolean(problem)}
+                    onChange={({ target }) => replace(index, { address: target.value })}
+                    className={input}
+                  />
+                </span>
+                <span className="flex gap-1">
+                  <Button
+                    size="sm"
+                    variant="secondary"
+                    aria-label={`Move ${name} up`}
+                    disabled={index === 0}
+                    onClick={() => move(index, index - 1)}
+                  >
+                    ↑
+                  </Button>
+                  <Button
+                    size="sm"
+                    variant="secondary"
+                    aria-label={`Move ${name} down`}
+                    disabled={index === value.length - 1}
+                    onClick={() => move(index, index + 1)}
+                  >
+                    ↓
+                  </Button>
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    aria-label={`Remove ${name}`}
+                    onClick={() => onChange(value.toSpliced(index, 1))}
+                  >
+                    Remove
+                  </Button>
+                </span>
+              </div>
+              <Problem isSmall>{problem}</Problem>
+            </li>
+          )
+        })}
+      </ol>
+      <Addresses id={listId} />
+      <div>
+        <Button variant="secondary" size="sm" disabled={value.length >= MAX_MENU} onClick={add}>
+          Add a Link
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+/** Addresses of this site to choose from. */
+function Addresses({ id }: { id: string }) {
+  const tags = api.articles.tags.useQuery({}).data ?? []
+  return (
+    <datalist id={id}>
+      <option value={paths.home()}>Home</option>
+      <option value={paths.search()}>Search</option>
+      <option value={paths.rss()}>RSS</option>
+      <option value={paths.corrections()}>Corrections</option>
+      {tags.map(({ name, slug }) => (
+        <option key={slug} value={tagPath(slug)}>
+          {name}
+        </option>
+      ))}
+    </datalist>
+  )
+}

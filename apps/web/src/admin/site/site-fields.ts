@@ -1,0 +1,29 @@
+import type { SiteFields } from '@nightdesk/contracts'
+
+/** What the screen calls each field, in its order. */
+export const FIELD_LABELS: Record<keyof SiteFields, string> = {
+  name: 'Name',
+  tagline: 'Tagline',
+  kicker: 'Line above the headline',
+  headline: 'Headline',
+  description: 'Description for search engines',
+  language: 'Language',
+  timezone: 'Time zone',
+  logo_image_id: 'Logo',
+  icon_image_id: 'Icon',
+  accent_light: 'Accent, light',
+  accent_dark: 'Accent, dark',
+  hero: 'Beside the headline',
+  hero_image_id: 'Picture beside the headline',
+  home_stories: 'Stories on a page',
+  menu: 'Menu',
+  footer_line: 'Line of the footer',
+  footer_links: 'Links of the footer',
+  licence: 'Licence of the texts',
+}
+
+/** The fields that differ. */
+export const differences = (one: SiteFields, other: SiteFields): (keyof SiteFields)[] =>
+  (Object.keys(FIELD_LABELS) as (keyof SiteFields)[]).filter((name) => !isSame(one[name], other[name]))
+
+export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

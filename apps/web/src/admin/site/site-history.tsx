@@ -1,0 +1,114 @@
+import type { Site, SiteFields, SiteVersion } from '@nightdesk/contracts'
+import { api } from '../../api.ts'
+import { formatDateTime } from '../../format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/dialog.tsx'
+import { EmptyState, Loading } from '../../ui/states.tsx'
+import { Loaded } from '../screen/loaded.tsx'
+import { differences, FIELD_LABELS } from './site-fields.ts'
+
+interface HistoryProps {
+  /** As it is now. */
+  current: Site
+  onGoBack(version: SiteVersion): void
+  onClose(): void
+}
+
+/** What every save has changed, and the way back. */
+export function History({ current, onGoBack, onClose }: HistoryProps) {
+  const versions = api.site.versions.useQuery({})
+  return (
+    <Panel open title="History of the site" placement="wide" onClose={onClose}>
+      <div className="overflow-y-auto px-5 pb-5">
+        <Loaded query={versions} loading={<Loading label="Loading versions..." lines={4} />}>
+          {(all) =>
+            all.length === 0 ? (
+              <EmptyState title="Nothing was changed yet" help="Every save is listed here." />
+            ) : (
+              <ol className="divide-y divide-line">
+                {all.map((version, index) => (
+                  <Version
+                    key={version.version_number}
+                    version={version}
+                    before={all[index + 1]}
+                    isCurrent={index === 0}
+                    current={current}
+                    onGoBack={onGoBack}
+                  />
+                ))}
+              </ol>
+            )
+          }
+        </Loaded>
+      </div>
+    </Panel>
+  )
+}
+
+interface VersionProps {
+  version: SiteVersion
+  /** The version before it, if the list has it. */
+  before: SiteVersion | undefined
+  isCurrent: boolean
+  current: Site
+  onGoBack(version: SiteVersion): void
+}
+
+function Version({ version, before, isCurrent, current, onGoBack }: VersionProps) {
+  const { version_number, created_at, created_by_name, site } = version
+  const changed = before ? differences(before.site, site) : []
+  const back = differences(current, site)
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-3 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-medium">
+          Version {version_number}
+          {isCurrent && <span className="font-normal text-muted"> · now</span>}
+        </p>
+        <p className="text-xs text-muted">
+          {formatDateTime(created_at)} · {created_by_name}
+        </p>
+        <Changes names={changed} before={before?.site} after={site} />
+      </div>
+      {!isCurrent && back.length > 0 && (
+        <Button
+          size="sm"
+          variant="secondary"
+          aria-label={`Go back to version ${version_number}`}
+          onClick={() => onGoBack(version)}
+        >
+          Go back
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface ChangesProps {
+  names: readonly (keyof SiteFields)[]
+  before: Site | undefined
+  after: Site
+}
+
+/** Each field with its value before and after. */
+export function Changes({ names, before, after }: ChangesProps) {
+  if (!before || names.length === 0) return null
+  return (
+    <dl className="mt-2 flex flex-col gap-1 text-sm">
+      {names.map((name) => (
+        <div key={name} className="wrap-anywhere">
+          <dt className="inline text-ink-2">{FIELD_LABELS[name]}: </dt>
+          <dd className="inline">
+            <del className="text-muted">{describe(before[name])}</del> → {describe(after[name])}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function describe(value: SiteFields[keyof SiteFields]): string {
+  if (value === null || value === '') return 'none'
+  if (!Array.isArray(value)) return String(value)
+  return value.length === 0 ? 'none' : value.map(({ label }) => label).join(', ')
+}

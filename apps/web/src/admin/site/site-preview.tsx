@@ -1,0 +1,112 @@
+import {
+  CARD_SIZE,
+  type Scheme,
+  SITE_PREVIEWS,
+  type SiteFields,
+  type SitePreview,
+  type SitePreviewAnswer,
+} from '@nightdesk/contracts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Segments } from '../../ui/segments.tsx'
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx'
+import { sessionHeaders } from '../auth/session.ts'
+import { DESKTOP, PageFrame, PHONE } from '../screen/page-frame.tsx'
+
+type Screen = 'phone' | 'desktop'
+
+const LABELS: Record<SitePreview, string> = { home: 'Home', story: 'Story', card: 'Card', mail: 'Mail' }
+const PARTS = SITE_PREVIEWS.map((value) => ({ value, label: LABELS[value] }))
+const SCREENS: { value: Screen; label: string }[] = [
+  { value: 'phone', label: 'Phone' },
+  { value: 'desktop', label: 'Desktop' },
+]
+const SCHEMES: { value: Scheme; label: string }[] = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+/** Milliseconds without a change before the preview follows. */
+const PAUSE = 400
+
+/** What the changes would make of the site, before they are saved. */
+export function Preview({ changes }: { changes: Partial<SiteFields> }) {
+  const [shows, setShows] = useState<SitePreview>('home')
+  const [screen, setScreen] = useState<Screen>('phone')
+  const [scheme, setScheme] = useState<Scheme>('light')
+  const settled = useSettled(JSON.stringify(changes))
+  const preview = useQuery({
+    queryKey: ['site preview', shows, settled],
+    queryFn: ({ signal }) =>
+      loadPreview({ shows, ...(settled !== '{}' && { changes: JSON.parse(settled) }) }, signal),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  const { data, error, refetch } = preview
+  const isPage = shows === 'home' || shows === 'story'
+  return (
+    <section aria-label="Preview" className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-20 lg:self-start">
+      <div className="flex flex-wrap gap-2">
+        <Segments label="Preview of" options={PARTS} value={shows} onChange={(value) => setShows(value)} />
+        {isPage && (
+          <Segments label="Screen" options={SCREENS} value={screen} onChange={(value) => setScreen(value)} />
+        )}
+        {isPage && (
+          <Segments label="Theme" options={SCHEMES} value={scheme} onChange={(value) => setScheme(value)} />
+        )}
+      </div>
+      {error && <ErrorState message={error.message} onRetry={() => refetch()} />}
+      {!data && !error && (
+        <Loading label="Loading the preview...">
+          <Skeleton className="h-120" />
+        </Loading>
+      )}
+      {data?.html && (
+        <PageFrame
+          key={screen}
+          page={{ html: data.html.replace('<html ', `<html data-theme="${scheme}" `) }}
+          label={`${LABELS[shows]} on a ${screen}`}
+          {...(screen === 'phone' ? PHONE : DESKTOP)}
+          className={`h-[36rem] max-h-[70dvh] w-full ${screen === 'phone' ? 'max-w-80' : ''}`}
+        />
+      )}
+      {data?.image && (
+        <img
+          {...CARD_SIZE}
+          src={data.image}
+          alt="The card of the newest story"
+          className="h-auto w-full rounded-card border border-line bg-sunken"
+        />
+      )}
+      {data?.text && (
+        <div className="rounded-card border border-line bg-surface p-4">
+          <p className="font-medium wrap-anywhere">{data.subject}</p>
+          <p className="mt-2 text-sm wrap-anywhere whitespace-pre-line text-ink-2">{data.text}</p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The value once it has not changed for a moment. */
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+/** Pages are no data, so this is beside the typed client. */
+async function loadPreview(input: object, signal: AbortSignal): Promise<SitePreviewAnswer> {
+  const answer = await fetch('/admin/site/preview', {
+    method: 'POST',
+    headers: { ...sessionHeaders(), 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+    signal,
+  })
+  const { data, error } = (await answer.json()) as { data?: SitePreviewAnswer; error?: string } // our own server
+  if (data) return data
+  throw new Error(error ?? 'The preview could not be loaded. Please try again later.')
+}

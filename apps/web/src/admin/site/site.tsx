@@ -1,0 +1,462 @@
+import { Field as BaseField } from '@base-ui/react/field'
+import {
+  DEFAULT_ACCENT,
+  describeAccent,
+  headlineProblem,
+  languageProblem,
+  MAX_HEADLINE,
+  MAX_HOME_STORIES,
+  MAX_KICKER,
+  MAX_MENU,
+  MAX_SITE_LINE,
+  MAX_SITE_NAME,
+  MAX_TAGLINE,
+  menuAddressProblem,
+  type Scheme,
+  type SiteAnswer,
+  type SiteFields,
+} from '@nightdesk/contracts'
+import { type ComponentProps, useId, useState } from 'react'
+import { useBeforeUnload, useBlocker } from 'react-router'
+import { api, explain } from '../../api.ts'
+import { formatCount } from '../../format.ts'
+import { paths } from '../../paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog, Question } from '../../ui/dialog.tsx'
+import { Choice } from '../../ui/field.tsx'
+import { Loading, Problem } from '../../ui/states.tsx'
+import { notify } from '../notify.ts'
+import { Loaded } from '../screen/loaded.tsx'
+import { Page } from '../screen/page.tsx'
+import { type ChosenPicture, PictureField } from '../screen/picture-field.tsx'
+import { LinksField } from './links-field.tsx'
+import { differences, FIELD_LABELS, isSame } from './site-fields.ts'
+import { Changes, History } from './site-history.tsx'
+import { Preview } from './site-preview.tsx'
+
+/** Name, look and menu of the site. */
+export function SiteScreen() {
+  const saved = api.site.get.useQuery({})
+  return (
+    <Page
+      title="Site"
+      intro="What readers see on every page. Nothing changes for them before you save."
+      onlyFor="admins"
+      actions={
+        <a
+          href={paths.home()}
+          target="_blank"
+          rel="noopener"
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          View Site
+        </a>
+      }
+    >
+      <Loaded query={saved} loading={<Loading label="Loading the site..." lines={6} />}>
+        {(answer) => <SiteForm newest={answer} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+type Changed = Partial<SiteFields>
+type Name = keyof SiteFields
+
+function SiteForm({ newest }: { newest: SiteAnswer }) {
+  // What the changes began with: the newest version may be somebody else's.
+  const [opened, setOpened] = useState<SiteAnswer | null>(null)
+  const base = opened ?? newest
+  const [changes, setChanges] = useState<Changed>({})
+  const [urls, setUrls] = useState<Record<number, string>>({})
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
+  const utils = api.useUtils()
+  const current = { ...base.site, ...changes }
+  const changed = differences(current, base.site)
+
+  const save = api.site.save.useMutation({
+    onSuccess(answer) {
+      reset()
+      utils.site.get.setData({}, answer)
+      utils.site.versions.invalidate()
+      notify({ kind: 'success', title: 'Saved', description: 'Readers see the site like this from now on.' })
+    },
+    async onError(error) {
+      if (error.data?.code === 'CONFLICT') await utils.site.get.refetch({})
+    },
+  })
+  const isConflict = save.error?.data?.code === 'CONFLICT' && newest.version_number > base.version_number
+  const problemOf = (path: string) =>
+    save.error?.data?.fields?.find((field) => field.path === `changes.${path}`)?.message
+
+  function reset() {
+    setOpened(null)
+    setChanges({})
+  }
+  function set(change: Changed) {
+    save.reset()
+    setOpened(base)
+    setChanges((before) => ({ ...before, ...change }))
+  }
+  /** What a field needs: its label, its value, what is wrong with it, and whether the environment decides it. */
+  const field = <N extends Name>(name: N) => ({
+    label: FIELD_LABELS[name],
+    value: current[name],
+    problem: problemOf(name),
+    lockedBy: base.locked[name],
+    onChange: (value: SiteFields[N]) => set({ [name]: value }),
+  })
+  const picture = (
+    name: 'logo_image_id' | 'icon_image_id' | 'hero_image_id',
+    key: 'logo' | 'icon' | 'hero_picture',
+  ) => {
+    const id = current[name]
+    const url = id === base.site[name] ? base.site[key]?.url : urls[id ?? 0]
+    return {
+      ...field(name),
+      value: id !== null && url !== undefined ? { image_id: id, url } : null,
+      shape: 'whole' as const,
+      onChange(chosen: ChosenPicture | null) {
+        if (chosen) setUrls((known) => ({ ...known, [chosen.image_id]: chosen.url }))
+        set({ [name]: chosen?.image_id ?? null })
+      },
+    }
+  }
+  const submit = (from: SiteAnswer, all: Changed) =>
+    save.mutate({ base_version: from.version_number, changes: only(all, from) })
+
+  return (
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+      <form
+        aria-label="Site"
+        className="flex min-w-0 flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit(base, changes)
+        }}
+      >
+        <Card title="Identity">
+          <div className="flex flex-col gap-4">
+            <TextField {...field('name')} maxLength={MAX_SITE_NAME} required />
+            <TextField {...field('tagline')} maxLength={MAX_TAGLINE} />
+            <TextField
+              {...field('description')}
+              maxLength={MAX_SITE_LINE}
+              placeholder={current.tagline}
+              hint="What search engines show below the name. Empty: the tagline."
+            />
+            <TextField
+              {...field('language')}
+              hint={`Of your stories: ${languageName(current.language)}. Its direction follows from it.`}
+              check={languageProblem}
+            />
+            <TextField
+              {...field('timezone')}
+              suggestions={TIMEZONES}
+              hint="Of the dates that readers see. Days of analytics begin by SITE_TIMEZONE."
+            />
+            <PictureField
+              {...picture('logo_image_id', 'logo')}
+              hint="Shown in place of the name, 40 pixels high."
+            />
+            <PictureField
+              {...picture('icon_image_id', 'icon')}
+              hint="For tabs, feeds and home screens: a square of at least 512 pixels."
+            />
+            <AccentField {...field('accent_light')} scheme="light" />
+            <AccentField {...field('accent_dark')} scheme="dark" />
+          </div>
+        </Card>
+        <Card title="Home">
+          <div className="flex flex-col gap-4">
+            <TextField {...field('kicker')} maxLength={MAX_KICKER} />
+            <TextField
+              {...field('headline')}
+              maxLength={MAX_HEADLINE}
+              hint="Stars emphasize: *very*."
+              check={headlineProblem}
+              required
+            />
+            <fieldset className="flex flex-col gap-2">
+              <legend className="mb-1 text-sm font-medium">{FIELD_LABELS.hero}</legend>
+              {HEROES.map(({ value, ...choice }) => (
+                <Choice
+                  key={value}
+                  type="radio"
+                  name="hero"
+                  {...choice}
+                  checked={current.hero === value}
+                  onChange={() => set({ hero: value })}
+                />
+              ))}
+            </fieldset>
+            {current.hero === 'picture' && <PictureField {...picture('hero_image_id', 'hero_picture')} />}
+            <TextField
+              {...field('home_stories')}
+              value={String(current.home_stories)}
+              type="number"
+              min={1}
+              max={MAX_HOME_STORIES}
+              onChange={(text) => set({ home_stories: Number(text) })}
+            />
+          </div>
+        </Card>
+        <Card title="Menu">
+          <LinksField
+            {...field('menu')}
+            label="Entries"
+            hint={`At most ${MAX_MENU}, at the top of every page: pages, tags, feeds, other sites.`}
+            problemAt={(path) => problemOf(`menu.${path}`)}
+          />
+        </Card>
+        <Card title="Footer">
+          <div className="flex flex-col gap-4">
+            <TextField {...field('footer_line')} maxLength={MAX_SITE_LINE} />
+            <TextField
+              {...field('licence')}
+              maxLength={MAX_SITE_LINE}
+              placeholder="© The authors. All rights reserved."
+            />
+            <LinksField
+              {...field('footer_links')}
+              hint="Before Corrections, Privacy Policy and Terms and Conditions."
+              problemAt={(path) => problemOf(`footer_links.${path}`)}
+            />
+          </div>
+        </Card>
+        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-bg px-4 py-3">
+          <span className="mr-auto text-sm text-muted" role="status">
+            {changed.length === 0 ? 'Saved' : `${formatCount(changed.length, 'change')} not saved yet`}
+          </span>
+          <Problem isSmall>{save.error && !isConflict && explain(save.error)}</Problem>
+          <Button variant="secondary" onClick={() => setHistoryOpen(true)}>
+            History
+          </Button>
+          <Button variant="secondary" disabled={changed.length === 0} onClick={reset}>
+            Discard
+          </Button>
+          <Button type="submit" disabled={changed.length === 0} isBusy={save.isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+      <Preview changes={withoutUnfinished(only(changes, base))} />
+      {isConflict && (
+        <Conflict
+          base={base}
+          newest={newest}
+          mine={changes}
+          onChoose={(mine) => {
+            save.reset()
+            setOpened(newest)
+            setChanges(mine)
+          }}
+        />
+      )}
+      {isHistoryOpen && (
+        <History
+          current={base.site}
+          onGoBack={({ site }) => {
+            setHistoryOpen(false)
+            setUrls((known) => ({ ...known, ...urlsOf(site) }))
+            submit(base, only(site, base))
+          }}
+          onClose={() => setHistoryOpen(false)}
+        />
+      )}
+      <LeaveGuard isLosing={changed.length > 0} />
+    </div>
+  )
+}
+
+/** The fields of the site, without its pictures, that differ from a version. The environment decides the others. */
+const only = (changes: Changed, { site, locked }: SiteAnswer): Changed =>
+  Object.fromEntries(
+    (Object.keys(FIELD_LABELS) as Name[])
+      .filter((name) => name in changes && !(name in locked) && !isSame(changes[name], site[name]))
+      .map((name) => [name, changes[name]]),
+  )
+
+/** Links that are still being typed are not previewed. */
+const withoutUnfinished = (changes: Changed): Changed => {
+  const finished = (links: SiteFields['menu']) =>
+    links.filter(({ label, address }) => label.trim() && address && !menuAddressProblem(address))
+  const { menu, footer_links } = changes
+  return {
+    ...changes,
+    ...(menu && { menu: finished(menu) }),
+    ...(footer_links && { footer_links: finished(footer_links) }),
+  }
+}
+
+const urlsOf = ({
+  logo_image_id,
+  logo,
+  icon_image_id,
+  icon,
+  hero_image_id,
+  hero_picture,
+}: SiteAnswer['site']) =>
+  Object.fromEntries(
+    [
+      [logo_image_id, logo?.url],
+      [icon_image_id, icon?.url],
+      [hero_image_id, hero_picture?.url],
+    ].filter(([id]) => id !== null),
+  )
+
+const TIMEZONES = ['UTC', ...Intl.supportedValuesOf('timeZone')]
+
+const HEROES = [
+  { value: 'drawing', label: 'The drawing', hint: 'Planets, in the colour of the text.' },
+  { value: 'picture', label: 'A picture of your own', hint: 'It fills the side of the headline.' },
+  { value: 'none', label: 'Nothing', hint: 'Only the headline.' },
+] as const
+
+function languageName(language: string): string {
+  try {
+    return new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language
+  } catch {
+    return 'unknown' // Intl throws a RangeError for what is no code
+  }
+}
+
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
+  label: string
+  value: string
+  hint?: string
+  /** The server's. */
+  problem: string | undefined
+  /** The variable that decides the field. */
+  lockedBy: string | undefined
+  suggestions?: readonly string[]
+  check?(value: string): string | undefined
+  onChange(value: string): void
+}
+
+/** A labelled line of text. One that the environment decides names its variable. */
+function TextField(props: TextFieldProps) {
+  const { label, value, hint, problem, lockedBy, suggestions, check, onChange, ...input } = props
+  const listId = useId()
+  const shown = problem ?? check?.(value)
+  return (
+    <BaseField.Root invalid={shown !== undefined} className="flex flex-col gap-1">
+      <BaseField.Label className="text-sm font-medium">{label}</BaseField.Label>
+      <BaseField.Control
+        {...input}
+        dir="auto"
+        value={value}
+        readOnly={lockedBy !== undefined}
+        list={suggestions && listId}
+        onValueChange={onChange}
+        className="h-10 w-full rounded-control border border-control bg-surface px-3 text-md text-ink placeholder:text-muted data-invalid:border-danger [&[readonly]]:bg-sunken [&[readonly]]:text-ink-2"
+      />
+      {suggestions && (
+        <datalist id={listId}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      )}
+      {(lockedBy || hint) && (
+        <BaseField.Description className="text-xs text-muted">
+          {lockedBy ? `The variable ${lockedBy} of the server decides this.` : hint}
+        </BaseField.Description>
+      )}
+      <Problem isSmall>{shown}</Problem>
+    </BaseField.Root>
+  )
+}
+
+interface AccentFieldProps {
+  label: string
+  value: string | null
+  scheme: Scheme
+  problem: string | undefined
+  onChange(value: string | null): void
+}
+
+/** The accent of a theme, and in words what it does to the texts. */
+function AccentField({ label, value, scheme, problem, onChange }: AccentFieldProps) {
+  const id = useId()
+  const accent = value ?? DEFAULT_ACCENT
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      <div className="flex flex-wrap items-center gap-3">
+        <input
+          id={id}
+          type="color"
+          value={accent}
+          aria-describedby={`${id}-words`}
+          onChange={({ target }) => onChange(target.value)}
+          className="h-10 w-16 cursor-pointer rounded-control border border-control bg-surface p-1"
+        />
+        <code className="text-sm text-ink-2">{accent}</code>
+        {value !== null && (
+          <Button variant="ghost" onClick={() => onChange(null)}>
+            Back to the yellow
+          </Button>
+        )}
+      </div>
+      <p id={`${id}-words`} className="text-xs text-muted" role="status">
+        {describeAccent(accent, scheme)}
+      </p>
+      <Problem isSmall>{problem}</Problem>
+    </div>
+  )
+}
+
+interface ConflictProps {
+  base: SiteAnswer
+  newest: SiteAnswer
+  mine: Changed
+  /** What is left of the own changes. */
+  onChoose(mine: Changed): void
+}
+
+/** Somebody else has changed the same fields. Theirs is what readers see now, so it is the default. */
+function Conflict({ base, newest, mine, onChoose }: ConflictProps) {
+  const both = differences(newest.site, base.site).filter(
+    (name) => name in mine && !isSame(mine[name], newest.site[name]),
+  )
+  const theirs = Object.fromEntries(
+    Object.entries(mine).filter(([name]) => !both.includes(name as Name)), // of its own keys
+  )
+  return (
+    <Dialog
+      open
+      width="text"
+      title="Somebody else has saved the site meanwhile"
+      description="Your other changes are kept. Of these, choose one: theirs is what readers see now."
+      onClose={() => onChoose(theirs)}
+      body={<Changes names={both} before={newest.site} after={{ ...newest.site, ...mine }} />}
+    >
+      <Button variant="secondary" onClick={() => onChoose(mine)}>
+        Keep mine
+      </Button>
+      <Button onClick={() => onChoose(theirs)}>Keep theirs</Button>
+    </Dialog>
+  )
+}
+
+function LeaveGuard({ isLosing }: { isLosing: boolean }) {
+  useBeforeUnload((event) => isLosing && event.preventDefault())
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isLosing && currentLocation.pathname !== nextLocation.pathname,
+  )
+  return (
+    <Question
+      open={blocker.state === 'blocked'}
+      title="Leave without saving?"
+      description="Your changes of the site are lost."
+      yes="Leave"
+      no="Stay"
+      onYes={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    />
+  )
+}
