@@ -17,6 +17,7 @@ import { createShedding } from './http/overload.ts'
 import { createEncryption, createExportLinks, createTokens, deriveKey, signingSecrets } from './keys.ts'
 import { createMailer } from './mail/mailer.ts'
 import { cacheHeadersFor, createPageStore } from './page-store/page-store.ts'
+import { createFindPage } from './published/find-page.ts'
 import { createFindRedirect, createMissingAddresses } from './redirects/find-redirect.ts'
 
 export interface CurrentUser {
@@ -139,6 +140,7 @@ export async function createDependencies(
     /** Key of the hash of an account that somebody tried to sign in as. */
     tried_account_key: await sharedKey(db, 'tried-account'),
     refusals: createRefusals(db, log),
+    find_page: createFindPage(db, pages),
     find_redirect: createFindRedirect(db, pages),
     missing_addresses: is_static ? { note() {}, async flush() {} } : createMissingAddresses(db, log),
     site: { name: env.SITE_NAME, tagline: env.SITE_TAGLINE, url: siteUrl(env), timezone: env.SITE_TIMEZONE },

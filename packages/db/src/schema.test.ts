@@ -19,8 +19,8 @@ test('the hand-written types name exactly the columns of the migrated database, 
 async function columnsOfDatabase() {
   const { rows } = await sql<{ line: string }>`
     select table_name || '.' || column_name || case is_nullable when 'YES' then '?' else '' end as line
-    from information_schema.columns
-    where table_schema = 'public' and table_name not like 'kysely_%'
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely_%'
     order by 1`.execute(db)
   return rows.map(({ line }) => line).sort()
 }

@@ -1,4 +1,5 @@
 import type {
+  ArticleKind,
   ArticleState,
   Block,
   CreditRole,
@@ -182,6 +183,10 @@ export interface Database {
   }
   articles: {
     id: GeneratedAlways<number>
+    kind: Generated<ArticleKind>
+    /** The address of a page; null for a story. */
+    path: string | null
+    shows_byline: Generated<boolean>
     author_id: number
     state: Generated<ArticleState>
     current_version_id: number | null
@@ -196,6 +201,8 @@ export interface Database {
     scheduled_version_id: number | null
     scheduled_by: number | null
   }
+  /** A view: the articles that are no pages. */
+  stories: Database['articles']
   article_versions: {
     id: GeneratedAlways<number>
     article_id: number
