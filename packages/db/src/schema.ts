@@ -651,6 +651,8 @@ export interface ImportSummary {
   authors: string[]
   /** Old addresses that lead to it, the permanent one first. Imports of earlier releases have none. */
   addresses?: string[]
+  /** The address that a page gets; absent for a story. */
+  path?: string
   /** A poster on the old site, which is copied after the text. */
   poster: { url: string; alt: string } | null
   /** Addresses of pictures on the old site, which lead to the copies. Imports of earlier releases have none. */
