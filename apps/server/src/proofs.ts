@@ -1,4 +1,4 @@
-import type { proofs as contract } from '@nightdesk/contracts'
+import { type proofs as contract, publicPath } from '@nightdesk/contracts'
 import { bookHeading } from '@nightdesk/renditions'
 import { readArticle, withPosterUrl } from './articles/read.ts'
 import { findUnsavedText } from './articles/working-copies.ts'
@@ -13,7 +13,7 @@ export const proofs: Handlers<typeof contract> = {
     const shown = { ...saved, ...(unsaved && withPosterUrl(unsaved)) }
     const { image = null, ...headline } = feedHeadline(shown, site)
     return {
-      feed_item: { ...headline, image },
+      feed_item: { ...headline, url: `${site.url}${publicPath(saved)}`, image },
       book: { ...bookHeading(shown), filename: bookFilename(shown) },
     }
   },

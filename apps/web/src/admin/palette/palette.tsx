@@ -231,6 +231,9 @@ function useActions(onHelp: () => void): Command[] {
       keys: 'c',
       keywords: 'create write',
     }),
+    ...(role && role !== 'author'
+      ? [action('New Page', () => navigate(paths.admin.newPage), { icon: 'plus', keywords: 'create about' })]
+      : []),
     action('Search old versions', () => navigate(paths.admin.searchVersions), {
       icon: 'search',
       keywords: 'find history passage rescue',

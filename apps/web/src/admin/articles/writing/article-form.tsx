@@ -1,6 +1,6 @@
 import '@nightdesk/editor/editor.css'
 import './writing.css'
-import { type FieldError, titleProblem } from '@nightdesk/contracts'
+import { type AdminArticle, type FieldError, titleProblem } from '@nightdesk/contracts'
 import { Editor } from '@nightdesk/editor/lexical'
 import {
   type ComponentProps,
@@ -38,6 +38,8 @@ const DetailsFields = lazy(async () => ({
 }))
 
 interface ArticleFormProps {
+  /** Undefined for a new text. */
+  article?: AdminArticle
   /** Of the screen. */
   details: Details
   /** More about the article, at the end of the details. It asks the server, so it is mounted when they are first open. */
@@ -49,7 +51,7 @@ interface ArticleFormProps {
 }
 
 /** The title and the text of an article, and its details beside them. In focus mode, only the text is shown. */
-export function ArticleForm({ details, moreDetails, beside, below }: ArticleFormProps) {
+export function ArticleForm({ article, details, moreDetails, beside, below }: ArticleFormProps) {
   const { draftEditor, isNew, body } = useWriting()
   const { isFocused, toggleFocus } = useFocusMode()
   useFocusKeys()
@@ -124,7 +126,7 @@ export function ArticleForm({ details, moreDetails, beside, below }: ArticleForm
       </Form>
       <SidePanel id={DETAILS} title="Details" isOpen={areDetailsOpen} onClose={() => details.setOpen(false)}>
         <LazyBoundary name="The details">
-          <DetailsFields />
+          <DetailsFields article={article} />
         </LazyBoundary>
         {wereDetailsOpen && moreDetails}
       </SidePanel>
