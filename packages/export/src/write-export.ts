@@ -187,7 +187,7 @@ function markdownOf(story: Story): string {
   const { id, kind, path, shows_byline, title, excerpt, state, tags, credits, poster, corrections } = story
   const matter = {
     id,
-    ...(kind === 'page' && { kind, shows_byline }),
+    ...(kind === 'page' && { kind, byline: shows_byline }),
     title,
     excerpt,
     state,

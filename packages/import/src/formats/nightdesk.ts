@@ -153,7 +153,7 @@ async function readStory(place: Place): Promise<ReadText> {
     pictures,
     addresses: [articlePath(Number(matter.id))],
     ...(matter.kind === 'page' && {
-      page: { path: textOf(matter.address), shows_byline: matter.shows_byline === true },
+      page: { path: textOf(matter.address), shows_byline: matter.byline === true },
     }),
     receipt: receipt.losses,
     words: compareWords([plainText(stored)], blocks),

@@ -142,7 +142,7 @@ export async function* readItems(
   except: ReadonlySet<string> = new Set(),
 ): AsyncGenerator<ListedItem> {
   const findingsOf = checkPictures(ctx, source)
-  const addressOf = await createPageAddresses(ctx.db, source.identity)
+  const addressOf = createPageAddresses(ctx.db, source.identity)
   let isEmpty = except.size === 0
   for await (const { key, old_key = null, read } of entriesOf(source)) {
     const item = except.has(key) || except.has(old_key ?? key) ? undefined : await read()
@@ -175,11 +175,11 @@ function checkPictures(ctx: Pick<RunContext, 'db' | 'images'>, source: Source) {
 async function listItem(
   item: ImportedItem,
   findingsOf: (item: ImportedItem) => Promise<Finding[]>,
-  addressOf: Awaited<ReturnType<typeof createPageAddresses>>,
+  addressOf: ReturnType<typeof createPageAddresses>,
 ): Promise<Omit<ListedItem, 'old_key'>> {
   try {
     const { title, tags, findings } = fitItem(item)
-    const address = item.page && addressOf(item)
+    const address = item.page && (await addressOf(item))
     const all = [...(address?.findings ?? []), ...findings, ...(await findingsOf(item))]
     const { notes, losses } = withFindings({ notes: [], losses: [] }, all)
     const canonical = (written: readonly string[] = []) => [

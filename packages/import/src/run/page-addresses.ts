@@ -17,7 +17,19 @@ type Page = Pick<ImportedItem, 'key' | 'title' | 'addresses' | 'page'>
  * site, and of pages that are about to come in.
  * @param identity of the source: a page that an earlier import has brought in does not take its address from itself
  */
-export async function createPageAddresses(db: DbOrTx, identity: string) {
+export function createPageAddresses(db: DbOrTx, identity: string) {
+  let taken: Map<string, string | null> | undefined
+  return async ({ key, ...page }: Page): Promise<PageAddress> => {
+    taken ??= await readTaken(db, identity)
+    const known = taken
+    const chosen = choose(page, (path) => known.has(path) && known.get(path) !== key)
+    known.set(chosen.path, key)
+    return chosen
+  }
+}
+
+/** The addresses of pages, with the keys of those of this source. */
+async function readTaken(db: DbOrTx, identity: string): Promise<Map<string, string | null>> {
   const { rows } = await sql<{ path: string; source: string | null; key: string | null }>`
     select articles.path, source, key from articles
     left join import_items item on item.article_id = articles.id and item.state = 'done'
@@ -26,13 +38,7 @@ export async function createPageAddresses(db: DbOrTx, identity: string) {
     select summary ->> 'path', source, key from import_items where state = 'planned' and summary ? 'path'`.execute(
     db,
   )
-  const taken = new Map(rows.map(({ path, source, key }) => [path, source === identity ? key : null]))
-  return ({ key, ...page }: Page): PageAddress => {
-    const isTaken = (path: string) => taken.has(path) && taken.get(path) !== key
-    const chosen = choose(page, isTaken)
-    taken.set(chosen.path, key)
-    return chosen
-  }
+  return new Map(rows.map(({ path, source, key }) => [path, source === identity ? key : null]))
 }
 
 /** The planned address of a page, unless another page has taken it since. Until the transaction ends, nobody else takes it. */
