@@ -1,5 +1,5 @@
-import type { Block, Node } from '../blocks/model.ts'
-import type { OriginalPath } from './page-path.ts'
+import type { OriginalPath } from '../rules/page-path.ts'
+import type { Block, Node } from './model.ts'
 
 /** A page as every site has it until somebody publishes another in its place. */
 interface OriginalPage {
