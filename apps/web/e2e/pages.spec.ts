@@ -45,6 +45,7 @@ test('an editor makes a page, publishes it, moves it and unpublishes it, and rea
   await page.goto('/admin/articles')
   await expect(page.getByRole('heading', { name: 'Articles' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'About', exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Library' }).click()
   await page.getByRole('link', { name: 'Pages' }).click()
   const row = page.getByRole('row').filter({ hasText: '/masthead' })
   await row.getByRole('button', { name: 'Unpublish About' }).press('Enter')

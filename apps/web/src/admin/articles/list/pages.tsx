@@ -118,7 +118,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     name: 'Last Updated',
     className: 'whitespace-nowrap text-ink-2 tabular-nums',
-    cell: (row) => 'page' in row && formatShortDate(row.page.date_updated),
+    cell: (row) => ('page' in row ? formatShortDate(row.page.date_updated) : 'Never'),
   },
   {
     name: 'Actions',
