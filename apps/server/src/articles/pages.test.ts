@@ -6,6 +6,7 @@ import { createPageStore } from '../page-store/page-store.ts'
 import { listenForChanges } from '../pages/web.ts'
 import { createFindPage } from '../published/find-page.ts'
 import { createFindRedirect } from '../redirects/find-redirect.ts'
+import { openSiteCopy } from '../site-copy.ts'
 import { as, createPublished, createUser, db, dependencies, paragraph, testApp, url } from '../testing.ts'
 import { CALLS, leaksAt, PUBLIC_ROUTES, routesOf } from '../visibility/testing.ts'
 
@@ -141,6 +142,16 @@ describe('a published page', () => {
     expect(await get('/about')).toEqual([200, title])
     await articles.unpublish({ id })
     expect(await get('/about')).toEqual(NOT_FOUND)
+  })
+
+  test('is in a copy of the site that is read without a server', async () => {
+    await publishPage('/about/us')
+    await using copy = await openSiteCopy({
+      settings: { DATABASE_URL: url, DATA_DIR: '/tmp', NODE_ENV: 'test' },
+    })
+
+    expect((await copy.get('/sitemap.xml')).body.toString()).toContain('/about/us</loc>')
+    expect((await copy.get('/about/us')).body.toString()).toContain('Who we are.')
   })
 
   test('is previewed as a page', async () => {
@@ -293,7 +304,7 @@ describe('who may write pages', () => {
     for (const call of [mine.get, mine.publish, mine.delete])
       await expect(call({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(mine.original({ path: '/terms' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
-    expect(await mine.list({ kind: 'page' })).toEqual([])
+    for (const kind of ['page', 'any'] as const) expect(await mine.list({ kind })).toEqual([])
   })
 
   test.each([

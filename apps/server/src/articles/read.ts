@@ -75,7 +75,7 @@ async function selectList(
   let query = selectForAdmin(db, user)
     .leftJoin('view_totals', 'view_totals.article_id', 'articles.id')
     .select(sql<number>`coalesce(view_totals.unique_views, 0)`.as('readers'))
-    .where('articles.kind', '=', kind)
+  if (kind !== 'any') query = query.where('articles.kind', '=', kind)
   query = state ? query.where('articles.state', '=', state) : query.where('articles.state', '<>', 'deleted')
   if (user.role === 'author')
     query = query.where('articles.author_id', '=', user.id).where('articles.kind', '=', 'story')

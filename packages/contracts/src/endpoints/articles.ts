@@ -216,7 +216,10 @@ export const articles = {
     summary: 'The articles the caller may see, newest change first; those in the trash only when asked for',
     input: z.object({
       ...paging,
-      kind: articleKind.optional().describe('Absent: `story`'),
+      kind: z
+        .enum([...ARTICLE_KINDS, 'any'])
+        .optional()
+        .describe('Absent: `story`'),
       state: articleState.optional(),
       tag: tagSlugInput.optional().describe('The slug of a tag'),
       links: z.enum(['dead']).optional().describe('Only articles with dead links'),

@@ -1,6 +1,6 @@
 import '@nightdesk/editor/editor.css'
 import './writing.css'
-import { type AdminArticle, type FieldError, titleProblem } from '@nightdesk/contracts'
+import { type AdminArticle, type FieldError, publicPath, titleProblem } from '@nightdesk/contracts'
 import { Editor } from '@nightdesk/editor/lexical'
 import {
   type ComponentProps,
@@ -14,7 +14,6 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { api } from '../../../api.ts'
-import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form, fieldRules } from '../../../ui/form.tsx'
 import { TitleField } from '../../../ui/title-field.tsx'
@@ -163,12 +162,12 @@ function useRefusedHead(refused: FieldError[] | undefined) {
 
 const FOUND = 6
 
-/** For the editor: searches published articles to link to. */
+/** For the editor: searches published articles and pages to link to. */
 function useSearchArticles() {
   const utils = api.useUtils()
   return async (query: string) => {
-    const found = await utils.articles.list.fetch({ q: query, state: 'published', limit: FOUND })
-    return found.map(({ id, title }) => ({ title, url: paths.article(id) }))
+    const found = await utils.articles.list.fetch({ kind: 'any', q: query, state: 'published', limit: FOUND })
+    return found.map((article) => ({ title: article.title, url: publicPath(article) }))
   }
 }
 
