@@ -5,14 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AppOptions, createApp } from '../app.ts'
 import { createLog } from '../log.ts'
 import { builtWeb } from '../pages/web.ts'
-import { as, createPublished, createUser, dependencies } from '../testing.ts'
+import { contextOf, createCaller, createPublished, createUser, dependencies } from '../testing.ts'
 import { createPageStore } from './page-store.ts'
 import { createReadyAnswers } from './ready-answers.ts'
 
 const pages = createPageStore()
 const editor = await createUser()
 const { id, author_id } = await createPublished(editor)
-const { articles } = as(editor)
+const { articles } = createCaller(contextOf(editor))
 const about = await articles.create({ kind: 'page', title: 'About', path: '/über/uns', content: [] })
 await articles.publish({ id: about.id })
 
