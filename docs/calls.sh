@@ -81,6 +81,12 @@ CORRECTION=$(value id)
 call 200 GET /admin/articles/$ARTICLE/corrections
 call 204 DELETE /admin/articles/$ARTICLE/corrections/$CORRECTION
 
+# Pages: an article of the kind `page` has an address of its own
+call 422 POST /admin/articles '{"kind":"page","title":"About","path":"/admin","content":[]}'
+call 200 POST /admin/articles/original '{"path":"/terms"}'
+call 200 DELETE /admin/articles/$(value id)
+call 404 GET '/api/page?path=/terms'
+
 # Working copies: what is written and not saved, of an article and of one that is not made yet
 call 404 GET /admin/articles/$ARTICLE/working-copy
 call 200 PUT /admin/articles/$ARTICLE/working-copy '{"revision":0,"base_version":3,"title":"The Dawn Ferry","content":[]}'

@@ -51,6 +51,7 @@ export const CALLS: Record<PublicPath<typeof contract>, Record<string, Requests>
         repeat(BATCH, (index) => ({ id: 1 + round * BATCH + index })),
       ),
   },
+  'published.page': { 'of none': (round) => read(`/api/page?path=/unknown-${round}`) },
   'published.person': {
     one: (round) => read(`/api/people/${1 + (round % AUTHORS)}`),
     'of none': (round) => read(`/api/people/${9_999_999 + round}`),

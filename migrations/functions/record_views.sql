@@ -36,7 +36,7 @@ begin
   ), known as (
     select attempt.*, version.id as version_id, articles.id is not null as is_published
     from attempt
-    left join articles on articles.id = attempt.article_id and articles.state = 'published'
+    left join stories articles on articles.id = attempt.article_id and articles.state = 'published'
     left join article_versions version
       on version.id = attempt.told_version and version.article_id = attempt.article_id
   ), left_out as (

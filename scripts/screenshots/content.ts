@@ -14,6 +14,8 @@ export interface FilledSite {
   lastId: number
   /** A draft with a few versions. */
   draftId: number
+  /** A public page. */
+  pageId: number
   /** The path of an unused invitation link. */
   invitePath: string
 }
@@ -45,7 +47,8 @@ export async function fillSite(
   if (!invite) throw new Error('Who has no password is invited')
   const { pathname, hash } = new URL(invite.url)
   const invitePath = pathname + hash
-  return { url, token, firstId: first.id, lastId: last.id, draftId: await writeDraft(client), invitePath }
+  const [draftId, pageId] = [await writeDraft(client), await writePages(client)]
+  return { url, token, firstId: first.id, lastId: last.id, draftId, pageId, invitePath }
 }
 
 /** Records views, most for the first stories. */
@@ -68,6 +71,14 @@ async function writeDraft({ articles }: Client): Promise<number> {
   await articles.update.mutate({ id, content: paragraphs(3) })
   const binned = await articles.create.mutate({ title: 'Notes for a story about moss', content: [] })
   await articles.delete.mutate({ id: binned.id })
+  return id
+}
+
+async function writePages({ articles }: Client): Promise<number> {
+  const about = { kind: 'page', title: 'About', path: '/about', content: paragraphs(3) } as const
+  const { id } = await articles.create.mutate(about)
+  await articles.publish.mutate({ id })
+  await articles.create.mutate({ ...about, title: 'Submission Guidelines', path: '/about/submissions' })
   return id
 }
 

@@ -15,7 +15,7 @@ export interface Screen {
 }
 
 /** Every screen, and states of screens that an address or a click opens. */
-export function screensOf({ firstId, lastId, draftId, invitePath }: FilledSite): Screen[] {
+export function screensOf({ firstId, lastId, draftId, pageId, invitePath }: FilledSite): Screen[] {
   return [
     { name: 'home', path: '/' },
     { name: 'home-stranger', path: '/', asStranger: true },
@@ -31,6 +31,7 @@ export function screensOf({ firstId, lastId, draftId, invitePath }: FilledSite):
     { name: 'your-data', path: '/your-data' },
     { name: 'privacy', path: '/privacy' },
     { name: 'terms', path: '/terms' },
+    { name: 'page', path: '/about' },
     { name: 'login', path: '/admin/login', asStranger: true },
     { name: 'forgot-password', path: '/forgot-password', asStranger: true },
     { name: 'accept-invite', path: invitePath, asStranger: true },
@@ -57,6 +58,10 @@ export function screensOf({ firstId, lastId, draftId, invitePath }: FilledSite):
       prepare: click('Writing Aids'),
     },
     { name: 'new-article', path: '/admin/new-draft' },
+    { name: 'pages', path: '/admin/pages' },
+    { name: 'pages-new', path: '/admin/pages?new=1' },
+    { name: 'page-detail', path: `/admin/draft/${pageId}` },
+    { name: 'page-edit', path: `/admin/draft/edit/${pageId}` },
     { name: 'pictures', path: '/admin/pictures' },
     { name: 'people', path: '/admin/people' },
     { name: 'redirects', path: '/admin/redirects' },

@@ -43,8 +43,9 @@ function describeItem({ title, summary, notes, failure, state }: ItemRow): strin
 
 const WIDTH = Math.max(...Object.values(OUTCOMES).map(({ length }) => length))
 
-const keptOf = ({ state, published_at, words, pictures, tags, authors }: ImportSummary): string =>
+const keptOf = ({ path, state, published_at, words, pictures, tags, authors }: ImportSummary): string =>
   [
+    ...(path === undefined ? [] : [`page at ${path}`]),
     state,
     ...(published_at ? [published_at.slice(0, 10)] : []),
     count(words, 'word'),
@@ -73,7 +74,9 @@ function sumUp(items: readonly ItemRow[]): string {
     const number = items.filter((item) => item.state === state).length
     return number > 0 ? [`${number.toLocaleString('en-US')} ${words}`] : []
   })
-  return `${count(items.length, 'item')}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}.`
+  const pages = items.filter(({ summary }) => summary.path !== undefined).length
+  const among = pages > 0 ? ` (${count(pages, 'page')})` : ''
+  return `${count(items.length, 'item')}${among}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}.`
 }
 
 /** What became of each item of an import. */

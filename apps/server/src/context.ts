@@ -19,6 +19,7 @@ import { createShedding } from './http/overload.ts'
 import { createEncryption, createExportLinks, createTokens, deriveKey, signingSecrets } from './keys.ts'
 import { createMailer } from './mail/mailer.ts'
 import { cacheHeadersFor, createPageStore } from './page-store/page-store.ts'
+import { createFindPage } from './published/find-page.ts'
 import { createFindRedirect, createMissingAddresses } from './redirects/find-redirect.ts'
 
 export interface CurrentUser {
@@ -156,6 +157,7 @@ export async function createDependencies(
     /** Key of the hash of an account that somebody tried to sign in as. */
     tried_account_key: await sharedKey(db, 'tried-account'),
     refusals: createRefusals(db, log),
+    find_page: createFindPage(db, pages),
     find_redirect: createFindRedirect(db, pages, currentSite),
     missing_addresses: is_static ? { note() {}, async flush() {} } : createMissingAddresses(db, log),
     /** What nobody changes while the server runs. */

@@ -28,6 +28,7 @@ const adminScreens = [
   '/admin/draft/1?versions',
   '/admin/draft/edit/1',
   '/admin/new-draft',
+  '/admin/pages',
   '/admin/pictures',
   '/admin/people',
   '/admin/redirects',

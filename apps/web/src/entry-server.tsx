@@ -24,7 +24,12 @@ export const renderPage: WebServer['renderPage'] = async (url, options) => {
   const { pathname, searchParams: query } = new URL(`${options.site.url}${url}`)
   const [match] = matchRoutes(routes, pathname) ?? []
   const { Missing, Failed, render: renderRoute } = match?.route ?? noRoute
-  const { page, ...answer } = await renderRoute({ ...options, params: match?.params ?? {}, query }).then(
+  const { page, ...answer } = await renderRoute({
+    ...options,
+    pathname,
+    params: match?.params ?? {},
+    query,
+  }).then(
     (page) => ({ status: 200, page }),
     (cause: unknown) => {
       const status = statusOf(cause)

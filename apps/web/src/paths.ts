@@ -30,6 +30,8 @@ export const paths = {
     setup: '/admin/setup',
     dashboard: '/admin/dashboard',
     articles: '/admin/articles',
+    pages: '/admin/pages',
+    newPage: '/admin/pages?new=1',
     publishedWithDeadLinks: '/admin/articles?state=published&links=dead',
     searchVersions: '/admin/versions',
     pictures: '/admin/pictures',

@@ -7,7 +7,7 @@ import { AuthorListing, TagListing } from './site/pages/listing.tsx'
 import { loadAuthor, loadHome, loadTag } from './site/pages/load-list.ts'
 import { NotFound, noList, PreviewEnded } from './site/pages/not-found.tsx'
 import { loadSearch, Search, SearchError } from './site/pages/search.tsx'
-import { Privacy, Terms } from './site/pages/text-pages.tsx'
+import { loadPage, SitePage } from './site/pages/text-pages.tsx'
 import { loadYourData, YourData } from './site/pages/your-data.tsx'
 import type { PageRequest } from './site/rendering.ts'
 
@@ -42,14 +42,14 @@ export const routes = [
   page({ path: '/search', load: loadSearch, Page: Search, Failed: SearchError }),
   page({ path: '/corrections', load: loadCorrections, Page: Corrections, Failed: CorrectionsError }),
   page({ path: '/your-data', load: loadYourData, Page: YourData }),
-  page({ path: '/privacy', load: () => ({}), Page: Privacy }),
-  page({ path: '/terms', load: () => ({}), Page: Terms }),
+  page({ path: '/privacy', load: loadPage, Page: SitePage }),
+  page({ path: '/terms', load: loadPage, Page: SitePage }),
   // The server renders the article for a valid link; this route renders all others.
   page({ path: '/preview/:token', load: missing, Page: PreviewEnded, Missing: PreviewEnded }),
 ]
 
-/** For all other addresses. No route, as `*` would not match a line break. */
-export const noRoute = page({ path: '*', load: missing, Page: NotFound })
+/** For all other addresses, which are those of pages. No route, as `*` would not match a line break. */
+export const noRoute = page({ path: '*', load: loadPage, Page: SitePage })
 
 /** Throws, so that the response has status 404. */
 function missing(): never {

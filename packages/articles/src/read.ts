@@ -41,6 +41,9 @@ export const selectArticles = (db: DbOrTx, pointer: Pointer) =>
     .leftJoin('images as poster', 'poster.id', 'version.poster_image_id')
     .select([
       'articles.id',
+      'articles.kind',
+      'articles.path',
+      'articles.shows_byline',
       'articles.state',
       'articles.author_id',
       'byline.author_name',
@@ -66,10 +69,11 @@ export const selectArticles = (db: DbOrTx, pointer: Pointer) =>
       ).as('tags'),
     )
 
-/** A published article as readers see it, without its content; undefined when there is none. */
+/** A published story as readers see it, without its content; undefined when there is none. */
 export const findPublished = (db: DbOrTx, id: number) =>
   selectArticles(db, 'published_version_id')
     .where('articles.id', '=', id)
+    .where('articles.kind', '=', 'story')
     .where('articles.state', '=', 'published')
     .executeTakeFirst()
 

@@ -153,7 +153,7 @@ export const deriveExcerpt = (content: Block[]) => [...excerpt(content)].slice(0
  * Gives an article these tags, in this order.
  * @param base the tags the edit began with: changes by others since are kept
  * @returns whether tags or order changed
- * @throws VALIDATION_FAILED when there are too many, with those of others
+ * @throws VALIDATION_FAILED when there are too many, with those of others, and for a page
  */
 export async function changeTags(
   tx: Tx,
@@ -165,6 +165,8 @@ export async function changeTags(
   const names = base ? mergeTags(base, wanted, before) : wanted
   if (isSameTags(names, before)) return false
   if (names.length > MAX_TAGS) throw invalid('tags', TOO_MANY_TAGS)
+  const story = await tx.selectFrom('stories').where('id', '=', articleId).select('id').executeTakeFirst()
+  if (!story && names.length > 0) throw invalid('tags', 'A page has no tags')
   const slugs = names.map(tagSlug)
   // Sorted, so that two writers of the same new tags cannot deadlock.
   await sql`

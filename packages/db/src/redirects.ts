@@ -4,6 +4,7 @@ import {
   numberedPage,
   oldAddress,
   redirectTarget,
+  requestedPage,
 } from '@nightdesk/contracts'
 import { sql } from 'kysely'
 import type { Tx } from './client.ts'
@@ -14,8 +15,8 @@ type NewTarget = { article_id: number } | { target: string }
 
 /**
  * Adds redirects. They lead to their end at once: a target that is redirected itself is replaced by its own target, here and in
- * the redirects that exist. Left out are addresses that are redirected already, that belong to the site, or that would lead to
- * themselves; targets that are no path of this site; and articles that do not exist.
+ * the redirects that exist. Left out are addresses that are redirected already, that belong to the site or one of its pages, or that
+ * would lead to themselves; targets that are no path of this site; and articles that do not exist.
  *
  * The caller announces the tag `REDIRECTS` at the end of the transaction. Until then, others wait who add some.
  * @param made_by null for a command
@@ -28,12 +29,17 @@ export async function addRedirects(
 ): Promise<string[]> {
   await lockRedirects(tx)
   const missing = await missingPages(tx, redirects)
+  const pages = await pagesAt(
+    tx,
+    redirects.map(({ address }) => address),
+  )
   const wanted = new Map<string, Target>()
   for (const redirect of redirects) {
     const path = oldAddress(redirect.address)
     const target = targetOf(redirect)
     if (!path || !target || wanted.has(path)) continue
     if (isOwnAddress(path) && !missing.has(path)) continue
+    if (pages.has(requestedPage(path) ?? '')) continue
     // Otherwise the others that lead here would be in its circle.
     if (!pathOf(target).includes(path)) wanted.set(path, target)
   }
@@ -51,6 +57,14 @@ export async function addRedirects(
   return added
 }
 
+/** The addresses that pages outside the trash have, among those that are wanted for something else. */
+async function pagesAt(tx: Tx, addresses: readonly string[]): Promise<Set<string>> {
+  const paths = addresses.flatMap((address) => requestedPage(oldAddress(address) ?? '') ?? [])
+  const { rows } = await sql<{ path: string }>`
+    select path from articles where path = any(${paths}) and state <> 'deleted'`.execute(tx)
+  return new Set(rows.map(({ path }) => path))
+}
+
 /** The pages among old addresses that no story and no person of this site has: they are those of another Nightdesk. */
 async function missingPages(tx: Tx, redirects: readonly NewRedirect[]): Promise<Set<string>> {
   const paths = redirects.flatMap(({ address }) => oldAddress(address) ?? [])
@@ -60,11 +74,11 @@ async function missingPages(tx: Tx, redirects: readonly NewRedirect[]): Promise<
   })
   if (pages.length === 0) return new Set()
   const { rows } = await sql<{ path: string }>`
-    select path from jsonb_to_recordset(${JSON.stringify(pages)}) page (path text, kind text, id bigint)
+    select page.path from jsonb_to_recordset(${JSON.stringify(pages)}) page (path text, kind text, id bigint)
     where not exists (
-      select from articles where kind = 'post' and articles.id = page.id union all
-      select from people where kind = 'author' and people.id = page.id union all
-      select from merged_people where kind = 'author' and merged_people.id = page.id
+      select from articles where page.kind = 'post' and articles.id = page.id union all
+      select from people where page.kind = 'author' and people.id = page.id union all
+      select from merged_people where page.kind = 'author' and merged_people.id = page.id
     )`.execute(tx)
   return new Set(rows.map(({ path }) => path))
 }

@@ -1,4 +1,5 @@
 import type {
+  ArticleKind,
   ArticleState,
   Block,
   CreditRole,
@@ -193,6 +194,10 @@ export interface Database {
   }
   articles: {
     id: GeneratedAlways<number>
+    kind: Generated<ArticleKind>
+    /** The address of a page; null for a story. */
+    path: string | null
+    shows_byline: Generated<boolean>
     author_id: number
     state: Generated<ArticleState>
     current_version_id: number | null
@@ -207,6 +212,8 @@ export interface Database {
     scheduled_version_id: number | null
     scheduled_by: number | null
   }
+  /** A view: the articles that are no pages. */
+  stories: Database['articles']
   article_versions: {
     id: GeneratedAlways<number>
     article_id: number
@@ -655,6 +662,8 @@ export interface ImportSummary {
   authors: string[]
   /** Old addresses that lead to it, the permanent one first. Imports of earlier releases have none. */
   addresses?: string[]
+  /** The address that a page gets; absent for a story. */
+  path?: string
   /** A poster on the old site, which is copied after the text. */
   poster: { url: string; alt: string } | null
   /** Addresses of pictures on the old site, which lead to the copies. Imports of earlier releases have none. */

@@ -23,7 +23,13 @@ test.each(['site', 'site.zip'])(
     const report = await writeExport(site.source, path)
     const { source, items } = await read(path)
 
-    expect(report).toEqual({ stories: 2, unpublished_changes: 0, pictures: 1, missing_pictures: [] })
+    expect(report).toEqual({
+      stories: 2,
+      pages: 0,
+      unpublished_changes: 0,
+      pictures: 1,
+      missing_pictures: [],
+    })
     expect(source).toMatchObject({ kind: 'nightdesk', name: 'The Lamp' })
     const content = site.content.with(2, { ...site.image, url: imagePath(site.picture) })
     const story = items.find((item) => item.key === `${site.story}`)

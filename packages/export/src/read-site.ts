@@ -1,5 +1,5 @@
 import { readCredits, readTags as readTagsOf } from '@nightdesk/articles'
-import { type ArticleState, type Block, type Credit, csvRow } from '@nightdesk/contracts'
+import { type ArticleKind, type ArticleState, type Block, type Credit, csvRow } from '@nightdesk/contracts'
 import { countRows, type Db } from '@nightdesk/db'
 
 /** Rows of a list that are in memory at a time. */
@@ -19,6 +19,10 @@ async function* inBatches<Place, Row extends Place>(
 
 export interface Story {
   id: number
+  kind: ArticleKind
+  /** The address of a page. */
+  path: string | null
+  shows_byline: boolean
   /** The account that it belongs to. */
   owner: number
   state: ArticleState
@@ -39,7 +43,7 @@ export interface Story {
   has_unpublished_changes: boolean
 }
 
-/** All stories outside the trash, by number; one is in memory at a time. A published one has the text that readers see. */
+/** All stories and pages outside the trash, by number; one is in memory at a time. A published one has the text that readers see. */
 export async function* readStories(db: Db): AsyncGenerator<Story> {
   for await (const row of inBatches({ id: 0 }, ({ id }) => nextStory(db, id))) {
     const { author_id, version_id, newest_id, poster, poster_alt, ...story } = row
@@ -73,6 +77,9 @@ const nextStory = (db: Db, after: number) =>
     .where('date_deleted', 'is', null)
     .select([
       'articles.id',
+      'articles.kind',
+      'articles.path',
+      'articles.shows_byline',
       'articles.author_id',
       'articles.state',
       'version.id as version_id',
@@ -91,7 +98,7 @@ const nextStory = (db: Db, after: number) =>
     .limit(1)
     .execute()
 
-/** The number of stories that {@link readStories} reads. */
+/** How many {@link readStories} reads. */
 export const countStories = (db: Db): Promise<number> =>
   countRows(db.selectFrom('articles').where('date_deleted', 'is', null))
 

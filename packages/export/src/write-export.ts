@@ -28,7 +28,7 @@ export interface ExportSource {
   onProgress?: (progress: ExportProgress) => Promise<void>
 }
 
-/** In stories. */
+/** In stories and pages. */
 export interface ExportProgress {
   done: number
   total: number
@@ -49,7 +49,8 @@ export interface ExportChoices {
 
 export interface ExportReport {
   stories: number
-  /** Stories whose newest version readers do not see yet; the export has the published one. */
+  pages: number
+  /** Stories and pages whose newest version readers do not see yet; the export has the published one. */
   unpublished_changes: number
   pictures: number
   /** Files that the storage lacks. */
@@ -96,25 +97,33 @@ async function writeFiles(
   target: ExportTarget,
   choices: ExportChoices,
 ): Promise<ExportReport> {
-  const report: ExportReport = { stories: 0, unpublished_changes: 0, pictures: 0, missing_pictures: [] }
+  const report: ExportReport = {
+    stories: 0,
+    pages: 0,
+    unpublished_changes: 0,
+    pictures: 0,
+    missing_pictures: [],
+  }
   const copy = async (folder: string, filenames: ReadonlySet<string>) => {
     const missing = await copyPictures(storage, target, folder, filenames)
     report.pictures += filenames.size - missing.length
     report.missing_pictures.push(...missing)
   }
+  let done = 0
   const total = onProgress ? await countStories(db) : 0
   await onProgress?.({ done: 0, total })
   for await (const story of readStories(db)) {
     const folder = await writeStory(target, story)
     const pictures = new Set(filesOf(story))
-    if (choices.readEbook && story.state === 'published')
+    if (choices.readEbook && story.kind === 'story' && story.state === 'published')
       await writeEbook(target, folder, await choices.readEbook(story.id))
     if (choices.versions) await writeVersions(db, target, folder, story, pictures)
     await copy(folder, pictures)
-    report.stories++
+    report[story.kind === 'story' ? 'stories' : 'pages']++
+    done++
     if (story.has_unpublished_changes) report.unpublished_changes++
     // Stories may be added meanwhile.
-    await onProgress?.({ done: report.stories, total: Math.max(total, report.stories) })
+    await onProgress?.({ done, total: Math.max(total, done) })
   }
   const portraits = new Set<string>()
   for await (const { picture } of readPeople(db)) if (picture) portraits.add(picture)
@@ -169,19 +178,20 @@ async function* jsonLines(rows: AsyncIterable<object>): AsyncGenerator<string> {
 
 const linesOf = (rows: AsyncIterable<object>) => Readable.from(jsonLines(rows))
 
-/** `stories/12-a-lamp`; `stories/12` if the title has no letters of ASCII. */
-const folderOf = ({ id, title }: Pick<Story, 'id' | 'title'>): string =>
-  `stories/${[id, ...asciiWords(title)].join('-').slice(0, 60).replace(/-$/, '')}`
+/** `stories/12-a-lamp`, `pages/7-about`; `stories/12` if the title has no letters of ASCII. */
+const folderOf = ({ id, kind, title }: Pick<Story, 'id' | 'kind' | 'title'>): string =>
+  `${kind === 'story' ? 'stories' : 'pages'}/${[id, ...asciiWords(title)].join('-').slice(0, 60).replace(/-$/, '')}`
 
 /** The text with its front matter, for people and other programs. */
 function markdownOf(story: Story): string {
-  const { id, title, excerpt, state, tags, credits, poster, corrections } = story
+  const { id, kind, path, shows_byline, title, excerpt, state, tags, credits, poster, corrections } = story
   const matter = {
     id,
+    ...(kind === 'page' && { kind, byline: shows_byline }),
     title,
     excerpt,
     state,
-    address: articlePath(id),
+    address: path ?? articlePath(id),
     date: story.date_published,
     created: story.date_created,
     updated: story.date_updated,

@@ -81,6 +81,8 @@ export interface ImportedText {
   pictures: PictureRef[]
   /** Old paths as the old site wrote them, the permanent one first: `/2020/01/a-lamp/`, `/?p=12`. */
   addresses: string[]
+  /** Set for a page. Its address is the first of `addresses`, unless it is known here. */
+  page?: { path?: string; shows_byline?: boolean }
   /** Paths by which the items of a source without addresses link to each other, such as the chapters of a book. */
   link_paths?: string[]
   /** What became something else or was left out. */

@@ -68,8 +68,9 @@ async function readEntry({ key, title, read }: SourceEntry): Promise<ImportedIte
 }
 
 /** Why a public text is a draft all the same. Schedules do not come along, and no text becomes one of today. */
-function doubtOf({ published_at }: ImportedItem): LossKind | undefined {
-  if (published_at === null) return 'undated'
+function doubtOf({ published_at, page }: ImportedItem): LossKind | undefined {
+  // Programs give pages no date.
+  if (published_at === null) return page ? undefined : 'undated'
   // It was not public there either.
   return Date.parse(published_at) > Date.now() ? 'scheduled' : undefined
 }

@@ -69,7 +69,7 @@ function printSite(path: string, { pages, files, redirects }: StaticReport): voi
 }
 
 function printStories(path: string, report: ExportReport): void {
-  console.log(`Wrote ${path}: ${report.stories} stories, ${report.pictures} pictures.`)
+  console.log(`Wrote ${path}: ${report.stories} stories, ${report.pages} pages, ${report.pictures} pictures.`)
   for (const sentence of warningsOf(report)) console.error(sentence)
 }
 

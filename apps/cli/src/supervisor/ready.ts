@@ -81,7 +81,7 @@ const NOBODY = { username: 'nobody@nightdesk.invalid', password: 'not a password
 
 async function publishedStory(url: string): Promise<number | undefined> {
   await using connection = connect(url, { max: 1 })
-  const story = connection.db.selectFrom('articles').select('id').where('state', '=', 'published').limit(1)
+  const story = connection.db.selectFrom('stories').select('id').where('state', '=', 'published').limit(1)
   return (await story.executeTakeFirst())?.id
 }
 

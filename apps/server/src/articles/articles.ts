@@ -7,6 +7,7 @@ import {
   type articles as contract,
   type Input,
   isSameCredits,
+  originalPage,
   tagSlug,
   type WorkingCopy,
 } from '@nightdesk/contracts'
@@ -28,6 +29,7 @@ import {
   requireSameText,
   writeText,
 } from './change.ts'
+import { changePage, findAt, newPage } from './pages.ts'
 import {
   countOwnTags,
   countTags,
@@ -59,6 +61,13 @@ export const articles: Handlers<typeof contract> = {
 
   update: (ctx, { id, ...input }) => save(ctx, id, { article_id: id }, input),
 
+  async original(ctx, { path }) {
+    const text = originalPage(path, (await ctx.readSite()).name)
+    const page = await findAt(ctx.db, path)
+    if (page) return save(ctx, page.id, { article_id: page.id }, text)
+    return createArticle(ctx, { ...text, kind: 'page', path })
+  },
+
   publish: (ctx, input) => changeState(ctx, 'publish', input),
   unpublish: (ctx, input) => changeState(ctx, 'unpublish', input),
   archive: (ctx, input) => changeState(ctx, 'archive', input),
@@ -82,17 +91,21 @@ function createArticle(
     working_copy_revision,
     unanswered_revisions,
     tags = [],
+    kind,
+    path,
+    shows_byline,
     ...edit
   }: Input<(typeof contract)['create']>,
 ) {
   const { user } = ctx.session
   return change(ctx, async (tx) => {
+    const page = await newPage(tx, user, { kind, path, shows_byline })
     const text = await editText(tx, user.id, NO_TEXT, edit)
     await requireImages(tx, { user_id: user.id, article_id: null }, text)
     // The same call, sent again.
     const article = await tx
       .insertInto('articles')
-      .values({ author_id: user.id, made_from: key })
+      .values({ author_id: user.id, made_from: key, ...page })
       .onConflict((taken) => taken.columns(['author_id', 'made_from']).doNothing())
       .returning(['id', 'state', 'author_id', 'current_version_id'])
       .executeTakeFirstOrThrow(() => conflict('This text is being saved already.'))
@@ -118,17 +131,24 @@ const save = (
     unanswered_revisions,
     tags,
     base_tags,
+    path,
+    shows_byline,
     ...edit
   }: Omit<Input<(typeof contract)['update']>, 'id'>,
 ) =>
   changeArticle(ctx, id, async (tx, locked) => {
     requireEditable(locked.article)
     const isFiledAnew = tags !== undefined && (await changeTags(tx, id, tags, base_tags))
+    const ofPage = await changePage(tx, ctx.session.user, locked.article, { path, shows_byline })
     const change_description = await saveText(tx, ctx, locked, edit, base_version)
     if (await isCopySaved(tx, ctx.session.user, subject, working_copy_revision))
       await removeWorkingCopy(tx, ctx.session.user.id, subject, working_copy_revision, unanswered_revisions)
-    if (change_description === null && !isFiledAnew) return
-    const detail = { ...(change_description && { change_description }), ...(isFiledAnew && { tags }) }
+    if (change_description === null && !isFiledAnew && !ofPage) return
+    const detail = {
+      ...(change_description && { change_description }),
+      ...(isFiledAnew && { tags }),
+      ...ofPage,
+    }
     await audit(tx, ctx, 'article.update', `article:${id}`, detail)
   })
 

@@ -11,7 +11,7 @@ import {
   resolveCredits,
 } from '@nightdesk/articles'
 import { type AdminArticle, type Block, conflict, invalid, isSameCredits } from '@nightdesk/contracts'
-import { articleTag, LISTS, type Tx } from '@nightdesk/db'
+import { articleTag, LISTS, REDIRECTS, type Tx } from '@nightdesk/db'
 import { compareBlocks, isDerivedExcerpt, ownExcerpt } from '@nightdesk/editor'
 import type { VersionText } from '@nightdesk/editor/version-hash'
 import { sql } from 'kysely'
@@ -36,6 +36,8 @@ export const changeArticle = (
     await work(tx, locked)
     const changed = await readArticle(tx, user, id)
     if ([locked.article.state, changed.state].includes('published')) invalidate([LISTS, articleTag(id)])
+    // An earlier address leads to the new one.
+    if (locked.article.path !== changed.path) invalidate([REDIRECTS])
     return changed
   })
 

@@ -61,7 +61,7 @@ export const links: Handlers<typeof contract> = {
     let dead = db
       .selectFrom('article_links')
       .innerJoin('link_checks', 'link_checks.url', 'article_links.url')
-      .innerJoin('articles', 'articles.id', 'article_links.article_id')
+      .innerJoin('stories as articles', 'articles.id', 'article_links.article_id')
       .where('articles.state', '=', 'published')
       .where(IS_DEAD)
     if (user.role === 'author') dead = dead.where('articles.author_id', '=', user.id)
@@ -144,7 +144,7 @@ async function readStories(db: Db, user: CurrentUser, ids: Set<number>) {
     .selectFrom('articles')
     .innerJoin('article_versions as version', 'version.id', 'articles.current_version_id')
     .where('articles.id', 'in', [...ids])
-    .select(['articles.id', 'articles.state', 'articles.author_id', 'version.title'])
+    .select(['articles.id', 'articles.state', 'articles.author_id', 'articles.kind', 'version.title'])
     .execute()
   return new Map(
     rows.map(({ id, state, title, ...article }) => {

@@ -2,6 +2,7 @@ import { hasTag, ownPictures, readCredits, selectArticles } from '@nightdesk/art
 import {
   type AdminArticle,
   type AdminArticleSummary,
+  type ArticleKind,
   type ArticleState,
   type articles,
   type Block,
@@ -69,12 +70,14 @@ async function selectList(
   input: ListInput,
   matching = matches,
 ): Promise<AdminArticleSummary[]> {
-  const { q, state, tag, links, page = 1, limit, sort = '-date_updated' } = input
+  const { q, kind = 'story', state, tag, links, page = 1, limit, sort = '-date_updated' } = input
   let query = selectForAdmin(db, user)
     .leftJoin('view_totals', 'view_totals.article_id', 'articles.id')
     .select(sql<number>`coalesce(view_totals.unique_views, 0)`.as('readers'))
+  if (kind !== 'any') query = query.where('articles.kind', '=', kind)
   query = state ? query.where('articles.state', '=', state) : query.where('articles.state', '<>', 'deleted')
-  if (user.role === 'author') query = query.where('articles.author_id', '=', user.id)
+  if (user.role === 'author')
+    query = query.where('articles.author_id', '=', user.id).where('articles.kind', '=', 'story')
   if (tag) query = query.where(hasTag(tag))
   if (links) query = query.where(HAS_DEAD_LINKS)
   if (q) query = query.where(matching(q))
@@ -141,7 +144,11 @@ export async function readArticle(db: DbOrTx, user: CurrentUser, id: number): Pr
 
 /** @throws NOT_FOUND when there is no such article, or when this user may not see it */
 export async function requireVisible(db: DbOrTx, user: CurrentUser, id: number): Promise<void> {
-  const article = await db.selectFrom('articles').where('id', '=', id).select('author_id').executeTakeFirst()
+  const article = await db
+    .selectFrom('articles')
+    .where('id', '=', id)
+    .select(['author_id', 'kind'])
+    .executeTakeFirst()
   if (!article || !canSee(user, article)) throw notFound('Article')
 }
 
@@ -176,9 +183,9 @@ export async function findSavedFrom(db: DbOrTx, authorId: number, key: string): 
   return made?.id
 }
 
-/** Authors see only their own articles. For them, other articles do not exist. */
-export const canSee = (user: CurrentUser, article: { author_id: number }) =>
-  user.role !== 'author' || article.author_id === user.id
+/** Authors see only their own stories. For them, other articles do not exist. */
+export const canSee = (user: CurrentUser, article: { author_id: number; kind: ArticleKind }) =>
+  user.role !== 'author' || (article.author_id === user.id && article.kind === 'story')
 
 /** @throws CONFLICT for an article in the trash */
 export function requireEditable({ state }: { state: ArticleState }): void {
@@ -203,7 +210,7 @@ const selectTags = (db: DbOrTx, isCounted: Expression<SqlBool>) =>
   db
     .selectFrom('tags')
     .innerJoin('article_tags', 'tag_id', 'tags.id')
-    .innerJoin('articles', 'articles.id', 'article_id')
+    .innerJoin('stories as articles', 'articles.id', 'article_id')
     .groupBy('tags.id')
     .select(['name', 'slug'])
     .select(({ fn }) => fn.countAll<number>().filterWhere(isCounted).as('article_count'))

@@ -5,6 +5,7 @@ import { type Selectable, sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
 import type { Handlers, SignedInContext } from '../context.ts'
 import { changeArticle, hasSameText, requireSameText } from './change.ts'
+import { requireOwnAddress } from './pages.ts'
 import type { Locked } from './read.ts'
 
 export type Transition = 'publish' | 'unpublish' | 'archive' | 'restore' | 'delete'
@@ -47,6 +48,7 @@ export async function transition(
   if (base_version !== undefined) await requireSameText(tx, locked, base_version)
   const published = name === 'publish' && (await findVersionToPublish(tx, locked, version_number))
   if (state === article.state && (!published || published === article.published_version_id)) return false
+  await requireOwnAddress(tx, article)
   await unschedule(tx, article)
   const created_by = ctx.session.user.id
   if (published) await publishVersion(tx, article, published, created_by)

@@ -71,6 +71,7 @@ const ofPublished = aboutNew(createPublished)
 const calls: Record<string, () => Promise<Act>> = {
   'articles.create': async () => () => articles.create({ title: 'A', content: [] }),
   'articles.update': ofDraft(({ id }) => articles.update({ id, title: 'B' })),
+  'articles.original': async () => () => articles.original({ path: '/terms' }),
   'articles.publish': ofDraft(({ id }) => articles.publish({ id })),
   'articles.unpublish': ofPublished(({ id }) => articles.unpublish({ id })),
   'articles.archive': ofPublished(({ id }) => articles.archive({ id })),

@@ -9,6 +9,8 @@ import {
   LANGUAGE,
   lastChange,
   notFound,
+  ORIGINAL_PATHS,
+  publicPath,
   tagPath,
 } from '@nightdesk/contracts'
 import { countRows, type Db, LISTS } from '@nightdesk/db'
@@ -158,20 +160,36 @@ interface Slice {
   limit: number
 }
 
-const textsOf = ({ is_static }: Reader): Address[] =>
-  ['/corrections', ...(is_static ? [] : ['/your-data']), '/privacy', '/terms'].map((path) => ({ path }))
+/** Our own texts, and the pages that somebody published, also in place of ours. */
+async function listTexts({ db, is_static }: Reader): Promise<Address[]> {
+  const pages = await db
+    .selectFrom('articles')
+    .where('kind', '=', 'page')
+    .where('state', '=', 'published')
+    .select(['id', 'path', 'date_updated', 'date_published'])
+    .orderBy('path')
+    .execute()
+  const published = pages.map((page) => ({ path: publicPath(page), lastmod: lastChange(page) }))
+  const own = ['/corrections', ...(is_static ? [] : ['/your-data']), ...ORIGINAL_PATHS]
+  const others = own.filter((path) => published.every((page) => page.path !== path))
+  return [...others.map((path) => ({ path })), ...published]
+}
 
 /** How many pages {@link listAddresses} has. */
 async function countAddresses(reader: Reader): Promise<number> {
   const { db } = reader
-  const [articles, lists] = await Promise.all([countRows(selectPublished(db)), listLists(db)])
-  return 1 + textsOf(reader).length + articles + lists.length
+  const [texts, articles, lists] = await Promise.all([
+    listTexts(reader),
+    countRows(selectPublished(db)),
+    listLists(db),
+  ])
+  return 1 + texts.length + articles + lists.length
 }
 
 /** Some of all public pages. Articles are before their lists, so that a new one changes as few parts as possible. */
 async function listAddresses(reader: Reader, { offset, limit }: Slice): Promise<Address[]> {
   const { db } = reader
-  const texts = textsOf(reader)
+  const texts = await listTexts(reader)
   const before = 1 + texts.length
   const first = offset < before ? [await describeHome(db), ...texts].slice(offset, offset + limit) : []
   const after = Math.max(offset - before, 0)
@@ -226,15 +244,16 @@ async function listLists(db: Db): Promise<Address[]> {
 /** The people whom published articles name. */
 async function listCredited(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select person_id as id from credits join articles on published_version_id = version_id where state = 'published'
+    select person_id as id from credits join stories on published_version_id = version_id where state = 'published'
     union
-    select people.id from articles join people on user_id = author_id
+    select people.id from stories join people on user_id = author_id
     where state = 'published' and not exists (select from credits where version_id = published_version_id)
     order by 1`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-const selectPublished = (db: Db) => db.selectFrom('articles').where('articles.state', '=', 'published')
+const selectPublished = (db: Db) =>
+  db.selectFrom('stories as articles').where('articles.state', '=', 'published')
 
 /** https://www.sitemaps.org/protocol.html, with Google’s extension for pictures. */
 async function writeSitemap({ url }: Origin, addresses: readonly Address[]): Promise<string> {

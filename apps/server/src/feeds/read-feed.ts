@@ -113,7 +113,7 @@ const headingAbout = (
 
 async function selectNewest({ db, site }: Dependencies, { tag, author }: FeedFilter) {
   let newest = db
-    .selectFrom('articles')
+    .selectFrom('stories as articles')
     .where('articles.state', '=', 'published')
     .select('articles.id')
     .orderBy('articles.date_published', 'desc')

@@ -204,6 +204,7 @@ async function withSums(db: DbOrTx, rows: Row[]): Promise<Import[]> {
       with_notes: total(own.map(({ with_notes }) => with_notes)),
       words: total(coming.map(({ words }) => words)),
       pictures: total(coming.map(({ pictures }) => pictures)),
+      pages: total(coming.map(({ pages }) => pages)),
       waiting_for_pictures: waiting.get(row.id) ?? 0,
       progress: progressOf(row.state, counts),
     }
@@ -217,12 +218,14 @@ interface Sum {
   with_notes: number
   words: number
   pictures: number
+  pages: number
 }
 
 async function sumItems(db: DbOrTx, ids: number[]): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
     select import_id, state, count(*) as items, count(*) filter (where notes <> '{}') as with_notes,
-      sum((summary ->> 'words')::int) as words, sum((summary ->> 'pictures')::int) as pictures
+      sum((summary ->> 'words')::int) as words, sum((summary ->> 'pictures')::int) as pictures,
+      count(*) filter (where summary ? 'path') as pages
     from import_items where import_id = any (${ids}) group by import_id, state`.execute(db)
   return rows
 }

@@ -20,7 +20,8 @@ const article = `article:${id}`
 const tagged: [string, string[]][] = [
   ['/', ['lists', 'everything']],
   [`/post/${id}`, [article, 'lists', 'everything']],
-  ['/privacy', ['everything']],
+  ['/privacy', ['lists', 'everything']],
+  ['/robots.txt', ['everything']],
   ['/rss.xml', ['lists', 'everything']],
   ['/sitemap.xml', ['lists', 'everything']],
   [`/api/articles/${id}`, [article, 'everything']],

@@ -5,12 +5,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AppOptions, createApp } from '../app.ts'
 import { createLog } from '../log.ts'
 import { builtWeb } from '../pages/web.ts'
-import { createPublished, dependencies } from '../testing.ts'
+import { contextOf, createCaller, createPublished, createUser, dependencies } from '../testing.ts'
 import { createPageStore } from './page-store.ts'
 import { createReadyAnswers } from './ready-answers.ts'
 
 const pages = createPageStore()
-const { id, author_id } = await createPublished()
+const editor = await createUser()
+const { id, author_id } = await createPublished(editor)
+const { articles } = createCaller(contextOf(editor))
+const about = await articles.create({ kind: 'page', title: 'About', path: '/über/uns', content: [] })
+await articles.publish({ id: about.id })
 
 /** A server with the same page store as the others. @returns its port, and its requests that reached Fastify */
 async function startServer(options: Partial<AppOptions> = {}) {
@@ -43,6 +47,8 @@ const addresses = [
   `http://elsewhere.example/post/${id}`,
   `/author/${author_id}`,
   '/privacy',
+  '/%C3%BCber/uns',
+  '/%c3%bcber/uns?utm_source=feed',
   '/rss.xml',
   '/feed.json',
   '/sitemap.xml',

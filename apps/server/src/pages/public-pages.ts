@@ -28,8 +28,9 @@ export const publicPages: PublicPage[] = [
   { path: '/search', query: { q: /./s, page: LATER_PAGE }, shows: () => [], isCached: false },
   { path: '/corrections', query: { page: LATER_PAGE }, shows: () => [LISTS] },
   { path: '/your-data', shows: () => [] },
-  { path: '/privacy', shows: () => [] },
-  { path: '/terms', shows: () => [] },
+  // The original text, until another one is published there.
+  { path: '/privacy', shows: () => [LISTS] },
+  { path: '/terms', shows: () => [LISTS] },
 ]
 
 /** The canonical address of the page for a request, without unknown query keys; null when there is no page. */

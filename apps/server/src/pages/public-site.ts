@@ -6,6 +6,7 @@ import {
   type PublishedArticle,
   readerApi,
 } from '@nightdesk/contracts'
+import { articleTag } from '@nightdesk/db'
 import type { PreviewLink, PublicApi, SiteSettings, YourDataAnswer } from '@nightdesk/web/server-api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { unlimitedReads } from '../calls/costly-reads.ts'
@@ -139,15 +140,17 @@ export const isPublicRead = ({ method, url }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') && !isData(url) && !isPrivate(url)
 
 /**
- * Answers a failed request: with a redirect where an address of an earlier site is not found, with a page for people, and with the
+ * Answers a failed request: with a published page or a redirect where no route is found, with a page for people, and with the
  * one error body for programs.
  */
 export function failureHandler(parts: Parts, isForPeople = wantsPage) {
   async function answer(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
     const isMissing = failure instanceof AppError && failure.code === 'NOT_FOUND'
-    const redirected =
-      isMissing && isPublicRead(request) && (await redirectMissing(parts.dependencies, request, reply))
-    if (redirected) return reply
+    if (isMissing && isPublicRead(request)) {
+      const page = await parts.dependencies.find_page(request.url)
+      if (page?.location === null) return sendPage(parts, request, reply, page)
+      if (await redirectMissing(parts.dependencies, request, reply)) return reply
+    }
     if (!isMissing || !isForPeople(request)) return send(failure, request, reply)
     return sendOnce(reply, await renderPage(parts, request, decodablePath(request.url)))
   }
@@ -171,6 +174,18 @@ const siteForError = ({ dependencies: { readSite, locked_site, site } }: Parts):
   readSite().catch(() => ({ ...DEFAULT_SITE, ...NO_PICTURES, ...locked_site, ...site }))
 
 const NO_PICTURES = { logo: null, icon: null, hero_picture: null }
+
+/** Sends a page that somebody published: it has no route, so that its address is found where no route is. */
+function sendPage(
+  parts: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { id, path }: { id: number; path: string },
+) {
+  reply.header('speculation-rules', `"${SPECULATION_RULES}"`)
+  const render = () => renderPage(parts, request, encodeURI(path), { isCached: true })
+  return sendCached(parts, request, reply, { key: path, tags: [articleTag(id)], render })
+}
 
 /** The path of a missing page. The renderer cannot read one that is escaped wrongly. */
 function decodablePath(url: string) {

@@ -180,10 +180,10 @@ async function readPeople(db: DbOrTx, ids: number[]): Promise<Person[]> {
 
 const articleCount = sql<number>`(
   select count(*)::int from (
-    select articles.id from credits join articles on current_version_id = version_id
+    select stories.id from credits join stories on current_version_id = version_id
     where person_id = people.id and state <> 'deleted'
     union
-    select articles.id from articles
+    select id from stories
     where author_id = people.user_id and state <> 'deleted'
       and not exists (select from credits where version_id = current_version_id)
   ) credited

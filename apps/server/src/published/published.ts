@@ -18,7 +18,7 @@ export const readerApi: Handlers<typeof contract> = {
   async list({ db, site }, { q, tag, author, sort, page = 1, limit = LONGEST_LIST }) {
     const date = sort === '-date_published' ? 'articles.date_published' : 'articles.date_updated'
     let shown = db
-      .selectFrom('articles')
+      .selectFrom('stories as articles')
       .where('articles.state', '=', 'published')
       .select('articles.id')
       .orderBy(date, 'desc')
@@ -41,10 +41,20 @@ export const readerApi: Handlers<typeof contract> = {
   },
 
   async get({ db, site }, { id }) {
-    const rows = await selectPublished(db).where('articles.id', '=', id).execute()
+    const published = selectPublished(db).where('articles.id', '=', id).where('articles.kind', '=', 'story')
+    const rows = await published.execute()
     const [article] = await withCorrections(db, await withImages({ db, site }, rows))
     if (!article) throw notFound('Article')
     return article
+  },
+
+  async page({ db, site, find_page }, { path }) {
+    const found = await find_page(encodeURI(path))
+    if (!found) throw notFound('Page')
+    const rows = await selectPublished(db).where('articles.id', '=', found.id).execute()
+    const [page] = await withCorrections(db, await withImages({ db, site }, rows))
+    if (!page) throw notFound('Page')
+    return page
   },
 
   tags: ({ db }) => countTags(db, ['published']),
@@ -68,7 +78,7 @@ export const readerApi: Handlers<typeof contract> = {
   corrections: ({ db }, { page = 1, limit = LONGEST_LIST }) =>
     db
       .selectFrom('corrections')
-      .innerJoin('articles', 'articles.id', 'corrections.article_id')
+      .innerJoin('stories as articles', 'articles.id', 'corrections.article_id')
       .innerJoin('article_versions as version', 'version.id', 'articles.published_version_id')
       .where('articles.state', '=', 'published')
       .select(['corrections.id', 'corrections.text', 'corrections.created_at', 'articles.id as article_id'])
@@ -115,7 +125,7 @@ function selectNearest(db: Db, id: number, side: '<' | '>', among: Expression<Sq
         eb(
           refTuple('articles.date_published', 'articles.id'),
           side,
-          selectFrom('articles')
+          selectFrom('stories')
             .where('id', '=', id)
             .select(['date_published', 'id'])
             .$asTuple('date_published', 'id'),
@@ -129,12 +139,12 @@ function selectNearest(db: Db, id: number, side: '<' | '>', among: Expression<Sq
 
 const selectTitles = (db: Db) =>
   db
-    .selectFrom('articles')
+    .selectFrom('stories as articles')
     .innerJoin('article_versions as version', 'version.id', 'articles.published_version_id')
     .where('articles.state', '=', 'published')
     .select(['articles.id', 'version.title'])
 
-/** @throws NOT_FOUND unless a published article names the person: readers do not learn who else has an account */
+/** @throws NOT_FOUND unless a published story names the person: readers do not learn who else has an account */
 export async function readPublishedPerson(db: Db, asked: number): Promise<PublishedPerson> {
   const id = await findPerson(db, asked)
   if (id === undefined) throw notFound('Person')
@@ -143,11 +153,17 @@ export async function readPublishedPerson(db: Db, asked: number): Promise<Publis
     .leftJoin('images', 'images.id', 'people.picture_image_id')
     .where('people.id', '=', id)
     .where(({ exists, selectFrom }) =>
-      exists(selectFrom('articles').where('articles.state', '=', 'published').where(isCredited(id))),
+      exists(
+        selectFrom('stories as articles').where('articles.state', '=', 'published').where(isCredited(id)),
+      ),
     )
     .select(['people.id', 'people.name', 'people.bio', 'people.links', 'images.filename'])
     .select(({ exists, selectFrom }) =>
-      exists(selectFrom('articles').where('articles.state', '=', 'published').where(isCredited(id, 'author')))
+      exists(
+        selectFrom('stories as articles')
+          .where('articles.state', '=', 'published')
+          .where(isCredited(id, 'author')),
+      )
         .$castTo<boolean>()
         .as('is_author'),
     )

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { hasTag } from '@nightdesk/articles'
-import { articlePath, isOwnAddress, oldAddress } from '@nightdesk/contracts'
+import { isOwnAddress, oldAddress, publicPath } from '@nightdesk/contracts'
 import { type Db, LISTS, REDIRECTS } from '@nightdesk/db'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { createMinuteTally } from '../minute-tally.ts'
 import { cacheHeadersFor, type PageStore } from '../page-store/page-store.ts'
+import type { createFindPage } from '../published/find-page.ts'
 
 interface Redirecting {
+  find_page: ReturnType<typeof createFindPage>
   find_redirect: ReturnType<typeof createFindRedirect>
   missing_addresses: Pick<MissingAddresses, 'note'>
 }
@@ -22,11 +24,11 @@ const CACHING = cacheHeadersFor(false)(301, [])
  * @returns whether it is answered, not the reply: that is a promise of nothing, as Fastify’s replies can be awaited
  */
 export async function redirectMissing(
-  { find_redirect, missing_addresses }: Redirecting,
+  { find_page, find_redirect, missing_addresses }: Redirecting,
   { url }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<boolean> {
-  const location = await find_redirect(url)
+  const location = (await find_page(url))?.location ?? (await find_redirect(url))
   if (location === null) missing_addresses.note(url)
   else reply.headers(CACHING).redirect(location, 301)
   return location !== null
@@ -100,10 +102,10 @@ async function readTarget(db: Db, path: string): Promise<string | null> {
   const row = await db
     .selectFrom('redirects')
     .leftJoin('articles', 'articles.id', 'article_id')
-    .where('path', '=', path)
-    .select(['article_id', 'target', 'articles.state'])
+    .where('redirects.path', '=', path)
+    .select(['article_id', 'target', 'articles.state', 'articles.path as page'])
     .executeTakeFirst()
-  if (row?.article_id && row.state === 'published') return articlePath(row.article_id)
+  if (row?.article_id && row.state === 'published') return publicPath({ id: row.article_id, path: row.page })
   const [, slug] = /^\/tag\/([^/?]+)/.exec(row?.target ?? '') ?? []
   if (slug !== undefined && !(await hasStories(db, decodeURIComponent(slug)))) return null
   return row?.target ?? null
@@ -112,7 +114,7 @@ async function readTarget(db: Db, path: string): Promise<string | null> {
 const hasStories = async (db: Db, slug: string): Promise<boolean> =>
   undefined !==
   (await db
-    .selectFrom('articles')
+    .selectFrom('stories as articles')
     .where('state', '=', 'published')
     .where(hasTag(slug))
     .select('articles.id')
@@ -125,12 +127,12 @@ async function homeAt(db: Db, { page, from, until }: Place, size: number): Promi
     select count(*) as stories, (
       select rank from (
         select date_published, row_number() over (order by date_published desc, id desc) as rank
-        from articles where state = 'published'
+        from stories where state = 'published'
       ) listed
       where date_published >= ${from ?? null}::timestamptz and date_published < ${until ?? null}::timestamptz
       order by rank limit 1
     ) - 1 as before
-    from articles where state = 'published'`.execute(db)
+    from stories where state = 'published'`.execute(db)
   const { stories = 0, before = null } = rows[0] ?? {}
   const wanted = page ?? Math.floor((before ?? 0) / size) + 1
   const last = Math.ceil(stories / size)

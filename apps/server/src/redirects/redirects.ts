@@ -1,10 +1,10 @@
 import {
   AppError,
-  articlePath,
   type redirects as contract,
   invalid,
   type MissingAddress,
   notFound,
+  publicPath,
   type Redirect,
   redirectTarget,
   redirectTargetProblem,
@@ -45,6 +45,7 @@ export const redirects: Handlers<typeof contract> = {
     db
       .selectFrom('redirects')
       .select('path')
+      // The number of a page leads to its address.
       .select(sql<string>`coalesce(target, '/post/' || article_id)`.as('target'))
       .orderBy('path')
       .execute(),
@@ -141,7 +142,7 @@ const refusedTarget = (target: string) =>
 /** @throws AppError when there is none */
 async function readRedirect(db: DbOrTx, by: { id: number } | { path: string }): Promise<Redirect> {
   const all = withNames(selectMatching(db, undefined))
-  const found = 'id' in by ? all.where('redirects.id', '=', by.id) : all.where('path', '=', by.path)
+  const found = 'id' in by ? all.where('redirects.id', '=', by.id) : all.where('redirects.path', '=', by.path)
   const row = await found.executeTakeFirst()
   if (!row) throw notFound('Redirect')
   return toRedirect(row)
@@ -155,27 +156,27 @@ function selectMatching(db: DbOrTx, q: string | undefined) {
   if (q === undefined) return all
   const pattern = patternOf(q)
   return all.where(({ eb, or }) =>
-    or([hasPath(q), eb('target', 'ilike', pattern), eb('title', 'ilike', pattern)]),
+    or([hasPath(q, 'redirects.path'), eb('target', 'ilike', pattern), eb('title', 'ilike', pattern)]),
   )
 }
 
 const withNames = (query: ReturnType<typeof selectMatching>) =>
   query
     .leftJoin('users', 'users.id', 'made_by')
-    .select(['redirects.id', 'path', 'redirects.article_id', 'target', 'redirects.created_at'])
-    .select(['title', 'articles.state', 'full_name as made_by_name'])
+    .select(['redirects.id', 'redirects.path', 'redirects.article_id', 'target', 'redirects.created_at'])
+    .select(['title', 'articles.state', 'articles.path as page', 'full_name as made_by_name'])
 
 const patternOf = (words: string) => `%${escapeLike(words)}%`
 
 /** Whether a path contains what is searched, as it is stored or as screens show it: `café` finds `/caf%C3%A9`. */
-const hasPath = (words: string) =>
-  sql<boolean>`path ilike any (${[patternOf(words), patternOf(encodeURI(words))]}::text[])`
+const hasPath = (words: string, column = 'path') =>
+  sql<boolean>`${sql.ref(column)} ilike any (${[patternOf(words), patternOf(encodeURI(words))]}::text[])`
 
 type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number]
 
-function toRedirect({ article_id, title, state, target, ...redirect }: Row): Redirect {
+function toRedirect({ article_id, title, state, page, target, ...redirect }: Row): Redirect {
   const article = article_id && state ? { id: article_id, title: title ?? '', state } : null
-  return { ...redirect, article, target: target ?? articlePath(article_id ?? 0) }
+  return { ...redirect, article, target: target ?? publicPath({ id: article_id ?? 0, path: page }) }
 }
 
 /** Similarity of trigrams from which a name is a guess. */
@@ -190,14 +191,20 @@ async function guessTargets(
     return words ? [{ path, words }] : []
   })
   if (wanted.length === 0) return new Map()
-  const guesses = await sql<{ path: string; title: string; article_id: number | null; slug: string | null }>`
+  const guesses = await sql<{
+    path: string
+    title: string
+    article_id: number | null
+    page: string | null
+    slug: string | null
+  }>`
     with names as materialized (
-      select title, articles.id as article_id, null as slug
+      select title, articles.id as article_id, path as page, null as slug
       from articles join article_versions version on version.id = published_version_id
       where articles.state = 'published'
       union all
-      select name, null, slug from tags
-      where exists (select from article_tags join articles on articles.id = article_id where tag_id = tags.id and state = 'published')
+      select name, null, null, slug from tags
+      where exists (select from article_tags join stories on stories.id = article_id where tag_id = tags.id and state = 'published')
     )
     select path, nearest.* from jsonb_to_recordset(${JSON.stringify(wanted)}) wanted (path text, words text)
     cross join lateral (
@@ -205,9 +212,9 @@ async function guessTargets(
       order by similarity(title, words) desc, article_id limit 1
     ) nearest`.execute(db)
   return new Map(
-    guesses.rows.map(({ path, title, article_id, slug }) => [
+    guesses.rows.map(({ path, title, article_id, page, slug }) => [
       path,
-      { title, target: slug === null ? `/post/${article_id}` : tagPath(slug) },
+      { title, target: slug === null ? publicPath({ id: article_id ?? 0, path: page }) : tagPath(slug) },
     ]),
   )
 }

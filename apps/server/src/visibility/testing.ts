@@ -108,8 +108,8 @@ export const CALLS: PublicRoute[] = calls.map(({ endpoint }) => {
       pathOf(route, { ...fixture, id: NEIGHBOUR }),
       ...questions(fixture).map((query) => `${pathOf(route, fixture)}?${query}`),
     ],
-    // The public calls under /admin are about accounts.
-    shows: route.startsWith('/admin/') ? 'nothing' : 'it',
+    // The public calls under /admin are about accounts, and a story has no address of its own.
+    shows: route.startsWith('/admin/') || route === '/api/page' ? 'nothing' : 'it',
     ...(route.startsWith('/api/articles/:id') && { isItsOwn: true as const }),
   }
 })
@@ -160,25 +160,32 @@ const textOf = ({ headers, body, rawPayload }: LightMyRequestResponse) =>
         .join('\n')
     : body
 
-/** The routes that strangers may `GET`, without the files of the build. */
-export function openRoutes(app: FastifyInstance): string[] {
+/** Every route, as it is registered, without the patterns of its parameters. @param method only those that take it */
+export function routesOf(app: FastifyInstance, method?: 'GET'): string[] {
   const parents: string[] = []
   const routes = app
-    .printRoutes({ commonPrefix: false, method: 'GET' })
+    .printRoutes({ commonPrefix: false, ...(method && { method }) })
     .split('\n')
     .flatMap((line) => {
-      const [, branch = '', part = '', method] = /^([│ ]*[├└]── )(\S+)( \(GET)?/.exec(line) ?? []
+      const [, branch = '', part = '', methods] = /^([│ ]*[├└]── )(\S+)( \([A-Z])?/.exec(line) ?? []
       const depth = branch.length / 4 - 1
       if (depth < 0) return []
       parents.length = depth
       parents.push(part)
-      return method ? [parents.join('').replace(/\([^()]*\)/g, '')] : []
+      return methods ? [parents.join('').replace(/\([^()]*\)/g, '')] : []
     })
+  return [...new Set(routes.map((route) => route.replace(/(.)\/$/, '$1')))].map((route) =>
+    isPrintedShort(app, route) ? '/assets/*' : route,
+  )
+}
+
+/** The routes that strangers may `GET`, without the files of the build. */
+export function openRoutes(app: FastifyInstance): string[] {
   const guarded = endpointsOf(contract)
     .filter(({ endpoint }) => endpoint.access !== 'public')
     .map(({ endpoint }) => splitRoute(endpoint).url)
-  return [...new Set(routes.map((route) => route.replace(/(.)\/$/, '$1')))].filter(
-    (route) => !guarded.includes(route) && !isBuilt(route) && !isPrintedShort(app, route),
+  return routesOf(app, 'GET').filter(
+    (route) => !guarded.includes(route) && !isBuilt(route) && route !== '/assets/*',
   )
 }
 

@@ -41,6 +41,7 @@ const routes: RouteObject[] = [
       { index: true, loader: () => redirect(admin.dashboard) },
       screen(admin.dashboard, async () => (await import('./dashboard.tsx')).Dashboard),
       screen(admin.articles, async () => (await import('./articles/list/articles.tsx')).Articles),
+      screen(admin.pages, async () => (await import('./articles/list/pages.tsx')).Pages),
       screen(
         admin.searchVersions,
         async () => (await import('./articles/versions/search-versions.tsx')).SearchVersions,

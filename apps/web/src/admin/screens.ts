@@ -24,6 +24,7 @@ const { admin } = paths
 const screens: Screen[] = [
   { label: 'Dashboard', to: admin.dashboard, keys: 'g d', icon: 'dashboard', hasTab: true },
   { label: 'Articles', to: admin.articles, keys: 'g a', icon: 'article', hasTab: true },
+  { label: 'Pages', to: admin.pages, keys: 'g l', icon: 'page', roles: EDITORS, isInLibrary: true },
   { label: 'Pictures', to: admin.pictures, keys: 'g i', icon: 'picture', roles: EDITORS, isInLibrary: true },
   { label: 'People', to: admin.people, keys: 'g e', icon: 'pen', roles: EDITORS, isInLibrary: true },
   {
@@ -54,6 +55,7 @@ const KEYWORDS: Readonly<Record<string, string>> = {
     'move in migrate wordpress wxr ghost substack medium jekyll hugo astro markdown word docx epub upload',
   [admin.exports]: 'move out download everything take along leave zip markdown epub e-books',
   [admin.settings]: 'system status storage backups restore health jobs workers database disk',
+  [admin.pages]: 'about contact guidelines masthead imprint privacy policy terms and conditions',
   [admin.redirects]: 'old addresses links urls 404 not found permalinks',
   [admin.people]: 'bylines credits authors translators artists',
 }

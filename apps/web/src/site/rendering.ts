@@ -3,6 +3,8 @@ import type { PreviewLink, RenderOptions, SiteSettings } from '../server-api.ts'
 
 /** The input of the loaders of pages. */
 export interface PageRequest extends RenderOptions {
+  /** As it was requested. */
+  pathname: string
   /** The parts of the path that the route names. */
   params: Readonly<Record<string, string | undefined>>
   query: URLSearchParams

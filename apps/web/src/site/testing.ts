@@ -20,6 +20,9 @@ export function anArticle(changes: Partial<PublishedArticle> = {}): PublishedArt
     id: 7,
     title: 'The Lighthouse Keeper of Ceres',
     excerpt: 'One line in the log.',
+    kind: 'story',
+    path: null,
+    shows_byline: false,
     state: 'published',
     author_id: 1,
     author_name: 'Imani Okoth',
@@ -63,6 +66,11 @@ export function apiOf(stories: PublishedArticle[]): PublicApi {
         if (!found) throw failure('NOT_FOUND', 'No such row')
         return found
       },
+      page: async ({ path }) => {
+        const found = stories.find((article) => article.path === path)
+        if (!found) throw failure('NOT_FOUND', 'No such row')
+        return found
+      },
       person: async ({ id }) => {
         const credit = stories.flatMap(({ credits }) => credits).find(({ person_id }) => person_id === id)
         if (!credit) throw failure('NOT_FOUND', 'No such person')
@@ -97,6 +105,7 @@ export function failingApi(error: Error): PublicApi {
     published: {
       list: fail,
       get: fail,
+      page: fail,
       person: fail,
       neighbours: fail,
       corrections: fail,

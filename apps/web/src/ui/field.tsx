@@ -10,6 +10,7 @@ const control =
 interface FieldProps extends Omit<ComponentProps<'input'>, 'size' | 'defaultValue' | 'value'> {
   name: string
   label: string
+  value?: string
   defaultValue?: string
   /** Text below the field. */
   hint?: string

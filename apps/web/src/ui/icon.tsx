@@ -13,6 +13,7 @@ const outlines = {
   leave: 'M8 3H3.5v14H8M12.5 6.5 16 10l-3.5 3.5M16 10H8',
   library: 'M3 3.5h3.5v13H3zM6.5 3.5H10v13H6.5zM11 4.3l3-.8 3.2 12.2-3 .8z',
   more: 'M4 10h.01M10 10h.01M16 10h.01',
+  page: 'M4 3h12v14H4zM7 6.5h6M7 10h6M7 13.5h3',
   picture: 'M3 4h14v12H3zM7 8h.01M3 14l4-4 3.5 3.5L13 11l4 4',
   plus: 'M10 4v12M4 10h12',
   profile:

@@ -11,8 +11,9 @@ import {
   tagProblem,
   uniqueTags,
 } from '../rules/articles.ts'
-import { ARTICLE_STATES, SORT_KEYS } from '../rules/choices.ts'
+import { ARTICLE_KINDS, ARTICLE_STATES, SORT_KEYS } from '../rules/choices.ts'
 import { MAX_IMAGE_TEXT } from '../rules/files.ts'
+import { MAX_PAGE_PATH, ORIGINAL_PATHS, pagePath, pagePathProblem } from '../rules/page-path.ts'
 import { CREDIT_ROLES, MAX_CREDITS } from '../rules/people.ts'
 
 /** A tag of an article. */
@@ -90,6 +91,14 @@ export const changedFields = {
 }
 
 export const articleState = z.enum(ARTICLE_STATES)
+export const articleKind = z.enum(ARTICLE_KINDS)
+
+/** The address of a page, in its stored form. */
+export const pagePathInput = z
+  .string('Address must be text')
+  .superRefine(refuse(pagePathProblem))
+  .meta({ maxLength: MAX_PAGE_PATH })
+  .transform(pagePath)
 
 export const title = requiredText('Title', MAX_TITLE)
 
@@ -110,6 +119,11 @@ export const textFields = {
 export const articleSummary = z.object({
   ...textFields,
   id,
+  kind: articleKind,
+  /** The address of a page, such as `/about`, decoded; null for a story. */
+  path: z.string().nullable(),
+  /** Whether readers of a page see its byline. They see that of a story in any case. */
+  shows_byline: z.boolean(),
   state: articleState,
   /** The account that owns the article. */
   author_id: id,
@@ -185,6 +199,14 @@ const unansweredRevisions = z
     'The revisions of writes of that copy whose answers were lost: a copy with one of them is removed too',
   )
 
+/** What only a page has. */
+const ofPages = {
+  path: pagePathInput
+    .optional()
+    .describe('The address of a page, such as `/about`. That of a public page redirects after a change'),
+  shows_byline: z.boolean().optional().describe('Whether readers of a page see its byline'),
+}
+
 /** A change of an article, which answers the article as the change left it. */
 const change = { access: 'author', output: adminArticle, reply: 'article' } as const
 
@@ -194,6 +216,10 @@ export const articles = {
     summary: 'The articles the caller may see, newest change first; those in the trash only when asked for',
     input: z.object({
       ...paging,
+      kind: z
+        .enum([...ARTICLE_KINDS, 'any'])
+        .optional()
+        .describe('Absent: `story`'),
       state: articleState.optional(),
       tag: tagSlugInput.optional().describe('The slug of a tag'),
       links: z.enum(['dead']).optional().describe('Only articles with dead links'),
@@ -220,6 +246,8 @@ export const articles = {
       title,
       content,
       ...changedFields,
+      kind: articleKind.optional().describe('Absent: `story`. Only editors create pages'),
+      ...ofPages,
       tags: tagNames.optional(),
       working_copy_key: z
         .uuid()
@@ -244,6 +272,7 @@ export const articles = {
       title: title.optional(),
       content: content.optional(),
       ...changedFields,
+      ...ofPages,
       tags: tagNames.optional().describe('Absent: as they are. Empty: none'),
       base_tags: tagNames
         .optional()
@@ -260,6 +289,13 @@ export const articles = {
       unanswered_revisions: unansweredRevisions,
     }),
     bodyLimit: CONTENT_BODY_LIMIT,
+  }),
+  original: endpoint('POST /admin/articles/original', {
+    ...change,
+    access: 'editor',
+    summary:
+      'Make a draft of the privacy policy or the terms with their original text, or put that text back as a new version',
+    input: z.object({ path: z.enum(ORIGINAL_PATHS) }),
   }),
   publish: endpoint('PUT /admin/articles/:id/publish', {
     ...change,

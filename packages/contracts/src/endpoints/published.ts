@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, pageOf, paging, text } from '../fields.ts'
 import { VARIANT_FORMATS } from '../rules/files.ts'
-import { article, articleSummary, countedTag, tag, tagSlugInput } from './articles.ts'
+import { article, articleSummary, countedTag, pagePathInput, tag, tagSlugInput } from './articles.ts'
 import { correction } from './review.ts'
 
 /** Code points of a query. */
@@ -112,6 +112,13 @@ export const readerApi = {
     access: 'public',
     summary: 'One published article',
     input: z.object({ id }),
+    output: publishedArticle,
+    isOneRecord: true,
+  }),
+  page: endpoint('GET /api/page', {
+    access: 'public',
+    summary: 'The published page at an address',
+    input: z.object({ path: pagePathInput }),
     output: publishedArticle,
     isOneRecord: true,
   }),

@@ -41,6 +41,8 @@ export const importSummary = z
     /** Words and pictures of the items that come in, or have come in. */
     words: count,
     pictures: count,
+    /** Those of these items that are pages. */
+    pages: count,
     /** Stories whose pictures are still to be copied from the old site. */
     waiting_for_pictures: count,
     /** Items that are read, written or undone, while that is under way; `total` is null until the file is read to its end. */
@@ -102,6 +104,8 @@ export const importItem = z.object({
     authors: z.array(z.string()),
     /** Old addresses that lead to it, the permanent one first. Imports of earlier releases do not say. */
     addresses: z.array(z.string()).optional(),
+    /** The address that a page gets; absent for a story. */
+    path: z.string().optional(),
   }),
   /** What is changed or left out, as sentences. */
   notes: z.array(z.string()),

@@ -1,6 +1,10 @@
 export const ARTICLE_STATES = ['draft', 'published', 'archived', 'deleted'] as const
 export type ArticleState = (typeof ARTICLE_STATES)[number]
 
+/** A page has an address of its own, and is in no list of stories. */
+export const ARTICLE_KINDS = ['story', 'page'] as const
+export type ArticleKind = (typeof ARTICLE_KINDS)[number]
+
 export const SORT_KEYS = ['title', '-title', 'state', '-state', 'date_updated', '-date_updated'] as const
 
 export const ROLES = ['admin', 'editor', 'author'] as const

@@ -55,6 +55,7 @@ const SENTENCES = {
   'plain-caption': 'caption(|s){} became plain text',
   'long-title': 'title(|s){} (was|were) shortened',
   'long-excerpt': 'excerpt(|s){} (was|were) shortened',
+  'page-address': 'page(|s){} (has another address|have other addresses) here',
   'no-title': 'stor(y|ies){} had no title',
   'picture-archived': 'picture(|s){} (is|are) from the Wayback Machine',
   // What belongs to the old site.

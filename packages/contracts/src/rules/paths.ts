@@ -34,7 +34,8 @@ export const CARD_SIZE = { width: 1200, height: 630 }
 export const MAX_URL_LENGTH = 2048
 
 /** Control, format, bidi, zero-width and other invisible characters, odd spaces, half surrogates, backslash. */
-const DECEPTIVE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\\]|(?! )\p{Zs}|^ | $/u
+export const DECEPTIVE =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\\]|(?! )\p{Zs}|^ | $/u
 const LOCAL = /^(?:\/(?!\/)|#)/
 /** Two slashes, then a host; no user or password before it. */
 const WEB = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i

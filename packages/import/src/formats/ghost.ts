@@ -163,6 +163,7 @@ function readPost(post: Fields, site: GhostSite, addresses: AddressBase, root: s
     authors: authors.flatMap((author) => site.users.get(author)?.author ?? []),
     tags: tagsOf(id, site, receipt),
     addresses: addressesOf(post, site).map((path) => root + path),
+    ...(isPage(post) && { page: {} }),
     ...convertHtml(
       { html: withHost(htmlOf(post)), poster, ignored: CONTROLS, adapt: adaptCards, ...addresses },
       receipt,
@@ -183,15 +184,15 @@ function htmlOf({ html, lexical, mobiledoc }: Fields): string {
 function stateOf(post: Fields, receipt: Receipt): ReadText['state'] {
   const status = textOf(post.status)
   const visibility = textOf(post.visibility) || 'public'
-  const isPage = textOf(post.type) === 'page' || post.page === true || post.page === 1
-  if (isPage) receipt.add('page')
   if (status === 'scheduled') receipt.add('scheduled')
   if (status === 'sent') receipt.add('email-only')
   if (status !== 'published') return 'draft'
   const isForAll = visibility === 'public' && !/kg-gated-block:begin/.test(textOf(post.html))
   if (!isForAll) receipt.add('members')
-  return isForAll && !isPage ? 'published' : 'draft'
+  return isForAll ? 'published' : 'draft'
 }
+
+const isPage = ({ type, page }: Fields) => textOf(type) === 'page' || page === true || page === 1
 
 function tagsOf(id: string, { tagsOfPosts, tags }: GhostSite, receipt: Receipt): string[] {
   const found = (tagsOfPosts.get(id) ?? []).flatMap((tag) => tags.get(tag) ?? [])
@@ -208,7 +209,11 @@ function addressesOf(post: Fields, { permalinks }: GhostSite): string[] {
     slug: textOf(post.slug),
     id: textOf(post.id),
   }
-  const dated = permalinks.replace(/:([a-z_]+)/g, (whole, name: string) => parts[name] ?? whole)
+  // Pages have no date in their addresses.
+  const dated = (isPage(post) ? '/:slug/' : permalinks).replace(
+    /:([a-z_]+)/g,
+    (whole, name: string) => parts[name] ?? whole,
+  )
   const plain = `/${parts.slug}/`
   const isComplete = !dated.includes(':') && parts.slug !== ''
   const own = [...(isComplete ? [dated] : []), ...(parts.slug === '' ? [] : [plain])]

@@ -36,7 +36,7 @@ const MANIFEST = 'nightdesk.json'
 /** The newest format of an export that is understood. */
 const FORMAT = 1
 
-const STORY = /^(?<folder>stories\/(?<number>\d{1,10})?[^/]*)\/index\.md$/
+const STORY = /^(?<folder>(?:stories|pages)\/(?<number>\d{1,10})?[^/]*)\/index\.md$/
 
 /** An export of Nightdesk. The blocks of its stories are read as they were stored; the Markdown beside them is for people. */
 export async function openNightdesk({ name, archive }: FormatInput): Promise<OpenedFormat> {
@@ -152,6 +152,9 @@ async function readStory(place: Place): Promise<ReadText> {
     })),
     pictures,
     addresses: [articlePath(Number(matter.id))],
+    ...(matter.kind === 'page' && {
+      page: { path: textOf(matter.address), shows_byline: matter.byline === true },
+    }),
     receipt: receipt.losses,
     words: compareWords([plainText(stored)], blocks),
   }

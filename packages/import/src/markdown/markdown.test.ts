@@ -292,15 +292,19 @@ test('template code that is left makes a draft, but none in code', async () => {
 test.each([
   ['Hugo', { 'hugo.toml': '' }, 'content/about.md', 'content/stories/a.md'],
   ['Hugo, with folders', { 'hugo.toml': '' }, 'content/about/index.md', 'content/stories/a/index.md'],
-  ['Jekyll', { '_config.yml': '' }, 'sitemap.md', '_posts/2021-05-04-a.md'],
+  ['Jekyll', { '_config.yml': '' }, 'about.md', '_posts/2021-05-04-a.md'],
   ['Astro', { 'astro.config.mjs': '' }, 'src/pages/about.md', 'src/content/stories/a.md'],
-])('what is beside the folders of stories of %s is a page, and a draft', async (_, config, page, story) => {
-  const text = '---\ndate: 2021-05-04\n---\nWords'
+])('what is beside the folders of stories of %s is a page at its address', async (_, config, page, story) => {
+  const items = await read({
+    ...config,
+    [page]: '---\ntitle: About\n---\nWords',
+    [story]: '---\ndate: 2021-05-04\n---\nWords',
+  })
 
-  const items = await read({ ...config, [page]: text, [story]: text })
-
-  const states = Object.fromEntries(items.map((item) => [item.key.replace(/#.*/, ''), inWords(item)]))
-  expect(states).toEqual({ [page]: ['1 page of the old site comes in as a draft.'], [story]: [] })
+  const found = Object.fromEntries(items.map((item) => [item.key.replace(/#.*/, ''), item]))
+  expect(found[page]).toMatchObject({ page: {}, state: 'published', receipt: [] })
+  expect(found[page]).toHaveProperty(['addresses', 0], expect.stringMatching(/^\/about(\.html|\/)$/))
+  expect(found[story]).not.toHaveProperty('page')
 })
 
 test('a file that cannot be read is a failure, and the others are read', async () => {

@@ -31,7 +31,7 @@ import {
   canonicalOf,
   fileName,
   isHidden,
-  isPage,
+  kindOf,
   type MarkdownSite,
   oldAddresses,
   readSite,
@@ -209,9 +209,8 @@ async function readText(path: string, folder: MarkdownFolder): Promise<ReadText 
       await addressFinder(path, body, folder),
     ),
   )
-  const isOfSite = isPage(path, own, site, folder.paths)
-  if (isOfSite) receipt.add('page')
-  const isUnfit = isOfSite || receipt.losses.some(({ kind }) => kind === 'template')
+  const ofSite = pageOf(path, own, folder, receipt)
+  const isUnfit = receipt.losses.some(({ kind }) => kind === 'template' || kind === 'page')
   return {
     title,
     excerpt,
@@ -220,6 +219,7 @@ async function readText(path: string, folder: MarkdownFolder): Promise<ReadText 
     authors: authorsOf(matter),
     tags: tagsOf(matter),
     addresses,
+    ...ofSite,
     ...convertHtml(
       {
         html,
@@ -232,6 +232,12 @@ async function readText(path: string, folder: MarkdownFolder): Promise<ReadText 
       receipt,
     ),
   }
+}
+
+function pageOf(path: string, own: Fields, { site, paths }: MarkdownFolder, receipt: Receipt) {
+  const kind = kindOf(path, own, site, paths)
+  if (kind === 'list') receipt.add('page')
+  return kind === 'page' ? { page: {} } : {}
 }
 
 /** Facts that a story has no place for. */

@@ -31,13 +31,17 @@ export function isHidden(path: string, site: MarkdownSite, { publish }: Fields):
 
 /** In no folder of the site: `about.md`, `content/about/index.md`, but no post. */
 const isAtTop = (path: string) => fileName(path).folders.length === 0 && !/(?:^|\/)_/.test(path)
-const PAGES = /^(?:pages?|home|index|404|search|sitemap|archives?|tags?|categories|about|contact|products?)$/i
+const PAGES = /^(?:pages?|about|contact)$/i
+/** Pages that the theme makes, whose texts are at most a heading. */
+const LISTS = /^(?:home|index|404|search|sitemap|archives?|tags?|categories|products?)$/i
 
 /** Whether a text is a page of the site and no story: beside the folders of a generated site, or by its own words. */
-export function isPage(path: string, matter: Fields, { generator }: MarkdownSite, paths: readonly string[]) {
-  if (/(?:^|\/)_posts\//.test(path)) return false
-  if (['layout', 'type', 'kind'].some((name) => PAGES.test(textOf(matter[name])))) return true
-  return generator !== 'none' && isAtTop(path) && !paths.every(isAtTop)
+export function kindOf(path: string, matter: Fields, { generator }: MarkdownSite, paths: readonly string[]) {
+  if (/(?:^|\/)_posts\//.test(path)) return 'story'
+  const said = ['layout', 'type', 'kind'].map((name) => textOf(matter[name]))
+  if (said.some((word) => LISTS.test(word))) return 'list'
+  if (said.some((word) => PAGES.test(word))) return 'page'
+  return generator !== 'none' && isAtTop(path) && !paths.every(isAtTop) ? 'page' : 'story'
 }
 
 const CONFIGS =

@@ -65,7 +65,7 @@ export function fitItem(item: ImportedItem): FittedItem {
   const fitted = {
     title: title || 'Untitled',
     excerpt: item.isStored ? excerpt : excerpt || null,
-    tags: fitTags(item.tags, (note, count) => add('tag', note, count)),
+    tags: fitTags(item, (note, count) => add('tag', note, count)),
     content: mapNodes(item.content, fitImage),
   }
   requireStorable(item, fitted)
@@ -85,9 +85,14 @@ function requireStorable(
   if (error) throw invalid('content', error.issues[0]?.message ?? 'The text cannot be stored')
 }
 
-function fitTags(names: readonly string[], onLeft: (note: string, count: number) => void): string[] {
+/** A page has no tags. */
+function fitTags(
+  { tags: names, page }: ImportedItem,
+  onLeft: (note: string, count: number) => void,
+): string[] {
   const written = uniqueTags(names.map(tagName))
-  const tags = written.filter((name) => tagProblem(name) === undefined).slice(0, MAX_TAGS)
+  const usable = written.filter((name) => tagProblem(name) === undefined)
+  const tags = usable.slice(0, page ? 0 : MAX_TAGS)
   const left = written.filter((name) => name !== '' && !tags.includes(name))
   if (left.length > 0)
     onLeft(

@@ -14,6 +14,7 @@ import { entriesOf } from '../read-entry.ts'
 import { type RunContext, transactionsIn } from './context.ts'
 import { type Finding, fitItem, withFindings } from './fit-item.ts'
 import { advanceSequence } from './own-numbers.ts'
+import { createPageAddresses } from './page-addresses.ts'
 import { decodePicture, leftOut, picturesOf } from './pictures.ts'
 
 const BATCH = 100
@@ -141,12 +142,13 @@ export async function* readItems(
   except: ReadonlySet<string> = new Set(),
 ): AsyncGenerator<ListedItem> {
   const findingsOf = checkPictures(ctx, source)
+  const addressOf = createPageAddresses(ctx.db, source.identity)
   let isEmpty = except.size === 0
   for await (const { key, old_key = null, read } of entriesOf(source)) {
     const item = except.has(key) || except.has(old_key ?? key) ? undefined : await read()
     if (!item) continue
     isEmpty = false
-    yield { ...(isFailed(item) ? failedItem(item) : await listItem(item, findingsOf)), old_key }
+    yield { ...(isFailed(item) ? failedItem(item) : await listItem(item, findingsOf, addressOf)), old_key }
   }
   if (isEmpty && source.contents !== undefined)
     throw new SourceError(`No story was found in the file. ${source.contents}`)
@@ -173,10 +175,12 @@ function checkPictures(ctx: Pick<RunContext, 'db' | 'images'>, source: Source) {
 async function listItem(
   item: ImportedItem,
   findingsOf: (item: ImportedItem) => Promise<Finding[]>,
+  addressOf: ReturnType<typeof createPageAddresses>,
 ): Promise<Omit<ListedItem, 'old_key'>> {
   try {
     const { title, tags, findings } = fitItem(item)
-    const all = [...findings, ...(await findingsOf(item))]
+    const address = item.page && (await addressOf(item))
+    const all = [...(address?.findings ?? []), ...findings, ...(await findingsOf(item))]
     const { notes, losses } = withFindings({ notes: [], losses: [] }, all)
     const canonical = (written: readonly string[] = []) => [
       ...new Set(written.flatMap((address) => oldAddress(address) ?? [])),
@@ -185,7 +189,7 @@ async function listItem(
     return {
       key: item.key,
       title,
-      summary: { ...summaryOf(item, tags), losses, addresses },
+      summary: { ...summaryOf(item, tags), losses, addresses, ...(address && { path: address.path }) },
       notes,
       failure: null,
       addresses: [...addresses, ...canonical(item.link_paths)],

@@ -70,6 +70,81 @@ test('an item becomes a story with its dates, tags, authors, pictures, links and
   await undoImport(ctx, id, admin)
 })
 
+test('a page keeps its address, or gets a free one beside it, and a dry run says so', async () => {
+  const page = (key: string, ...addresses: string[]) =>
+    testItem(key, { page: {}, tags: [], addresses, published_at: null })
+  const source = testSource({
+    identity: 'pages',
+    items: [
+      testItem('story', { content: [link('/About/team/#ada'), link('/search/')] }),
+      page('about', '/about/', '/?page_id=2'),
+      page('team', '/About/team/'),
+      page('search', '/search/'),
+      page('again', '/about/team.html', '/about/team'),
+      page('twice', '/about/'),
+      page('home', '/'),
+      page('draft', '/?page_id=9'),
+      testItem('tagged', { page: { path: '/tagged' }, tags: ['Sea'] }),
+    ],
+  })
+  const dry = await Array.fromAsync(readItems(ctx, source))
+
+  const id = await importAll(site, source)
+
+  const items = await itemsOf(site, id)
+  const described = (rows: { summary: { path?: string }; notes: string[] }[]) =>
+    rows.map(({ summary, notes }) => [summary.path, ...notes])
+  expect(described(items)).toEqual([
+    [undefined],
+    ['/about'],
+    ['/about/team'],
+    ['/search-2', 'Its address here is /search-2, as /search cannot be that of a page.'],
+    ['/about/team.html'],
+    ['/about-2', 'Its address here is /about-2, as /about belongs to another page.'],
+    ['/story-home', 'Its address here is /story-home, as / cannot be that of a page.'],
+    ['/story-draft'],
+    ['/tagged', '1 of its 1 tags was left out: Sea.'],
+  ])
+  expect(described(dry)).toEqual(described(items))
+  const [story, about] = [await articleOf(site, id, 'story'), await articleOf(site, id, 'about')]
+  expect(about).toMatchObject({ kind: 'page', path: '/about', state: 'published' })
+  expect(JSON.stringify(story.content)).toContain('"/about/team#ada"')
+  expect(JSON.stringify(story.content)).toContain('"/search-2"')
+  const { redirects } = await everything(site)
+  expect(redirects.map(({ path }) => path)).toEqual([
+    '/2019/03/story',
+    '/2019/03/tagged',
+    '/?page_id=2',
+    '/?page_id=9',
+  ])
+  const again = await importAll(site, source)
+  expect((await itemsOf(site, again)).map(({ state, notes }) => [state, notes.length])).toContainEqual([
+    'known',
+    0,
+  ])
+  await undoImport(ctx, id, admin)
+})
+
+test('an address that is taken after the dry run is not taken from its page', async () => {
+  const source = testSource({
+    identity: 'late',
+    items: [testItem('late', { page: {}, tags: [], addresses: ['/late/'] })],
+  })
+  const id = await createImport(site)
+  await listItems(ctx, id, source)
+  await importAll(
+    site,
+    testSource({ identity: 'early', items: [testItem('early', { page: { path: '/late' } })] }),
+  )
+  await ctx.db.updateTable('articles').set({ path: '/late' }).where('path', '=', '/late-2').execute()
+
+  await runImport(ctx, id, source)
+
+  expect((await itemsOf(site, id)).map(({ state, summary, notes }) => [state, summary.path, notes])).toEqual([
+    ['done', '/late-2', ['Its address here is /late-2, as /late belongs to another page.']],
+  ])
+})
+
 test('an item that fails stops no other, and comes in with the next import', async () => {
   const broken = testItem('broken', {
     content: [{ type: 'image', url: 'javascript:0', children: [{ text: '' }] }],

@@ -170,6 +170,8 @@ export async function articleOf({ db }: TestSite, importId: number, key: string)
     .where('key', '=', key)
     .select([
       'articles.id',
+      'articles.kind',
+      'articles.path',
       'articles.state',
       'version.title',
       'content',

@@ -1,6 +1,5 @@
 import { appendVersion, changeTags, deriveExcerpt, publishVersion, resolveCredits } from '@nightdesk/articles'
 import {
-  articlePath,
   authorPath,
   type Block,
   type ElementNode,
@@ -9,12 +8,14 @@ import {
   MAX_IMAGE_TEXT,
   numberedPage,
   oldAddress,
+  publicPath,
 } from '@nightdesk/contracts'
 import {
   addJob,
   announceChange,
   articleTag,
   LISTS,
+  lockRedirects,
   type NewRedirect,
   REDIRECTS,
   type Tx,
@@ -24,6 +25,7 @@ import type { ImportedItem, Source } from '../model.ts'
 import type { RunContext, RunningImport } from './context.ts'
 import { cut, type FittedItem, fitItem, mapNodes, withFindings } from './fit-item.ts'
 import { isOfTheWeb } from './list-items.ts'
+import { claimAddress } from './page-addresses.ts'
 import { creditPeople } from './people.ts'
 import {
   outsidePictures,
@@ -60,11 +62,22 @@ export async function writeItem(
     if (!row) return
     // A date may have come since the item was listed: what the plan showed holds.
     const state = run.imports_as === 'original' ? row.summary.state : 'draft'
+    const { path } = row.summary
+    if (path !== undefined) await lockRedirects(tx)
+    const address = path === undefined ? undefined : await claimAddress(tx, item, path)
     const { notes, losses } = withFindings({ notes: row.notes, losses: row.summary.losses }, [
+      ...(address?.findings ?? []),
       ...fitted.findings,
       ...findings,
     ])
-    const written = await writeArticle(tx, run, { id: row.number, item, state, fitted, stored })
+    const written = await writeArticle(tx, run, {
+      id: row.number,
+      item,
+      state,
+      path: address?.path ?? null,
+      fitted,
+      stored,
+    })
     await redirectAddresses(tx, run, redirectsOf(item, row.number, stored))
     await tx
       .updateTable('import_items')
@@ -74,7 +87,7 @@ export async function writeItem(
         version_id: written.version_id,
         people: written.people,
         notes,
-        summary: JSON.stringify({ ...row.summary, losses }),
+        summary: JSON.stringify({ ...row.summary, losses, ...(address && { path: address.path }) }),
       })
       .where('id', '=', row.id)
       .execute()
@@ -102,14 +115,20 @@ interface NewArticle {
   id: number
   item: ImportedItem
   state: ImportedItem['state']
+  /** The address of a page. */
+  path: string | null
   fitted: FittedItem
   stored: ReadonlyMap<string, StoredPicture>
 }
 
-async function writeArticle(tx: Tx, run: RunningImport, { id, item, state, fitted, stored }: NewArticle) {
+async function writeArticle(
+  tx: Tx,
+  run: RunningImport,
+  { id, item, state, path, fitted, stored }: NewArticle,
+) {
   const people = await creditPeople(tx, run, item.authors)
   const author_id = people.owner ?? run.made_by
-  await insertArticle(tx, { id, author_id, item })
+  await insertArticle(tx, { id, author_id, path, item })
   const files = new Map<string, string>()
   const images = new Map<string, number>()
   for (const picture of stored.values()) {
@@ -152,13 +171,14 @@ const hasOutsidePictures = ({ poster }: ImportedItem, content: Block[]) =>
 /** With its old dates. A time in the future is that of a schedule, which does not come along. */
 async function insertArticle(
   tx: Tx,
-  { id, author_id, item }: { id: number; author_id: number; item: ImportedItem },
+  { id, author_id, path, item }: Pick<NewArticle, 'id' | 'path' | 'item'> & { author_id: number },
 ): Promise<void> {
-  const { created_at, published_at, updated_at } = item
+  const { created_at, published_at, updated_at, page } = item
+  const kind = path === null ? 'story' : 'page'
   await sql`
-    insert into articles (id, author_id, date_created, date_updated, date_published) overriding system value
+    insert into articles (id, author_id, kind, path, shows_byline, date_created, date_updated, date_published) overriding system value
     values (
-      ${id}, ${author_id},
+      ${id}, ${author_id}, ${kind}, ${path}, ${page?.shows_byline === true},
       least(now(), coalesce(${created_at}::timestamptz, ${published_at}::timestamptz, now())),
       least(now(), coalesce(${updated_at}::timestamptz, ${published_at}::timestamptz, ${created_at}::timestamptz, now())),
       case when ${published_at}::timestamptz <= now() then ${published_at}::timestamptz end
@@ -213,14 +233,15 @@ const fragmentOf = ({ url }: ElementNode) => (typeof url === 'string' && /#.*$/s
 
 /** The new addresses, also of articles that are not written yet. */
 async function findTargets(tx: Tx, importId: number, paths: string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ path: string; number: number }>`
-    select path, article_id as number from redirects where path = any(${paths}) and article_id is not null
+  const { rows } = await sql<{ old: string; number: number; path: string | null }>`
+    select redirects.path as old, article_id as number, articles.path
+    from redirects join articles on articles.id = article_id where redirects.path = any(${paths})
     union all
-    select path, number from import_items, unnest(addresses) path
-    where import_id = ${importId} and addresses && ${paths}::text[] and path = any(${paths}) and state <> 'failed'`.execute(
+    select old, number, summary ->> 'path' from import_items, unnest(addresses) old
+    where import_id = ${importId} and addresses && ${paths}::text[] and old = any(${paths}) and state <> 'failed'`.execute(
     tx,
   )
-  const articles = rows.map(({ path, number }) => [path, articlePath(number)] as const)
+  const articles = rows.map(({ old, number, path }) => [old, publicPath({ id: number, path })] as const)
   return new Map([...articles, ...(await findPeople(tx, importId, paths))])
 }
 

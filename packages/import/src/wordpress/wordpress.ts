@@ -93,6 +93,7 @@ function readItem(item: WxrItem, index: SiteIndex): ReadText {
     authors: authorsOf(item, index),
     tags: tagsOf(item),
     addresses: addressesOf(item, index),
+    ...(item.type === 'page' && { page: {} }),
     receipt: receipt.losses,
   }
 }
@@ -122,19 +123,16 @@ function stateOf(item: WxrItem, receipt: Receipt): ReadText['state'] {
     MEMBERS_BLOCK.test(content)
   // Types whose texts readers see have addresses of their own.
   const isPart = !/^(?:post|page)$/.test(type) && (link === '' || link.includes('?'))
-  const isPage = PAGES.test(type)
-  if (isPage) receipt.add('page', 1, type === 'page' ? undefined : type)
+  const isOfShop = type === 'product'
+  if (isOfShop) receipt.add('page', 1, type)
   if (status === 'private') receipt.add('private')
   if (status === 'future') receipt.add('scheduled')
   if (password !== '') receipt.add('password')
   if (status !== 'publish') return 'draft'
   if (isForMembers) receipt.add('members')
   if (isPart) receipt.add('hidden', 1, type)
-  return password === '' && !isForMembers && !isPart && !isPage ? 'published' : 'draft'
+  return password === '' && !isForMembers && !isPart && !isOfShop ? 'published' : 'draft'
 }
-
-/** Types of items that are pages of the site and no stories. */
-const PAGES = /^(?:page|product)$/
 
 function datesOf(item: WxrItem): Pick<ReadText, 'created_at' | 'published_at' | 'updated_at'> {
   const published_at = instantOf(item.date_gmt) ?? instantOf(item.pubDate) ?? instantOf(item.date)

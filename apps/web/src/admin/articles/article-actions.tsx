@@ -1,13 +1,20 @@
-import type { AdminArticle, AdminArticleSummary, ArticleState, ChangedArticle } from '@nightdesk/contracts'
+import {
+  type AdminArticle,
+  type AdminArticleSummary,
+  type ArticleState,
+  type ChangedArticle,
+  ORIGINAL_PATHS,
+  type OriginalPath,
+  publicPath,
+} from '@nightdesk/contracts'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { formatDateTime } from '../../format.ts'
-import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmButton, Dialog } from '../../ui/dialog.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { notify } from '../notify.ts'
-import { useArticleChanged } from './article-changed.ts'
+import { NOUNS, useArticleChanged } from './article-changed.ts'
 
 interface ArchiveActionsProps {
   article: ShownArticle & Pick<AdminArticleSummary, 'title'>
@@ -103,10 +110,53 @@ export function PublishButton({ article }: { article: AdminArticle }) {
   }
 }
 
+/** Puts the original text back into a page that every site has, as a new version. Other pages have no such button. */
+export function OriginalButton({ article }: { article: AdminArticle }) {
+  const path = originalOf(article.path)
+  const { edit, isPending } = useOriginal(() =>
+    notify({ kind: 'success', title: 'The original text is back', topic: `article ${article.id}` }),
+  )
+  if (!path || article.state === 'deleted') return null
+  return (
+    <ConfirmButton
+      isBusy={isPending}
+      question={{
+        title: 'Back to the original text?',
+        description: `It becomes the newest version${article.state === 'published' ? ', and readers see it at once' : ''}. The present one stays among the versions.`,
+        yes: 'Back to the original',
+      }}
+      onConfirm={() => edit(path)}
+    >
+      Back to the original
+    </ConfirmButton>
+  )
+}
+
+/** Makes a page of an original text, or puts that text back into the page. */
+export function useOriginal(onDone: (page: AdminArticle) => void) {
+  const articleChanged = useArticleChanged()
+  const call = api.articles.original.useMutation({
+    meta: { failure: 'Failed to write the original text' },
+    onSuccess(page) {
+      articleChanged(page)
+      onDone(page)
+    },
+  })
+  return { edit: (path: OriginalPath) => call.mutate({ path }), isPending: call.isPending }
+}
+
+/** The address of a page that every site has. */
+export const originalOf = (path: string | null) => ORIGINAL_PATHS.find((original) => original === path)
+
+interface PublicPageLinkProps {
+  article: Pick<AdminArticle, 'id' | 'path'>
+  children: string
+}
+
 /** Opens the page that readers see in a new tab. */
-export const PublicPageLink = ({ id, children }: { id: number; children: string }) => (
+export const PublicPageLink = ({ article, children }: PublicPageLinkProps) => (
   <a
-    href={paths.article(id)}
+    href={publicPath(article)}
     target="_blank"
     rel="noopener"
     className={buttonClass({ variant: 'secondary' })}
@@ -120,16 +170,16 @@ export const PublicPageLink = ({ id, children }: { id: number; children: string 
  * was cancelled.
  */
 function useArchive(article: ShownArticle) {
-  const { id } = article
+  const { id, kind } = article
   const topic = `article ${id}`
   const articleChanged = useArticleChanged()
   const { publishFrom } = usePublish(article)
   const restore = api.articles.restore.useMutation({
-    meta: { failure: { title: 'Error', description: 'Failed to restore article' } },
+    meta: { failure: { title: 'Error', description: `Failed to restore ${NOUNS[kind].toLowerCase()}` } },
     onSuccess: (restored, { schedule }) => {
       articleChanged(restored)
       const description = describeDraft(restored, schedule !== undefined)
-      notify({ kind: 'success', title: 'Article restored successfully', description, topic })
+      notify({ kind: 'success', title: `${NOUNS[kind]} restored successfully`, description, topic })
     },
   })
   async function undo(before: ShownArticle) {
@@ -148,14 +198,14 @@ function useArchive(article: ShownArticle) {
       notify({ kind: 'success', title, description, topic, undo: () => undo(before) })
     }
   const archive = api.articles.archive.useMutation({
-    meta: { failure: { title: 'Error', description: 'Failed to archive article' } },
+    meta: { failure: { title: 'Error', description: `Failed to archive ${NOUNS[kind].toLowerCase()}` } },
     onMutate,
-    onSuccess: announce('Article archived successfully'),
+    onSuccess: announce(`${NOUNS[kind]} archived successfully`),
   })
   const trash = api.articles.delete.useMutation({
-    meta: { failure: { title: 'Error', description: 'Failed to delete article' } },
+    meta: { failure: { title: 'Error', description: `Failed to delete ${NOUNS[kind].toLowerCase()}` } },
     onMutate,
-    onSuccess: announce('Article moved to the trash'),
+    onSuccess: announce(`${NOUNS[kind]} moved to the trash`),
   })
   return {
     restore: () => restore.mutate({ id }),
@@ -168,19 +218,26 @@ function useArchive(article: ShownArticle) {
 /** An article as a screen shows it. Undo restores this state. */
 type ShownArticle = Pick<
   AdminArticleSummary,
-  'id' | 'state' | 'version_number' | 'published_version_number' | 'scheduled_at' | 'scheduled_version_number'
+  | 'id'
+  | 'kind'
+  | 'path'
+  | 'state'
+  | 'version_number'
+  | 'published_version_number'
+  | 'scheduled_at'
+  | 'scheduled_version_number'
 >
 
 /** Publish and Unpublish: optimistic, with Undo in the notice. */
 export function usePublish(article: ShownArticle) {
-  const { id } = article
+  const { id, kind } = article
   const { articles } = api.useUtils()
   const articleChanged = useArticleChanged()
   const showState = useShownState(id)
   const topic = `article ${id}`
 
   const optionsOf = (name: string, state: ArticleState) => ({
-    meta: { failure: { title: 'Error', description: `Failed to ${name} article` } },
+    meta: { failure: { title: 'Error', description: `Failed to ${name} ${NOUNS[kind].toLowerCase()}` } },
     onMutate: async () => ({ takeBack: await showState(state) }),
     onError(_error: unknown, _input: unknown, context?: { takeBack(): unknown }) {
       context?.takeBack()
@@ -202,10 +259,10 @@ export function usePublish(article: ShownArticle) {
     const { schedule, version_number } = standingOf(before)
     notify({
       kind: 'success',
-      title: 'Article published successfully',
+      title: `${NOUNS[kind]} published successfully`,
       description: 'Readers can see it now.',
       topic,
-      view: { href: paths.article(id), label: 'View the article' },
+      view: { href: publicPath(article), label: `View the ${NOUNS[kind].toLowerCase()}` },
       undo: () =>
         version_number ? publishFrom(published, { version_number }) : unpublishFrom(published, schedule),
     })
@@ -216,7 +273,7 @@ export function usePublish(article: ShownArticle) {
     const { version_number } = standingOf(before)
     notify({
       kind: 'success',
-      title: 'Article unpublished successfully',
+      title: `${NOUNS[kind]} unpublished successfully`,
       description: describeDraft(draft, schedule !== undefined),
       topic,
       undo: () => publishFrom(draft, { version_number }),

@@ -1,5 +1,8 @@
-import type { AdminArticle } from '@nightdesk/contracts'
+import type { AdminArticle, ArticleKind } from '@nightdesk/contracts'
 import { api } from '../../api.ts'
+
+/** What people call an article of a kind. */
+export const NOUNS: Record<ArticleKind, string> = { story: 'Article', page: 'Page' }
 
 /**
  * After every successful change of an article: shows the new state at once, and refetches the queries that contain it.

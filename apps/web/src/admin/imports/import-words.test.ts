@@ -10,7 +10,7 @@ import {
 } from './import-words.ts'
 
 const none = { planned: 0, done: 0, known: 0, failed: 0, left: 0, undone: 0 }
-const figures = { words: 1200, pictures: 1, with_notes: 0, waiting_for_pictures: 0, counts: none }
+const figures = { pages: 0, words: 1200, pictures: 1, with_notes: 0, waiting_for_pictures: 0, counts: none }
 const item = { state: 'published', published_at: '2018-10-21T12:00:00.000Z', words: 1, pictures: 2 } as const
 
 test('the dry run is told in sentences', () => {

@@ -76,15 +76,17 @@ const IN_A_LIST: Record<ImportItemState, string> = {
   undone: 'deleted',
 }
 
-type Contents = Pick<Import, 'counts' | 'words' | 'pictures' | 'with_notes'> & { authors: unknown[] }
+type Contents = Pick<Import, 'counts' | 'pages' | 'words' | 'pictures' | 'with_notes'> & {
+  authors: unknown[]
+}
 
 /** The dry run in sentences. */
-export function describePlan({ counts, words, pictures, with_notes, authors }: Contents): string[] {
+export function describePlan({ counts, pages, words, pictures, with_notes, authors }: Contents): string[] {
   const { planned, known, failed } = counts
   return [
     planned === 0
       ? 'Nothing in this file is new.'
-      : `${formatCount(planned, 'item comes', 'items come')} in: ${formatCount(words, 'word')}, ${formatCount(pictures, 'picture')}, ${formatCount(authors.length, 'author')}.`,
+      : `${formatCount(planned, 'item comes', 'items come')} in: ${pagesOf(pages)}${formatCount(words, 'word')}, ${formatCount(pictures, 'picture')}, ${formatCount(authors.length, 'author')}.`,
     ...(planned > 0 && with_notes > 0
       ? [`Something changes or is lost in ${formatCount(with_notes, 'item')}.`]
       : []),
@@ -97,15 +99,18 @@ export function describePlan({ counts, words, pictures, with_notes, authors }: C
   ]
 }
 
+/** "3 pages, " where there are any. */
+const pagesOf = (pages: number) => (pages > 0 ? `${formatCount(pages, 'page')}, ` : '')
+
 /** The authors that are too many to choose a person for. */
 export const describeOtherAuthors = (count: number) =>
   `${formatCount(count, 'other author comes in under their own name', 'other authors come in under their own names')}.`
 
 /** The receipt in sentences. */
-export function describeResult({ counts, words, pictures, waiting_for_pictures }: Import): string[] {
+export function describeResult({ counts, pages, words, pictures, waiting_for_pictures }: Import): string[] {
   const { done, known, failed } = counts
   return [
-    `${formatCount(done, 'item')} came in: ${formatCount(words, 'word')} and ${formatCount(pictures, 'picture')}.`,
+    `${formatCount(done, 'item')} came in: ${pagesOf(pages)}${formatCount(words, 'word')} and ${formatCount(pictures, 'picture')}.`,
     ...(known > 0
       ? [
           `${formatCount(known, 'item was', 'items were')} already here, and ${known === 1 ? 'was' : 'were'} not changed.`,
@@ -134,10 +139,11 @@ export function describeUndo({ counts: { undone, left } }: Pick<Import, 'counts'
 
 /** "Published Oct 21, 2018 · 223 words · 1 picture" */
 export function describeItem(
-  { summary: { state, published_at, words, pictures } }: Pick<ImportItem, 'summary'>,
+  { summary: { path, state, published_at, words, pictures } }: Pick<ImportItem, 'summary'>,
   imports_as: Import['imports_as'],
 ): string {
   return [
+    ...(path === undefined ? [] : [`Page at ${path}`]),
     describeState(imports_as === 'draft' ? 'draft' : state, published_at),
     formatCount(words, 'word'),
     ...(pictures > 0 ? [formatCount(pictures, 'picture')] : []),

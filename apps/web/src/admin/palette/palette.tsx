@@ -177,12 +177,12 @@ const FOUND = 8
 /** For an empty query: enough to know the titles of recently opened articles. */
 const NEWEST = 30
 
-/** Articles found by the server; for an empty query, those changed last. */
+/** Articles and pages found by the server; for an empty query, those changed last. */
 function useArticleCommands(query: string): { articles: Command[]; isSearching: boolean } {
   const navigate = useNavigate()
   const q = useDebounced(query.trim())
   const found = api.articles.list.useQuery(
-    { q: q || undefined, limit: q ? FOUND : NEWEST },
+    { kind: 'any', q: q || undefined, limit: q ? FOUND : NEWEST },
     { placeholderData: keepPreviousData },
   )
   const isAnswer = q === query.trim() && !found.isPlaceholderData
@@ -192,11 +192,11 @@ function useArticleCommands(query: string): { articles: Command[]; isSearching: 
     // Matches in the title first; so the entries shown while loading keep their places.
     .sort((a, b) => Number(matches(b.title, query)) - Number(matches(a.title, query)))
     .map(
-      ({ id, title, state }): Command => ({
+      ({ id, kind, title, state }): Command => ({
         id: `article ${id}`,
         label: title,
-        icon: 'article',
-        note: state,
+        icon: kind === 'page' ? 'page' : 'article',
+        note: kind === 'page' ? `page, ${state}` : state,
         run: () => navigate(paths.admin.draft(id)),
       }),
     )
@@ -231,6 +231,9 @@ function useActions(onHelp: () => void): Command[] {
       keys: 'c',
       keywords: 'create write',
     }),
+    ...(role && role !== 'author'
+      ? [action('New Page', () => navigate(paths.admin.newPage), { icon: 'plus', keywords: 'create about' })]
+      : []),
     action('Search old versions', () => navigate(paths.admin.searchVersions), {
       icon: 'search',
       keywords: 'find history passage rescue',

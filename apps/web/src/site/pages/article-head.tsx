@@ -51,7 +51,8 @@ export function ArticleHead({ article }: { article: PublishedArticle }) {
   )
 }
 
-const describe = (article: PublishedArticle) =>
+/** The description of an article for search engines. */
+export const describe = (article: PublishedArticle) =>
   truncateAtWord(article.excerpt, DESCRIPTION_LENGTH) || excerpt(article.content, DESCRIPTION_LENGTH)
 
 /** An `Article`, as not every text of a magazine is a `ShortStory` and search engines know this type. */

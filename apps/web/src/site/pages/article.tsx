@@ -6,6 +6,7 @@ import {
   type Neighbours,
   notFound,
   type PublishedArticle,
+  publicPath,
   readerApi,
   SERVER_ERROR,
   type Tag,
@@ -17,13 +18,18 @@ import { paths } from '../../paths.ts'
 import { Picture } from '../card.tsx'
 import { PageHead } from '../head.tsx'
 import { type PageRequest, useIsPreview, useIsStatic, useSettings } from '../rendering.ts'
-import { ArticleHead } from './article-head.tsx'
+import { ArticleHead, describe } from './article-head.tsx'
 import { ErrorBox } from './not-found.tsx'
 import { STORY_SIZES, StoryText } from './story-text.tsx'
 
 /** An article as readers and previews show it. */
 export function ArticlePage({ article, neighbours }: ArticleData) {
-  const { id, version_id, title, poster_url, poster_alt, images } = article
+  if (article.kind === 'page') return <PublishedPage article={article} />
+  return <StoryPage article={article} neighbours={neighbours} />
+}
+
+function StoryPage({ article, neighbours }: ArticleData) {
+  const { id, version_id, title } = article
   const { url } = useSettings()
   return (
     <>
@@ -40,16 +46,7 @@ export function ArticlePage({ article, neighbours }: ArticleData) {
         <Byline credits={article.credits} />
         <Meta article={article} />
         <p className="printed-at">{`${url}${paths.article(id)}`}</p>
-        {poster_url ? (
-          <Picture
-            className="poster"
-            src={poster_url}
-            alt={poster_alt ?? ''}
-            image={images[poster_url]}
-            sizes={STORY_SIZES}
-            eager
-          />
-        ) : null}
+        <Poster article={article} />
         <StoryText article={article} />
         <StoryCorrections corrections={article.corrections} />
         {article.tags.length > 0 ? (
@@ -60,6 +57,40 @@ export function ArticlePage({ article, neighbours }: ArticleData) {
         <StoryEnd id={id} neighbours={neighbours} />
       </article>
     </>
+  )
+}
+
+/** A page as readers and previews show it. Its views are not counted, so it does not have the number of a story. */
+export function PublishedPage({ article }: { article: PublishedArticle }) {
+  const { url } = useSettings()
+  const { title, version_id, credits } = article
+  const path = publicPath(article)
+  return (
+    <>
+      <PageHead title={title} description={describe(article)} path={path} />
+      <article className="story" data-version-id={version_id}>
+        <h1 dir="auto">{title}</h1>
+        {article.shows_byline ? <Byline credits={credits} /> : null}
+        <p className="printed-at">{`${url}${path}`}</p>
+        <Poster article={article} />
+        <StoryText article={article} />
+        <StoryCorrections corrections={article.corrections} />
+      </article>
+    </>
+  )
+}
+
+function Poster({ article: { poster_url, poster_alt, images } }: { article: PublishedArticle }) {
+  if (!poster_url) return null
+  return (
+    <Picture
+      className="poster"
+      src={poster_url}
+      alt={poster_alt ?? ''}
+      image={images[poster_url]}
+      sizes={STORY_SIZES}
+      eager
+    />
   )
 }
 
@@ -135,7 +166,7 @@ export async function loadArticle({ params, api: { published } }: PageRequest): 
 }
 
 /** “By Ada and Grace · Translated by Edith”, with links to their other stories. */
-function Byline({ credits }: Pick<Article, 'credits'>) {
+export function Byline({ credits }: Pick<Article, 'credits'>) {
   return (
     <p className="byline">
       {creditsByRole(credits).map(({ role, people }, index) => (
@@ -199,7 +230,7 @@ export function updatedDay(article: Dates, timezone: string): string | null {
 }
 
 /** What was corrected since the publication, at the end of a story. */
-function StoryCorrections({ corrections }: { corrections: readonly Correction[] }) {
+export function StoryCorrections({ corrections }: { corrections: readonly Correction[] }) {
   const { timezone } = useSettings()
   if (corrections.length === 0) return null
   return (

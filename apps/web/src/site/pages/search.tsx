@@ -5,6 +5,7 @@ import {
   MAX_QUERY,
   notFound,
   type Pieces,
+  publicPath,
   type SearchHit,
   type SearchResult,
 } from '@nightdesk/contracts'
@@ -65,11 +66,13 @@ export function SearchError() {
 
 function Hits({ q, page, result }: { q: string; page: number; result: SearchResult }) {
   const { total, searched_for, hits } = result
+  const isOfStories = hits.every(({ article }) => article.kind === 'story')
+  const count = isOfStories ? storyCount(total) : `${total} ${total === 1 ? 'result' : 'results'}`
   return (
     <>
       <p className="search-count" role="status">
         {searched_for === q ? '' : `No stories match “${q}”. These match “${searched_for}”. `}
-        <span className="label">{page > 1 ? `${storyCount(total)} · Page ${page}` : storyCount(total)}</span>
+        <span className="label">{page > 1 ? `${count} · Page ${page}` : count}</span>
       </p>
       <ol className="hits">
         {hits.map((hit) => (
@@ -82,16 +85,17 @@ function Hits({ q, page, result }: { q: string; page: number; result: SearchResu
 
 function Hit({ article, title, snippet }: SearchHit) {
   const { timezone } = useSettings()
-  const { id, author_name, date_updated } = article
+  const { author_name, date_updated } = article
+  const isSigned = article.kind === 'story' || article.shows_byline
   return (
     <li className="hit">
       <h2 dir="auto">
-        <a href={paths.article(id)}>
+        <a href={publicPath(article)}>
           <Marked pieces={title} />
         </a>
       </h2>
       <p className="label">
-        {`${author_name} · `}
+        {isSigned ? `${author_name} · ` : null}
         <time dateTime={date_updated}>{formatShortDate(date_updated, timezone)}</time>
       </p>
       <p className="hit-text" dir="auto">

@@ -1,4 +1,4 @@
-import type { Block, PublishedArticle, PublishedImage } from '@nightdesk/contracts'
+import type { ArticleKind, Block, PublishedArticle, PublishedImage } from '@nightdesk/contracts'
 import { CODE_LANGUAGES, type OutlineEntry, outline, plainText } from '@nightdesk/editor'
 import { colourCode } from '@nightdesk/editor/code-colours'
 import { Blocks, type CodeProps, type ImageProps, trimEmptyLines } from '@nightdesk/editor/render'
@@ -22,7 +22,7 @@ export function StoryText({ article }: { article: PublishedArticle }) {
   return (
     <div className="story-body">
       <Contents entries={entries} />
-      <div className={opensLikeABook(content) ? 'prose opening' : 'prose'}>
+      <div className={`prose${lookOf(article.kind, content)}`}>
         <Blocks
           value={content}
           headingBase={2}
@@ -34,6 +34,10 @@ export function StoryText({ article }: { article: PublishedArticle }) {
     </div>
   )
 }
+
+/** A page looks like those that every site has. */
+const lookOf = (kind: ArticleKind, content: readonly Block[]) =>
+  kind === 'page' ? ' text-page' : opensLikeABook(content) ? ' opening' : ''
 
 /** Whether the text may begin with a drop cap: its first character allows one and its paragraph is long enough. */
 function opensLikeABook([first]: readonly Block[]): boolean {

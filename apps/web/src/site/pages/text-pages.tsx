@@ -1,134 +1,62 @@
-import type { ReactNode } from 'react'
-import { paths } from '../../paths.ts'
+import {
+  type Block,
+  isText,
+  type Node,
+  notFound,
+  ORIGINAL_PATHS,
+  type OriginalPath,
+  originalPage,
+  type PublishedArticle,
+  readerApi,
+  requestedPage,
+} from '@nightdesk/contracts'
+import { Fragment, type ReactNode } from 'react'
 import { PageHead } from '../head.tsx'
-import { useSettings } from '../rendering.ts'
+import { type PageRequest, useSettings } from '../rendering.ts'
+import { PublishedPage } from './article.tsx'
 
-/** Describes what `reader/record-view.ts` sends and what the server's analytics stores. Change them together. */
-export function Privacy() {
-  const { name } = useSettings()
+/** What somebody published at an address, or the text that every site has there. */
+type PageData = { article: PublishedArticle } | { original: OriginalPath }
+
+export const SitePage = (page: PageData) =>
+  'article' in page ? <PublishedPage article={page.article} /> : <Original path={page.original} />
+
+export async function loadPage({ pathname, api: { published } }: PageRequest): Promise<PageData> {
+  const input = readerApi.page.input.safeParse({ path: requestedPage(pathname) })
+  if (!input.success) throw notFound('Page')
+  const original = ORIGINAL_PATHS.find((path) => path === input.data.path)
+  try {
+    return { article: await published.page(input.data) }
+  } catch (error) {
+    if (original && error instanceof Error && 'code' in error && error.code === 'NOT_FOUND')
+      return { original }
+    throw error
+  }
+}
+
+function Original({ path }: { path: OriginalPath }) {
+  const { title, excerpt, content } = originalPage(path, useSettings().name)
   return (
-    <TextPage
-      title="Privacy Policy"
-      description={`What ${name} records when you read, and what it does not.`}
-      path={paths.privacy}
-    >
-      <h2>Overview</h2>
-      <p>
-        You can read {name} without an account and without telling us who you are. We count how often articles
-        are opened. Of readers we do not collect a name, an e-mail address or a network address, and we set no
-        cookies.
-      </p>
-      <h2>Data Collection</h2>
-      <p>
-        When you open an article, your browser sends us four things, and we note the time: a random identifier
-        it made for itself and keeps in its local storage, the version of the article, the page you came from,
-        and the kind of browser and device you use. The identifier says nothing about you, but it stays the
-        same until you clear the data of this site, so that a second visit is not counted as a second reader.
-      </p>
-      <p>
-        If you were sent a link to a story that is not published yet, you may leave notes on it, signed with
-        the name that you choose. Only the people who edit the story read them. A note is deleted with the
-        story, or a month after it was dealt with and the link has ended.
-      </p>
-      <p>
-        The authors and editors of {name} sign in. For them we keep what an account needs: a name and an
-        e-mail address, for each sign-in its time, the kind of browser and the network address, and a log of
-        what they changed. While they are signed in, the articles they open are counted as read by the desk.
-      </p>
-      <p>
-        If your browser sends the Global Privacy Control or Do Not Track signal, your visit is not counted.
-        Without JavaScript nothing is sent at all.
-      </p>
-      <h2>How Data is Used</h2>
-      <p>
-        The figures tell our authors how many people read an article, and how many come back. They are not
-        used to recognize you, to advertise, or to build a profile.
-      </p>
-      <h2>Data Storage</h2>
-      <p>
-        Of the identifier, our server stores only keyed hashes, from which the identifier cannot be read back.
-        The page you came from is cut down to its site, the browser to its family, such as Firefox, the device
-        to its class: desktop, phone, tablet or TV. Your network address is not stored with it; it is used for
-        a moment to stop floods of requests.
-      </p>
-      <p>
-        From each opening we count, per day and article, how many there were, from which sites, with which
-        browsers and devices, and of which version of the text. Of openings that are not counted, such as
-        those of robots, we keep only how many there were on a day, and why.
-      </p>
-      <p>
-        To count readers and not only openings, we keep for 60 days which hash came on which day and what it
-        opened. Then the hashes of the day are replaced, by a key that we throw away: what was opened on that
-        day can no longer be tied to any other day, nor to you. The single openings may then be moved to an
-        archive, or be deleted. What stays are the counts, and two lists that nothing ties together: of each
-        visitor the first and the last day and on how many they came, and of each article a hash for everyone
-        who opened it, another one for every article, with the month in which they first did.
-      </p>
-      <p>
-        Your browser itself remembers how you like our pages to look, which stories you opened last and when,
-        where you stopped in stories that you have not finished, and that you have seen our notice on
-        analytics. None of this is sent to us. Clearing the data of this site removes it, and the identifier.{' '}
-        <a href={paths.yourData}>Your Data</a> shows what is counted about your browser, and erases it.
-      </p>
-      <h2>Third Parties</h2>
-      <p>
-        We share none of this with anyone. Scripts and fonts come from this site alone. An article may show a
-        picture that lies on another site; that site then sees that your browser asked for it, as with any
-        picture on the web.
-      </p>
+    <TextPage title={title} description={excerpt} path={path}>
+      {content.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+        <OriginalBlock key={index} block={block} />
+      ))}
     </TextPage>
   )
 }
 
-export function Terms() {
-  const { name } = useSettings()
-  return (
-    <TextPage
-      title="Terms and Conditions"
-      description={`The terms on which ${name} may be read.`}
-      path={paths.terms}
-    >
-      <h2>1. Acceptance</h2>
-      <p>By reading {name} you accept these terms. If you do not accept them, please do not use the site.</p>
+const OriginalBlock = ({ block: { type, children } }: { block: Block }) =>
+  type === 'heading-two' ? <h2>{children.map(inline)}</h2> : <p>{children.map(inline)}</p>
 
-      <h2>2. Use of Content</h2>
-      <p>
-        You may read the stories and articles here for yourself, link to them, and quote short passages with
-        the name of the author and a link to the page. Anything beyond that needs permission.
-      </p>
-
-      <h2>3. Content Ownership and Copyright</h2>
-      <p>
-        The stories, articles and pictures belong to their authors or to {name} and are protected by
-        copyright. Nothing on this site hands that right over to you.
-      </p>
-
-      <h2>4. Analytics and Tracking</h2>
-      <p>
-        We count how often an article is opened, without knowing by whom. The{' '}
-        <a href={paths.privacy}>Privacy Policy</a> says exactly what is sent and stored, and how not to be
-        counted.
-      </p>
-
-      <h2>5. Disclaimer</h2>
-      <p>
-        The site is offered as it is. Much of it is fiction: people, places and events in the stories are
-        invented, and nothing here is professional advice.
-      </p>
-
-      <h2>6. Limitations of Liability</h2>
-      <p>
-        As far as the law allows, {name} and its authors are not liable for damage that comes from using this
-        site, from its being unavailable, or from other sites it links to.
-      </p>
-
-      <h2>7. Governing Law</h2>
-      <p>
-        These terms are governed by the laws of Kenya, and the courts of Kenya decide disputes about them.
-      </p>
-    </TextPage>
+const inline = (node: Node, index: number): ReactNode =>
+  isText(node) ? (
+    <Fragment key={index}>{node.text}</Fragment>
+  ) : (
+    <a key={index} href={String(node.url)}>
+      {node.children.map(inline)}
+    </a>
   )
-}
 
 interface TextPageProps {
   title: string

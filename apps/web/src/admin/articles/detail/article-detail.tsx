@@ -9,7 +9,7 @@ import { LazyBoundary } from '../../screen/lazy.tsx'
 import { useToggleParam } from '../../screen/list.tsx'
 import { Page, useRestoredFocus } from '../../screen/page.tsx'
 import { ScheduledBadge, StateBadge } from '../../screen/state-badge.tsx'
-import { ArchiveActions, PublicPageLink, PublishButton } from '../article-actions.tsx'
+import { ArchiveActions, OriginalButton, PublicPageLink, PublishButton } from '../article-actions.tsx'
 import { countNotes, isOpen, useNotes } from '../notes/notes.tsx'
 import { Notice } from '../notice.tsx'
 import { PreviewButton } from '../publish/preview-button.tsx'
@@ -119,6 +119,7 @@ function ArticleView({ shown, article, isWaiting = false, children }: ArticleVie
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-xs text-muted">
           <StateBadge state={shown.state} />
           <ScheduledBadge at={article.scheduled_at} />
+          {article.path !== null && <span className="wrap-anywhere">{article.path}</span>}
           <span>Created {formatDateTime(article.date_created)}</span>
           <span>Last updated {formatDateTime(article.date_updated)}</span>
           {isVersion && (
@@ -174,13 +175,14 @@ function DetailActions({ article, showsVersions, onToggleVersions }: DetailActio
       <Button variant="secondary" aria-expanded={showsVersions} onClick={onToggleVersions}>
         {showsVersions ? 'Hide Versions' : 'Show Versions'}
       </Button>
-      {state === 'published' && <PublicPageLink id={id}>View</PublicPageLink>}
+      {state === 'published' && <PublicPageLink article={article}>View</PublicPageLink>}
       {state !== 'deleted' && <PreviewButton articleId={id} />}
       {state !== 'deleted' && (
         <Link to={paths.admin.editDraft(id)} className={buttonClass({ variant: 'secondary' })}>
           Edit
         </Link>
       )}
+      <OriginalButton article={article} />
       <ScheduleButton article={article} />
       <PublishButton article={article} />
     </>

@@ -132,7 +132,8 @@ function ArticleRow({ article, columns, isSelected, onToggle }: ArticleRowProps)
 
 const rowLink = buttonClass({ variant: 'secondary', size: 'sm' })
 
-function RowActions({ article }: { article: AdminArticleSummary }) {
+/** What a row offers: to look at the article, to edit it, to publish it, and to put it away. */
+export function RowActions({ article }: { article: AdminArticleSummary }) {
   const { id, state } = article
   return (
     <div className="relative flex gap-1 bg-inherit">

@@ -1,4 +1,4 @@
-import { CARD_SIZE, proofPaths } from '@nightdesk/contracts'
+import { type AdminArticle, CARD_SIZE, proofPaths } from '@nightdesk/contracts'
 import { CARD_TITLE_LENGTH, SEARCH_TITLE_LENGTH, truncateAtWord } from '@nightdesk/editor'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
@@ -17,8 +17,8 @@ interface PageHead {
 }
 
 /** The page of an article, and how it is listed elsewhere: all of it is what readers will get. */
-export function ProofPane({ articleId }: { articleId: number }) {
-  const { data: proof, error, isPlaceholderData: isOld, refetch } = useProof(articleId)
+export function ProofPane({ article: { id, kind } }: { article: AdminArticle }) {
+  const { data: proof, error, isPlaceholderData: isOld, refetch } = useProof(id)
   const [head, setHead] = useState<PageHead>({ title: '', description: '' })
   if (error) {
     const message = error instanceof TRPCClientError ? explain(error) : error.message
@@ -66,18 +66,24 @@ export function ProofPane({ articleId }: { articleId: number }) {
         </div>
       </Part>
       <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
-        <Part title="The card" note={`PNG, 1200 × 630; ${CARD_TITLE_LENGTH} characters of the title`}>
-          <CardProof src={`${paths.card}?${edited}`} head={head} item={feed_item} />
-        </Part>
+        {kind === 'story' && (
+          <Part title="The card" note={`PNG, 1200 × 630; ${CARD_TITLE_LENGTH} characters of the title`}>
+            <CardProof src={`${paths.card}?${edited}`} head={head} item={feed_item} />
+          </Part>
+        )}
         <Part title="In a search" note={`About ${SEARCH_TITLE_LENGTH} characters of the title`}>
           <SearchProof head={head} url={feed_item.url} />
         </Part>
-        <Part title="In a feed" note="RSS, Atom and JSON Feed">
-          <FeedProof item={feed_item} />
-        </Part>
-        <Part title="The e-book" note={book.filename}>
-          <CoverProof src={`${paths.cover}?${edited}`} book={book} />
-        </Part>
+        {kind === 'story' && (
+          <>
+            <Part title="In a feed" note="RSS, Atom and JSON Feed">
+              <FeedProof item={feed_item} />
+            </Part>
+            <Part title="The e-book" note={book.filename}>
+              <CoverProof src={`${paths.cover}?${edited}`} book={book} />
+            </Part>
+          </>
+        )}
       </div>
     </div>
   )

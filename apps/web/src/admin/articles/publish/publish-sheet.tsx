@@ -25,10 +25,10 @@ interface PublishSheetProps {
 
 type Pane = 'marks' | 'proof'
 
-/** The last look before a story is public: what readers will get, and what a copy editor would mark. */
+/** The last look before a text is public: what readers will get, and what a copy editor would mark. */
 export function PublishSheet(props: PublishSheetProps) {
   const { article, onClose } = props
-  const marks = useMarks(article.id)
+  const marks = useMarks(article)
   const [pane, setPane] = useState<Pane>(marks.marks.length > 0 ? 'marks' : 'proof')
   const publishButton = useRef<HTMLButtonElement>(null)
   const panes = useRef<HTMLDivElement>(null)
@@ -56,7 +56,7 @@ export function PublishSheet(props: PublishSheetProps) {
       </div>
       <div ref={panes} className="grid min-h-0 flex-1 grid-cols-1 lg:grid-cols-[minmax(0,1fr)_25rem]">
         <div className={`min-h-0 overflow-y-auto p-4 sm:p-6 ${isHidden('proof')}`}>
-          <ProofPane articleId={article.id} />
+          <ProofPane article={article} />
         </div>
         <div className={`min-h-0 overflow-y-auto border-line p-4 sm:p-6 lg:border-l ${isHidden('marks')}`}>
           <MarkList marks={marks} onGoTo={goTo} onEmpty={() => publishButton.current?.focus()} />
@@ -148,7 +148,7 @@ function Actions({ publishButton, article, onClose, onPublish }: ActionsProps) {
           Publish now
         </Button>
       ) : (
-        <PublicPageLink id={article.id}>View on site</PublicPageLink>
+        <PublicPageLink article={article}>View on site</PublicPageLink>
       )}
       {dialog === 'schedule' && <ScheduleDialog article={article} onClose={close} />}
       {dialog === 'proof' && (

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../notify.ts'
 import { LazyBoundary, usePrefetch } from '../../screen/lazy.tsx'
 import { describeSchedule, usePublish } from '../article-actions.tsx'
-import { useArticleChanged } from '../article-changed.ts'
+import { NOUNS, useArticleChanged } from '../article-changed.ts'
 import { Notice } from '../notice.tsx'
 import { zoneAt } from './schedule-times.ts'
 
@@ -93,23 +93,28 @@ export function useSchedule(id: number) {
   const onMutate = () => ({ before: utils.articles.get.getData({ id }) })
 
   const announce =
-    (title: string, describe: (article: AdminArticle) => string | undefined) =>
+    (titleOf: (article: AdminArticle) => string, describe: (article: AdminArticle) => string | undefined) =>
     (article: AdminArticle, _input: object, { before }: { before: AdminArticle | undefined }) => {
       articleChanged(article)
       const undo = before && (() => takeBack(before))
-      notify({ kind: 'success', title, description: describe(article), topic, undo })
+      notify({ kind: 'success', title: titleOf(article), description: describe(article), topic, undo })
     }
   const set = api.schedules.set.useMutation({
     meta: { failure: { title: 'Error', description: 'Failed to schedule article' } },
     onMutate,
-    onSuccess: announce('Article scheduled successfully', ({ scheduled_at, scheduled_version_number }) =>
-      scheduled_at ? describeSchedule(scheduled_at, scheduled_version_number) : undefined,
+    onSuccess: announce(
+      ({ kind }) => `${NOUNS[kind]} scheduled successfully`,
+      ({ scheduled_at, scheduled_version_number }) =>
+        scheduled_at ? describeSchedule(scheduled_at, scheduled_version_number) : undefined,
     ),
   })
   const cancel = api.schedules.cancel.useMutation({
     meta: { failure: { title: 'Error', description: 'Failed to cancel the schedule' } },
     onMutate,
-    onSuccess: announce('Schedule cancelled', () => 'It stays a draft.'),
+    onSuccess: announce(
+      () => 'Schedule cancelled',
+      () => 'It stays a draft.',
+    ),
   })
   /** Restores the previous schedule, or none. */
   function takeBack({ scheduled_at, scheduled_version_number }: AdminArticle) {

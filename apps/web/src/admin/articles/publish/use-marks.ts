@@ -1,3 +1,4 @@
+import type { AdminArticle } from '@nightdesk/contracts'
 import { type CopyMark, findMarks, fixMarks } from '@nightdesk/editor'
 import { useMemo, useState } from 'react'
 import { useStored } from '../../screen/use-stored.ts'
@@ -9,7 +10,7 @@ import { useAddressFacts, useLinkChecks } from './address-facts.ts'
 export type Marks = ReturnType<typeof useMarks>
 
 /** The marks on the text in the editor, and their fixes. Each fix is one step of undo. */
-export function useMarks(articleId: number) {
+export function useMarks({ id: articleId, kind }: Pick<AdminArticle, 'id' | 'kind'>) {
   const { draftEditor, prepareReplace } = useWriting()
   const text = useEditState(() => draftEditor.texts().written)
   const own = useAddressFacts(text.content, text.poster?.url ?? null)
@@ -18,8 +19,10 @@ export function useMarks(articleId: number) {
   const [fixed, setFixed] = useState<{ from: DraftText; to: DraftText; count: number }>()
   const found = useMemo(() => {
     const links = new Map([...own.links, ...outside.facts])
-    return findMarks(markedText(text), { ...own, links })
-  }, [text, own, outside.facts])
+    const marks = findMarks(markedText(text), { ...own, links })
+    // A page without a featured image is in no list that would draw one.
+    return kind === 'page' && !text.poster ? marks.filter((mark) => mark.kind !== 'featured-image') : marks
+  }, [text, own, outside.facts, kind])
 
   /** Makes a change of an earlier text in the present one, which may have words of another device by now. */
   async function change(from: DraftText, to: DraftText) {

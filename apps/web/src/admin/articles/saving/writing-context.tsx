@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { api } from '../../../api.ts'
 import { notify } from '../../notify.ts'
-import { useArticleChanged } from '../article-changed.ts'
+import { NOUNS, useArticleChanged } from '../article-changed.ts'
 import { articleServer } from './article-server.ts'
 import { createDraftEditor, type DraftEditor, type EditState } from './draft-editor.ts'
 import { type DraftText, isNew, type Subject } from './draft-text.ts'
@@ -103,7 +103,7 @@ function useAnnounceSave(isFirst: boolean) {
     if (isFirst) void newArticles.list.invalidate()
     notify({
       kind: 'success',
-      title: isFirst ? 'Article saved successfully' : 'Article updated successfully',
+      title: isFirst ? 'Article saved successfully' : `${NOUNS[article.kind]} updated successfully`,
       description: isFirst ? 'Your article has been created' : 'Your changes have been saved',
     })
     if (!lacksImages) return

@@ -1,6 +1,6 @@
 import '@nightdesk/editor/editor.css'
 import './writing.css'
-import { type FieldError, titleProblem } from '@nightdesk/contracts'
+import { type AdminArticle, type FieldError, publicPath, titleProblem } from '@nightdesk/contracts'
 import { Editor } from '@nightdesk/editor/lexical'
 import {
   type ComponentProps,
@@ -14,7 +14,6 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { api } from '../../../api.ts'
-import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Form, fieldRules } from '../../../ui/form.tsx'
 import { TitleField } from '../../../ui/title-field.tsx'
@@ -38,6 +37,8 @@ const DetailsFields = lazy(async () => ({
 }))
 
 interface ArticleFormProps {
+  /** Undefined for a new text. */
+  article?: AdminArticle
   /** Of the screen. */
   details: Details
   /** More about the article, at the end of the details. It asks the server, so it is mounted when they are first open. */
@@ -49,7 +50,7 @@ interface ArticleFormProps {
 }
 
 /** The title and the text of an article, and its details beside them. In focus mode, only the text is shown. */
-export function ArticleForm({ details, moreDetails, beside, below }: ArticleFormProps) {
+export function ArticleForm({ article, details, moreDetails, beside, below }: ArticleFormProps) {
   const { draftEditor, isNew, body } = useWriting()
   const { isFocused, toggleFocus } = useFocusMode()
   useFocusKeys()
@@ -124,7 +125,7 @@ export function ArticleForm({ details, moreDetails, beside, below }: ArticleForm
       </Form>
       <SidePanel id={DETAILS} title="Details" isOpen={areDetailsOpen} onClose={() => details.setOpen(false)}>
         <LazyBoundary name="The details">
-          <DetailsFields />
+          <DetailsFields article={article} />
         </LazyBoundary>
         {wereDetailsOpen && moreDetails}
       </SidePanel>
@@ -161,12 +162,12 @@ function useRefusedHead(refused: FieldError[] | undefined) {
 
 const FOUND = 6
 
-/** For the editor: searches published articles to link to. */
+/** For the editor: searches published articles and pages to link to. */
 function useSearchArticles() {
   const utils = api.useUtils()
   return async (query: string) => {
-    const found = await utils.articles.list.fetch({ q: query, state: 'published', limit: FOUND })
-    return found.map(({ id, title }) => ({ title, url: paths.article(id) }))
+    const found = await utils.articles.list.fetch({ kind: 'any', q: query, state: 'published', limit: FOUND })
+    return found.map((article) => ({ title: article.title, url: publicPath(article) }))
   }
 }
 

@@ -1,19 +1,21 @@
-import { type Block, codePoints, MAX_EXCERPT, textProblem } from '@nightdesk/contracts'
+import { type AdminArticle, type Block, codePoints, MAX_EXCERPT, textProblem } from '@nightdesk/contracts'
 import { excerpt as excerptOf } from '@nightdesk/editor'
 import { TextArea } from '../../../ui/field.tsx'
 import { useEditState, useRefusal, useWriting, useWritten } from '../saving/writing-context.tsx'
 import { CreditsField } from './credits-field.tsx'
+import { PageFields } from './page-fields.tsx'
 import { PosterField } from './poster-field.tsx'
 import { TagsField } from './tags-field.tsx'
 
-/** Featured image, byline, tags and excerpt. */
-export function DetailsFields() {
+/** Featured image, byline, tags and excerpt; a page has an address in place of tags. */
+export function DetailsFields({ article }: { article: AdminArticle | undefined }) {
   const textNumber = useEditState((state) => state.text_number)
   return (
     <>
       <PosterField key={textNumber} />
+      {article?.kind === 'page' && <PageFields article={article} />}
       <CreditsField />
-      <TagsField />
+      {article?.kind !== 'page' && <TagsField />}
       <ExcerptField />
     </>
   )

@@ -15,6 +15,7 @@ import { ScheduledBadge, StateBadge } from '../../screen/state-badge.tsx'
 import { WritingPage } from '../../screen/writing-page.tsx'
 import { MAIN_KEY } from '../../shortcuts/shortcuts.tsx'
 import { ArchiveActions, PublicPageLink } from '../article-actions.tsx'
+import { NOUNS } from '../article-changed.ts'
 import { ArticleLoader } from '../detail/article-loader.tsx'
 import { LoadingArticle } from '../loading-article.tsx'
 import { useNotesPanel } from '../notes/notes.tsx'
@@ -48,11 +49,13 @@ export function EditArticle() {
   )
 }
 
+const titleOf = ({ kind }: AdminArticle) => `Edit ${NOUNS[kind]}`
+
 /** The server refuses to save an article in the trash, so it cannot be edited. */
 function InTrash({ article }: { article: AdminArticle }) {
   return (
-    <Page title="Edit Article">
-      <EmptyState title="This article is in the trash. Restore it to edit it.">
+    <Page title={titleOf(article)}>
+      <EmptyState title={`This ${NOUNS[article.kind].toLowerCase()} is in the trash. Restore it to edit it.`}>
         <ArchiveActions article={article} />
         <Link to={paths.admin.draft(article.id)} className={buttonClass({ variant: 'secondary' })}>
           View
@@ -68,7 +71,7 @@ function Open({ article }: { article: AdminArticle }) {
   const isLoading = useMinimumPending(!opening && !error)
   if (opening && !isLoading) return <Edit article={article} opening={opening} />
   return (
-    <Page title="Edit Article">
+    <Page title={titleOf(article)}>
       {error ? <ErrorState message={explain(error)} onRetry={() => refetch()} /> : <LoadingArticle />}
     </Page>
   )
@@ -83,7 +86,7 @@ function Edit({ article, opening }: { article: AdminArticle; opening: Opening })
   return (
     <WritingContext value={writing}>
       <WritingPage
-        title="Edit Article"
+        title={titleOf(article)}
         facts={
           <>
             <StateBadge state={state} />
@@ -109,6 +112,7 @@ function Edit({ article, opening }: { article: AdminArticle; opening: Opening })
         primary={!isFocused && <Publish article={article} showDetails={panels.showDetails} />}
       >
         <ArticleForm
+          article={article}
           details={panels.details}
           moreDetails={
             <LazyBoundary name="More details">
@@ -161,7 +165,7 @@ function Publish({ article, showDetails }: PublishProps) {
           {article.state === 'draft' ? 'Publish…' : 'Publish changes…'}
         </Button>
       ) : (
-        <PublicPageLink id={article.id}>View on site</PublicPageLink>
+        <PublicPageLink article={article}>View on site</PublicPageLink>
       )}
       {isOpen && (
         <LazyBoundary name="The sheet to publish" onFailed={toggle}>

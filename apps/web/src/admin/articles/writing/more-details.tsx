@@ -32,7 +32,7 @@ export function MoreDetails({ article }: { article: AdminArticle }) {
           <ShareLinks articleId={article.id} />
         </div>
       </Section>
-      {article.state === 'published' && <Corrections articleId={article.id} />}
+      {article.kind === 'story' && article.state === 'published' && <Corrections articleId={article.id} />}
     </>
   )
 }

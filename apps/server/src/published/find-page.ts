@@ -1,0 +1,50 @@
+import { numberedPage, publicPath, requestedPage } from '@nightdesk/contracts'
+import { type Db, LISTS } from '@nightdesk/db'
+import type { PageStore } from '../page-store/page-store.ts'
+
+/** A published page. */
+interface FoundPage {
+  id: number
+  /** In its stored form. */
+  path: string
+  /** Where a request is redirected that asked for it in another form: in capitals, with a slash at its end, or by its number. */
+  location: string | null
+}
+
+/**
+ * Makes the function that finds the published page that a request asks for. All addresses of pages are in memory, so that an address
+ * without a page costs no query.
+ */
+export function createFindPage(db: Db, pages: Pick<PageStore, 'value'>) {
+  let last: Awaited<ReturnType<typeof readPaths>> | undefined
+  const read = pages.value([LISTS], async () => {
+    last = await readPaths(db)
+    return last
+  })
+  // While the database is down, what is known holds.
+  const known = () => read().catch((error: unknown) => last ?? Promise.reject(error))
+
+  return async (address: string): Promise<FoundPage | undefined> => {
+    const [requested = ''] = address.split('?', 1)
+    const number = numberedPage(requested)
+    const path = requestedPage(requested)
+    const { ids, paths } = await known()
+    const own = number?.kind === 'post' ? paths.get(number.id) : undefined
+    const found = own ?? path ?? ''
+    const id = ids.get(found)
+    if (id === undefined) return undefined
+    const isExact = own === undefined && decodeURIComponent(requested) === found
+    return { id, path: found, location: isExact ? null : publicPath({ id, path: found }) }
+  }
+}
+
+async function readPaths(db: Db) {
+  const rows = await db
+    .selectFrom('articles')
+    .where('kind', '=', 'page')
+    .where('state', '=', 'published')
+    .select(['id', 'path'])
+    .execute()
+  const paths = new Map(rows.flatMap(({ id, path }) => (path === null ? [] : [[id, path] as const])))
+  return { paths, ids: new Map([...paths].map(([id, path]) => [path, id])) }
+}

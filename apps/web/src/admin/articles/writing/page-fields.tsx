@@ -1,0 +1,92 @@
+import { type AdminArticle, pagePath, pagePathProblem } from '@nightdesk/contracts'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../../api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Choice, Field } from '../../../ui/field.tsx'
+import { Form, fieldRules } from '../../../ui/form.tsx'
+import { useArticleChanged } from '../article-changed.ts'
+
+const addressRule = fieldRules({ path: pagePathProblem })
+
+/** What only a page has: its address, and whether it shows its byline. Both are saved at once, as they belong to no version. */
+export function PageFields({ article }: { article: AdminArticle }) {
+  const { id, shows_byline, date_published } = article
+  const articleChanged = useArticleChanged()
+  const [path, setPath] = useState(article.path ?? '')
+  const update = api.articles.update.useMutation({
+    meta: { failure: 'Failed to change the page' },
+    onSuccess(page) {
+      articleChanged(page)
+      setPath(page.path ?? '')
+    },
+  })
+  const isChanged = pagePath(path) !== article.path
+  const change = (changed: { path: string } | { shows_byline: boolean }) => update.mutate({ id, ...changed })
+  return (
+    <>
+      <Form
+        schema={addressRule}
+        refused={update.error?.data?.fields}
+        onSubmit={change}
+        className="flex flex-col items-start gap-2 *:first:self-stretch"
+      >
+        <AddressField value={path} onChange={setPath} />
+        {isChanged && (
+          <ChangeAddress isBusy={update.isPending} onCancel={() => setPath(article.path ?? '')}>
+            {date_published !== null && 'The old address will lead to the new one.'}
+          </ChangeAddress>
+        )}
+      </Form>
+      <Choice
+        type="checkbox"
+        label="Byline"
+        hint="Readers see who wrote the page."
+        checked={shows_byline}
+        onChange={() => change({ shows_byline: !shows_byline })}
+      />
+    </>
+  )
+}
+
+interface ChangeAddressProps {
+  isBusy: boolean
+  onCancel(): void
+  children: ReactNode
+}
+
+const ChangeAddress = ({ isBusy, onCancel, children }: ChangeAddressProps) => (
+  <>
+    {children && <p className="text-xs text-muted">{children}</p>}
+    <span className="flex gap-2">
+      <Button type="submit" size="sm" variant="secondary" isBusy={isBusy}>
+        Change address
+      </Button>
+      <Button size="sm" variant="ghost" onClick={onCancel}>
+        Cancel
+      </Button>
+    </span>
+  </>
+)
+
+interface AddressFieldProps {
+  value: string
+  onChange(value: string): void
+}
+
+export const AddressField = ({ value, onChange }: AddressFieldProps) => (
+  <Field
+    name="path"
+    label="Address"
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+    placeholder="/about"
+    hint={pagePathProblem(value) ? 'On this site, such as /about or /about/team.' : addressOf(value)}
+    inputMode="url"
+    autoCapitalize="none"
+    autoComplete="off"
+    spellCheck={false}
+  />
+)
+
+/** As readers see it in their browsers. */
+const addressOf = (path: string) => `${window.location.host}${pagePath(path)}`
