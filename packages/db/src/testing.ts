@@ -74,6 +74,9 @@ export async function makeEarlier(owner_url: string, { withoutLast = false } = {
     // What the migrations since 0.2 have made.
     sql`alter table imports drop column site, drop column notes`,
     sql`drop table api_keys`,
+    sql`drop view stories`,
+    sql`delete from migrated_functions where file = 'stories'`,
+    sql`alter table articles drop column kind, drop column path, drop column shows_byline`,
   )
   if (withoutLast)
     await asOwner(
