@@ -76,6 +76,9 @@ export async function makeEarlier(owner_url: string, { withoutLast = false } = {
     sql`drop table api_keys`,
     sql`drop view pictures_outside_texts`,
     sql`drop table site_versions`,
+    sql`drop view stories`,
+    sql`delete from migrated_functions where file = 'stories'`,
+    sql`alter table articles drop column kind, drop column path, drop column shows_byline`,
   )
   if (withoutLast)
     await asOwner(

@@ -6,24 +6,25 @@ import { asOwner, createPublishedArticle, createTestDb, makeEarlier, recordViews
 import { SAME_SCHEMA } from './earlier-series.ts'
 import { migrate } from './migrate.ts'
 
-const SINCE = ['0109_import_details', '0110_keys', '0111_site']
+const SINCE = ['0109_import_details', '0110_keys', '0111_site', '0112_pages']
 const line = { actor_id: null, action: 'login', ip_prefix: null, request_id: null, detail: {} }
 
 async function earlierDatabase(options?: Parameters<typeof makeEarlier>[1]) {
   const database = await createTestDb()
   onTestFinished(database.close)
+  // The functions of this version need its tables.
+  const { id } = await createPublishedArticle(database.db, 'The Lamp')
+  await recordViews(database.db, [{ article_id: id, visitor: 1 }])
+  await writeAudit(database.db, { ...line, target: 'user:1' })
   await makeEarlier(database.owner_url, options)
   return database
 }
 
 test.each([
-  [{ withoutLast: false }, ['series_of_0.2', ...SINCE]],
-  [{ withoutLast: true }, ['series_of_0.2', ...SINCE, 'functions/uses']],
+  [{ withoutLast: false }, ['series_of_0.2', ...SINCE, 'functions/stories']],
+  [{ withoutLast: true }, ['series_of_0.2', ...SINCE, 'functions/stories', 'functions/uses']],
 ])('a database of 0.1, %j, is adopted with all its rows', async (options, steps) => {
   const { db, url, owner_url } = await earlierDatabase(options)
-  const { id } = await createPublishedArticle(db, 'The Lamp')
-  await recordViews(db, [{ article_id: id, visitor: 1 }])
-  await writeAudit(db, { ...line, target: 'user:1' })
   const before = await rowsOf(owner_url)
 
   const applied = await migrate(owner_url, url)
@@ -66,10 +67,11 @@ async function rowsOf(owner_url: string): Promise<Record<string, unknown>> {
     order by 1`.execute(db)
   const rows: Record<string, unknown> = {}
   for (const { name } of tables) {
+    // Columns that are not in 0.1 and have a default.
+    const later = name === 'articles' ? ['kind', 'shows_byline'] : []
     const found = await sql<{ rows: string }>`
-      select jsonb_strip_nulls(jsonb_agg(row order by row::text))::text as rows from ${sql.raw(name)} row`.execute(
-      db,
-    )
+      select jsonb_strip_nulls(jsonb_agg(to_jsonb(row) - ${later}::text[] order by row::text))::text as rows
+      from ${sql.raw(name)} row`.execute(db)
     rows[name] = found.rows[0]?.rows
   }
   await close()
