@@ -49,6 +49,7 @@ const BACKED_UP = [
   'second_factor_roles',
   'site_days',
   'site_facets',
+  'site_versions',
   'stored_objects',
   'tags',
   'totp_secrets',
