@@ -1,4 +1,11 @@
-import { MAX_MENU, MAX_MENU_LABEL, menuAddressProblem, type SiteLink, tagPath } from '@nightdesk/contracts'
+import {
+  MAX_MENU,
+  MAX_MENU_LABEL,
+  menuAddressProblem,
+  publicPath,
+  type SiteLink,
+  tagPath,
+} from '@nightdesk/contracts'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
@@ -135,12 +142,18 @@ export function LinksField({ label, hint, value, problemAt, onChange }: LinksFie
 /** Addresses of this site to choose from. */
 function Addresses({ id }: { id: string }) {
   const tags = api.articles.tags.useQuery({}).data ?? []
+  const pages = api.articles.list.useQuery({ kind: 'page', state: 'published' }).data ?? []
   return (
     <datalist id={id}>
       <option value={paths.home()}>Home</option>
       <option value={paths.search()}>Search</option>
       <option value={paths.rss()}>RSS</option>
       <option value={paths.corrections()}>Corrections</option>
+      {pages.map((page) => (
+        <option key={page.id} value={publicPath(page)}>
+          {page.title}
+        </option>
+      ))}
       {tags.map(({ name, slug }) => (
         <option key={slug} value={tagPath(slug)}>
           {name}
