@@ -17,15 +17,7 @@ test('from sign-in to a published story with a picture by keyboard, in a few pre
     presses.push(key)
     await page.keyboard.press(key)
   }
-  await page.goto(`${site.stack.url}/admin/login`)
-  await expectFocused(page, 'textbox', 'Email')
-  await page.keyboard.type(admin.username)
-  await press('Tab')
-  await expectFocused(page, 'textbox', 'Password')
-  await page.keyboard.type(admin.password)
-  await press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+  await signIn(page, site.stack.url, press)
 
   await press('c')
   await expectFocused(page, 'textbox', 'Title')
@@ -81,6 +73,82 @@ test('from sign-in to a published story with a picture by keyboard, in a few pre
   expect(story).toMatch(/The Night Ferry.*It leaves at dusk\..*<img/s)
   expect(presses.length, presses.join(', ')).toBeLessThanOrEqual(MOST)
 })
+
+test('from sign-in to a site with a name, a colour, a menu and an About page of its own by keyboard', async ({
+  page,
+}) => {
+  await using site = await startTestSite()
+  checkPolicy(page)
+  const presses: string[] = []
+  const press = async (key: string, times = 1) => {
+    for (let time = 0; time < times; time++) {
+      presses.push(key)
+      await page.keyboard.press(key)
+    }
+  }
+  /** Moves to a field, whose text is selected then, as by every Tab. */
+  const tabTo = async (name: string, times: number) => {
+    await press('Tab', times)
+    await expectFocused(page, 'textbox', name)
+  }
+  await signIn(page, site.stack.url, press)
+
+  await press('ControlOrMeta+k')
+  await page.keyboard.type('new page')
+  await expect(highlighted(page)).toHaveText('New Page')
+  await press('Enter')
+  await expectFocused(page, 'textbox', 'Title')
+  await page.keyboard.type('About')
+  await press('Enter')
+  await expect(page).toHaveURL(/\/admin\/draft\/edit\//)
+  await press('Enter')
+  await expectFocused(page, 'textbox', 'Content')
+  await page.keyboard.type('Stories from the lake, since this year.')
+  await press('ControlOrMeta+Enter')
+  await expect(page.getByRole('dialog', { name: 'Publish' }).locator('[data-fix]').first()).toBeFocused()
+  await press('ControlOrMeta+Enter')
+  await expect(page.getByText('Page published successfully')).toBeVisible()
+
+  await press('ControlOrMeta+k')
+  await page.keyboard.type('look and menu')
+  await expect(highlighted(page)).toHaveText('Name, look and menu of the site')
+  await press('Enter')
+  await expect(page.getByRole('heading', { name: 'Site', level: 1 })).toBeFocused()
+  await tabTo('Name', 2)
+  await page.keyboard.type('The Lamp')
+  await tabTo('Accent, light, as a code', 3)
+  await page.keyboard.type('#0a3d91')
+  await press('Tab', 13)
+  await expect(page.getByRole('button', { name: 'Add a Link' }).first()).toBeFocused()
+  await press('Enter')
+  await page.keyboard.type('About')
+  await press('Tab')
+  await page.keyboard.type('/about')
+  await press('Enter')
+  await expect(page.getByText('Readers see the site like this from now on.')).toBeVisible()
+
+  const home = await (await site.api.get('/')).text()
+  expect(home).toContain('<title>The Lamp</title>')
+  expect(home).toContain('/accents/0a3d91-ffd21a.css')
+  expect(home).toContain('<a href="/about">About</a>')
+  expect(await (await site.api.get('/about')).text()).toContain('Stories from the lake')
+  expect(presses.length, presses.join(', ')).toBeLessThanOrEqual(35)
+})
+
+/** The entry of the palette that Enter chooses. */
+const highlighted = (page: Page) => page.locator('[role=option][data-highlighted]')
+
+async function signIn(page: Page, url: string, press: (key: string) => Promise<void>) {
+  await page.goto(`${url}/admin/login`)
+  await expectFocused(page, 'textbox', 'Email')
+  await page.keyboard.type(admin.username)
+  await press('Tab')
+  await expectFocused(page, 'textbox', 'Password')
+  await page.keyboard.type(admin.password)
+  await press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+}
 
 const expectFocused = (page: Page, role: 'textbox', name: string) =>
   expect(page.getByRole(role, { name, exact: true })).toBeFocused()

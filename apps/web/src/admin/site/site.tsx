@@ -2,6 +2,7 @@ import { Field as BaseField } from '@base-ui/react/field'
 import {
   DEFAULT_ACCENT,
   describeAccent,
+  HEX_COLOUR,
   headlineProblem,
   languageProblem,
   MAX_HEADLINE,
@@ -140,6 +141,16 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
           <div className="flex flex-col gap-4">
             <TextField {...field('name')} maxLength={MAX_SITE_NAME} required />
             <TextField {...field('tagline')} maxLength={MAX_TAGLINE} />
+            <AccentField {...field('accent_light')} scheme="light" />
+            <AccentField {...field('accent_dark')} scheme="dark" />
+            <PictureField
+              {...picture('logo_image_id', 'logo')}
+              hint="Shown in place of the name, 40 pixels high."
+            />
+            <PictureField
+              {...picture('icon_image_id', 'icon')}
+              hint="For tabs, feeds and home screens: a square of at least 512 pixels."
+            />
             <TextField
               {...field('description')}
               maxLength={MAX_SITE_LINE}
@@ -156,16 +167,6 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
               suggestions={TIMEZONES}
               hint="Of the dates that readers see. Days of analytics begin by SITE_TIMEZONE."
             />
-            <PictureField
-              {...picture('logo_image_id', 'logo')}
-              hint="Shown in place of the name, 40 pixels high."
-            />
-            <PictureField
-              {...picture('icon_image_id', 'icon')}
-              hint="For tabs, feeds and home screens: a square of at least 512 pixels."
-            />
-            <AccentField {...field('accent_light')} scheme="light" />
-            <AccentField {...field('accent_dark')} scheme="dark" />
           </div>
         </Card>
         <Card title="Home">
@@ -381,6 +382,13 @@ interface AccentFieldProps {
 function AccentField({ label, value, scheme, problem, onChange }: AccentFieldProps) {
   const id = useId()
   const accent = value ?? DEFAULT_ACCENT
+  /** What is in the field of the code, until it is one. */
+  const [typed, setTyped] = useState<string | null>(null)
+  function type(text: string) {
+    const code = text.trim().toLowerCase()
+    setTyped(text)
+    if (HEX_COLOUR.test(code)) onChange(code)
+  }
   return (
     <div className="flex flex-col gap-1">
       <label htmlFor={id} className="text-sm font-medium">
@@ -395,7 +403,15 @@ function AccentField({ label, value, scheme, problem, onChange }: AccentFieldPro
           onChange={({ target }) => onChange(target.value)}
           className="h-10 w-16 cursor-pointer rounded-control border border-control bg-surface p-1"
         />
-        <code className="text-sm text-ink-2">{accent}</code>
+        <input
+          aria-label={`${label}, as a code`}
+          value={typed ?? accent}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={({ target }) => type(target.value)}
+          onBlur={() => setTyped(null)}
+          className="h-10 w-28 rounded-control border border-control bg-surface px-3 font-mono text-sm text-ink"
+        />
         {value !== null && (
           <Button variant="ghost" onClick={() => onChange(null)}>
             Back to the yellow

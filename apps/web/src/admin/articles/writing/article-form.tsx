@@ -63,6 +63,7 @@ export function ArticleForm({ article, details, moreDetails, beside, below }: Ar
   const copyImage = useCopyImage()
   const { isOn: isPunctuationSmart } = useSwitch('punctuation')
   const contentError = useRefusal('content')
+  const isPage = article?.kind === 'page'
   const areDetailsOpen = details.isOpen && !beside && !isFocused
   // The details stay mounted while they are closed, so that an upload in them goes on.
   const [wereDetailsOpen, setWereDetailsOpen] = useState(areDetailsOpen)
@@ -101,8 +102,8 @@ export function ArticleForm({ article, details, moreDetails, beside, below }: Ar
               onChange={(written) => draftEditor.change({ title: written })}
               onKeyDown={leaveTitle}
               autoComplete="off"
-              // A new article starts with the focus in its title.
-              autoFocus={isNew && !isFocused}
+              // A new article starts with the focus in its title, and so does a page of which only that is written.
+              autoFocus={(isNew || (isPage && initial.content.length === 0)) && !isFocused}
             />
           }
           renderAids={(tools) => (
