@@ -8,5 +8,5 @@ alter table articles
   add column shows_byline boolean not null default false,
   add constraint articles_kind_path_check check ((kind = 'page') = (path is not null));
 
--- A page in the trash leaves its address to others.
-create unique index articles_path_idx on articles (path) where state <> 'deleted';
+-- A page in the trash leaves its address to others. Stories are not in it, so it has all pages at hand.
+create unique index articles_path_idx on articles (path) where path is not null and state <> 'deleted';

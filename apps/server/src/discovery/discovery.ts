@@ -164,7 +164,7 @@ interface Slice {
 async function listTexts({ db, is_static }: Reader): Promise<Address[]> {
   const pages = await db
     .selectFrom('articles')
-    .where('kind', '=', 'page')
+    .where('path', 'is not', null)
     .where('state', '=', 'published')
     .select(['id', 'path', 'date_updated', 'date_published'])
     .orderBy('path')

@@ -41,7 +41,7 @@ export function createFindPage(db: Db, pages: Pick<PageStore, 'value'>) {
 async function readPaths(db: Db) {
   const rows = await db
     .selectFrom('articles')
-    .where('kind', '=', 'page')
+    .where('path', 'is not', null)
     .where('state', '=', 'published')
     .select(['id', 'path'])
     .execute()

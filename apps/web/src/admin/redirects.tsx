@@ -344,7 +344,7 @@ function TargetField({ defaultValue }: { defaultValue: string | undefined }) {
   const [typed, setTyped] = useState('')
   const q = typed.trim().startsWith('/') ? undefined : typed.trim() || undefined
   const stories = api.articles.list.useQuery(
-    { q, state: 'published', limit: MOST_SUGGESTED },
+    { kind: 'any', q, state: 'published', limit: MOST_SUGGESTED },
     { placeholderData: keepPreviousData },
   )
   return (

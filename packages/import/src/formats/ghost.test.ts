@@ -31,6 +31,15 @@ async function readOne(post: object, data?: object): Promise<ImportedItem> {
 
 const inWords = ({ receipt }: ImportedItem) => receipt.map(describeLoss)
 
+test('a page comes as a page at its address, which has no date', async () => {
+  const settings = [{ key: 'permalinks', value: '/:year/:slug/' }]
+
+  const item = await readOne({ type: 'page', slug: 'about' }, { settings })
+
+  expect(item).toMatchObject({ page: {}, state: 'published', receipt: [] })
+  expect(item.addresses[0]).toBe('/about/')
+})
+
 test('a post comes with authors and tags in their order, and its old addresses', async () => {
   const item = await readOne(
     { custom_excerpt: 'Of light' },

@@ -4,7 +4,7 @@ import type { DomText } from '@nightdesk/editor/anchors/dom'
 import { read, write } from '../../local-storage.ts'
 import { element } from '../reader/element.ts'
 import { notify } from '../reader/toast.ts'
-import type { OwnNote } from './own-notes.ts'
+import { kindOfText, type OwnNote } from './own-notes.ts'
 
 interface Options {
   words: HTMLElement
@@ -38,7 +38,7 @@ export function createNoteForm({ words, text, onSent }: Options): (selected?: Te
     note.value = ''
     getSelection()?.removeAllRanges()
     dialog.close()
-    notify('Note sent', 'The people who edit this story can read it now.')
+    notify('Note sent', `The people who edit this ${kindOfText()} can read it now.`)
   })
   return (range) => {
     selected = range
@@ -108,7 +108,7 @@ function formFields(paragraphs: readonly string[]) {
   const buttons = element('div', { className: 'note-buttons' })
   buttons.append(send, cancel)
   const privacy = element('p', { className: 'note-privacy' })
-  privacy.textContent = 'Only the people who edit this story read your note.'
+  privacy.textContent = `Only the people who edit this ${kindOfText()} read your note.`
   const form = element('form', {})
   form.append(title, labelled('About', about), quote, labelled('Note', note), suggestionField)
   form.append(labelled('Your name', name), privacy, problem, buttons)
@@ -128,7 +128,7 @@ function formFields(paragraphs: readonly string[]) {
     name,
     setSelection(isSelected: boolean) {
       if (selection) selection.hidden = selection.disabled = !isSelected
-      about.value = isSelected ? 'selection' : 'story'
+      about.value = isSelected ? 'selection' : 'whole'
     },
     setBusy(isBusy: boolean) {
       send.disabled = isBusy
@@ -142,7 +142,7 @@ function formFields(paragraphs: readonly string[]) {
 function aboutField(paragraphs: readonly string[]): HTMLSelectElement {
   const select = element('select', {})
   const option = (value: string, textContent: string) => element('option', { value, textContent })
-  select.append(option('selection', 'The selected words'), option('story', 'The whole story'))
+  select.append(option('selection', 'The selected words'), option('whole', `The whole ${kindOfText()}`))
   for (const [index, text] of paragraphs.entries()) {
     const beginning = text.length > LABEL ? `${text.slice(0, LABEL)}…` : text
     select.append(option(String(index), `${index + 1}. ${beginning}`))

@@ -18,6 +18,9 @@ const KEY = 'notes'
 /** Name of the highlight that `notes.css` styles. */
 const HIGHLIGHT = 'own-notes'
 
+/** What this is a preview of: only a story has the number under which views are counted. */
+export const kindOfText = () => (document.querySelector('[data-article-id]') ? 'story' : 'page')
+
 /** Shows the notes that were sent from this browser by this link, and marks their words. */
 export function showOwnNotes(notice: HTMLElement, text: DomText) {
   const path = location.pathname
@@ -65,7 +68,10 @@ function itemOf({ quote, text, suggestion }: OwnNote, place: Range | undefined):
     item.append(button)
   } else
     item.append(
-      element('span', { className: 'note-quote', textContent: quote ? `“${quote}”` : 'The whole story' }),
+      element('span', {
+        className: 'note-quote',
+        textContent: quote ? `“${quote}”` : `The whole ${kindOfText()}`,
+      }),
     )
   item.append(element('p', { textContent: text }))
   if (suggestion !== null) item.append(element('p', { textContent: `Suggested: “${suggestion}”` }))

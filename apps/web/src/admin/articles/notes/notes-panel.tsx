@@ -1,5 +1,5 @@
 import './notes.css'
-import type { AdminArticle, Note } from '@nightdesk/contracts'
+import type { AdminArticle, ArticleKind, Note } from '@nightdesk/contracts'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { api } from '../../../api.ts'
 import { formatRecent } from '../../../format.ts'
@@ -22,7 +22,7 @@ export function NotesPanel({ article, notes, onClose }: NotesPanelProps) {
   return (
     <SidePanel ref={panel} id="article-notes" title="Notes" isOpen onClose={onClose}>
       {placed.length + whole.length + gone.length === 0 && <p className="text-muted">No open notes</p>}
-      <NoteList label="On the whole story" notes={whole} cardOf={cardOf} />
+      <NoteList label={`On the whole ${article.kind}`} notes={whole} cardOf={cardOf} />
       <NoteList label="In the text" isQuiet notes={placed} cardOf={cardOf} />
       <NoteList label="Its place is gone" notes={gone} cardOf={cardOf} />
       {resolved.length > 0 && (
@@ -63,6 +63,7 @@ function useCards(article: AdminArticle, notes: readonly Note[], panel: RefObjec
       <NoteCard
         key={note.id}
         note={note}
+        kind={article.kind}
         isCurrent={note.id === currentId}
         onShow={range && show}
         onTake={range && note.suggestion !== null ? take : undefined}
@@ -138,8 +139,9 @@ function useResolve(id: number) {
 
 interface NoteCardProps {
   note: Note
+  kind: ArticleKind
   isCurrent: boolean
-  /** Scrolls to its words; undefined when they are gone, or when it is about the whole story. */
+  /** Scrolls to its words; undefined when they are gone, or when it is about the whole text. */
   onShow?: () => void
   /** Puts the suggested words into the text. */
   onTake?: () => void
@@ -148,12 +150,12 @@ interface NoteCardProps {
 }
 
 /** A reader’s note with its buttons. */
-function NoteCard({ note, isCurrent, onShow, onTake, onResolve, onReopen }: NoteCardProps) {
+function NoteCard({ note, kind, isCurrent, onShow, onTake, onResolve, onReopen }: NoteCardProps) {
   const { id, name, text, quote, suggestion, created_at, resolved_at, resolved_by_name } = note
   return (
     <li data-note={id}>
       <article
-        aria-label={quote ? `Note by ${name} on “${quote}”` : `Note by ${name} on the whole story`}
+        aria-label={quote ? `Note by ${name} on “${quote}”` : `Note by ${name} on the whole ${kind}`}
         className={`note-card ${isCurrent ? 'note-card-current' : ''}`}
       >
         <p className="flex flex-wrap items-baseline gap-x-2">
@@ -172,7 +174,9 @@ function NoteCard({ note, isCurrent, onShow, onTake, onResolve, onReopen }: Note
         ) : (
           quote !== '' && <p className="note-quote">{quote}</p>
         )}
-        {quote === '' && resolved_at !== null && <p className="text-xs text-muted">On the whole story</p>}
+        {quote === '' && resolved_at !== null && (
+          <p className="text-xs text-muted">{`On the whole ${kind}`}</p>
+        )}
         <p className="wrap-anywhere whitespace-pre-line">{text}</p>
         {suggestion !== null && (
           <p className="wrap-anywhere">
