@@ -203,6 +203,15 @@ describe('an address', () => {
     ])
   })
 
+  test('that was not found before is no longer counted as such', async () => {
+    const missing = { path: '/%C3%BCber', requests: 7, last_at: new Date().toISOString() }
+    await db.insertInto('missing_addresses').values(missing).execute()
+
+    await createPage('/über')
+
+    expect(await redirects.missing({})).toMatchObject({ count: 0 })
+  })
+
   test('of a page that was never public leaves nothing behind', async () => {
     const { id } = await createPage('/draft')
     await articles.update({ id, path: '/other' })

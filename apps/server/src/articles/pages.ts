@@ -38,7 +38,7 @@ export async function newPage(
   }
   if (user.role === 'author') throw new AppError('FORBIDDEN', 'Only editors can create pages.')
   if (path === undefined) throw invalid('path', required('Address'))
-  await requireFree(tx, path)
+  await takeAddress(tx, path)
   return { kind, path, shows_byline }
 }
 
@@ -56,7 +56,7 @@ export async function changePage(
   const { path = article.path, shows_byline = article.shows_byline } = wanted
   const isMoved = path !== null && path !== article.path
   if (!isMoved && shows_byline === article.shows_byline) return undefined
-  if (isMoved) await requireFree(tx, path)
+  if (isMoved) await takeAddress(tx, path)
   await tx.updateTable('articles').set({ path, shows_byline }).where('id', '=', article.id).execute()
   if (isMoved) await redirectMoved(tx, user, article, path)
   return {
@@ -65,11 +65,14 @@ export async function changePage(
   }
 }
 
+/** The address of a page in the form that redirects have. */
+const redirectedPath = (path: string) => oldAddress(encodeURI(path)) ?? path
+
 async function redirectMoved(tx: Tx, user: CurrentUser, { id, path, date_published }: Article, to: string) {
   await tx
     .deleteFrom('redirects')
     .where('article_id', '=', id)
-    .where('path', '=', oldAddress(encodeURI(to)) ?? '')
+    .where('path', '=', redirectedPath(to))
     .execute()
   if (path === null || date_published === null) return
   await addRedirects(tx, [{ address: encodeURI(path), article_id: id }], user.id)
@@ -93,11 +96,15 @@ export const findAt = (tx: DbOrTx, path: string) =>
     .select(['articles.id', 'title'])
     .executeTakeFirst()
 
-/** Until the transaction ends, nobody else takes the address. @throws VALIDATION_FAILED when another page has it */
-async function requireFree(tx: Tx, path: string): Promise<void> {
+/**
+ * Takes an address for a page: until the transaction ends, nobody else does, and it no longer counts as not found.
+ * @throws VALIDATION_FAILED when another page has it
+ */
+async function takeAddress(tx: Tx, path: string): Promise<void> {
   await lockRedirects(tx)
   const other = await findAt(tx, path)
   if (other) throw invalid('path', `The page “${other.title}” has this address`)
+  await tx.deleteFrom('missing_addresses').where('path', '=', redirectedPath(path)).execute()
 }
 
 function requireNone({ path, shows_byline }: PageFields): void {

@@ -87,8 +87,9 @@ test('what is changed or lost is summed up by kind, the worst first, and opens i
       key,
       summary: { losses: kinds.map(([kind, count]) => ({ kind, count })) },
     })
-  await createItem({ import_id: id, key: 'd' })
+  await createItem({ import_id: id, key: 'd', summary: { path: '/about' } })
 
+  expect(await imports.get({ id })).toMatchObject({ pages: 1 })
   expect((await imports.get({ id })).losses).toEqual([
     { kind: 'picture-left-out', count: 1, items: 1 },
     { kind: 'table', count: 3, items: 2 },

@@ -124,6 +124,7 @@ export function OriginalButton({ article }: { article: AdminArticle }) {
         title: 'Back to the original text?',
         description: `It becomes the newest version${article.state === 'published' ? ', and readers see it at once' : ''}. The present one stays among the versions.`,
         yes: 'Back to the original',
+        variant: 'primary',
       }}
       onConfirm={() => edit(path)}
     >

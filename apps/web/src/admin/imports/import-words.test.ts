@@ -16,8 +16,8 @@ const item = { state: 'published', published_at: '2018-10-21T12:00:00.000Z', wor
 test('the dry run is told in sentences', () => {
   const counts = { ...none, planned: 72, known: 1, failed: 2 }
 
-  expect(describePlan({ ...figures, counts, with_notes: 5, authors: [1, 2] })).toEqual([
-    '72 items come in: 1,200 words, 1 picture, 2 authors.',
+  expect(describePlan({ ...figures, pages: 3, counts, with_notes: 5, authors: [1, 2] })).toEqual([
+    '72 items come in: 3 pages, 1,200 words, 1 picture, 2 authors.',
     'Something changes or is lost in 5 items.',
     '1 item is already here, and stays as it is.',
     '2 items cannot come in.',
@@ -46,6 +46,9 @@ test('an item is described as it comes in', () => {
 
   expect(describeItem({ summary }, 'original')).toBe('Published Oct 21, 2018 · 1 word · 2 pictures')
   expect(describeItem({ summary }, 'draft')).toBe('Draft · 1 word · 2 pictures')
+  expect(describeItem({ summary: { ...summary, path: '/about' } }, 'draft')).toBe(
+    'Page at /about · Draft · 1 word · 2 pictures',
+  )
 })
 
 test('one author without a choice is not told as several', () => {
