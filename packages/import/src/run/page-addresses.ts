@@ -58,7 +58,7 @@ function choose(
   isTaken: (path: string) => boolean,
 ): PageAddress {
   const old = page?.path ?? addresses.find((address) => !address.includes('?'))
-  const wanted = old === undefined ? undefined : requestedPage(old)
+  const wanted = old === undefined ? undefined : requestedPage(old.replace(/\/{2,}/g, '/'))
   const isFree = (path: string) => pagePathProblem(path) === undefined && !isTaken(path)
   if (wanted !== undefined && isFree(wanted)) return { path: wanted, findings: [] }
   const path = besides(wanted, title).find(isFree) ?? `/page-${crypto.randomUUID()}`
