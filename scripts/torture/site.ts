@@ -14,8 +14,8 @@ export interface SiteReport {
 const LIMIT = 1_000
 
 /**
- * Changes name, headline and menu of a site through two servers, while readers ask both for pages. No page mixes two versions, and
- * none shows an older version once {@link LIMIT} has passed.
+ * Changes name, headline, menu and a page of a site through two servers, while readers ask both for pages. No page mixes two versions
+ * of the site, and none shows an older version of the site or the page once {@link LIMIT} has passed.
  */
 export async function tortureSite(changes: number, perSecond = 200): Promise<SiteReport> {
   await using servers = await startTwoServers({})
@@ -24,10 +24,17 @@ export async function tortureSite(changes: number, perSecond = 200): Promise<Sit
   if (!client) throw new Error('There are two servers')
   const { id } = await client.articles.create.mutate({ title: 'A story', content: [] })
   await client.articles.publish.mutate({ id })
-  const paths = ['/', `/post/${id}`, '/privacy', '/search?q=story', '/nothing']
+  const about = await client.articles.create.mutate({
+    kind: 'page',
+    path: '/about',
+    title: 'Edition 0',
+    content: [],
+  })
+  await client.articles.publish.mutate({ id: about.id })
+  const paths = ['/', `/post/${id}`, '/privacy', '/about', '/search?q=story', '/nothing']
   const report: SiteReport = { changes, requests: 0, longest: 0, problems: [] }
-  /** When each version was answered to the admin who saved it. */
-  const answered: number[] = []
+  /** When each version of the site, and each edition of the page, was answered to the admin who saved it. */
+  const answered = { Version: [] as number[], Edition: [] as number[] }
 
   async function read(url: string) {
     const begun = performance.now()
@@ -35,14 +42,17 @@ export async function tortureSite(changes: number, perSecond = 200): Promise<Sit
     const html = await answer.text()
     report.requests++
     if (answer.status >= 500) return report.problems.push(`${url} was answered with ${answer.status}`)
-    const versions = new Set([...html.matchAll(/Version (\d+)/g)].map(([, version]) => Number(version)))
-    if (versions.size > 1)
-      return report.problems.push(`${url} mixes the versions ${[...versions].join(', ')}`)
-    const [version = 0] = versions
-    const newer = answered[version + 1]
-    if (newer === undefined || newer > begun) return
-    report.longest = Math.max(report.longest, begun - newer)
-    if (begun - newer > LIMIT) report.problems.push(`${url} shows version ${version} too long`)
+    const isPage = url.endsWith('/about')
+    for (const name of isPage ? (['Version', 'Edition'] as const) : (['Version'] as const)) {
+      const found = html.matchAll(new RegExp(`${name} (\\d+)`, 'g'))
+      const numbers = new Set([...found].map(([, number]) => Number(number)))
+      if (numbers.size > 1) return report.problems.push(`${url} mixes ${name} ${[...numbers].join(', ')}`)
+      const [number = 0] = numbers
+      const newer = answered[name][number + 1]
+      if (newer === undefined || newer > begun) continue
+      report.longest = Math.max(report.longest, begun - newer)
+      if (begun - newer > LIMIT) report.problems.push(`${url} shows ${name} ${number} too long`)
+    }
   }
 
   const ended = new AbortController()
@@ -57,12 +67,14 @@ export async function tortureSite(changes: number, perSecond = 200): Promise<Sit
   })()
 
   for (let version = 1; version <= changes; version++) {
-    const { site } = clients[version % 2] ?? client
+    const { site, articles } = clients[version % 2] ?? client
     const name = `Version ${version}`
     const menu = [{ label: name, address: '/search' }]
     const base_version = (await site.get.query({})).version_number
     await site.save.mutate({ base_version, changes: { name, menu, headline: name, footer_line: name } })
-    answered[version] = performance.now()
+    answered.Version[version] = performance.now()
+    await articles.update.mutate({ id: about.id, title: `Edition ${version}` })
+    answered.Edition[version] = performance.now()
     // Now and then so soon that pages of the version before are still being rendered.
     await delay(version % 10 === 0 ? LIMIT + 200 : version % 3 === 0 ? 0 : 100)
   }
