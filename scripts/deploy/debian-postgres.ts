@@ -11,7 +11,7 @@ const run = promisify(execFile)
 const INSTALLED = '/usr/lib/postgresql'
 const START_LIMIT = 60_000
 
-/** Why Debian’s Postgres cannot be started here, or null. `.ci/run` installs the package. */
+/** Why Debian’s Postgres cannot be started here, or null. The package is `postgresql`. */
 export async function missingPostgres(): Promise<string | null> {
   const versions = await readdir(INSTALLED).catch(() => []) // nothing is installed there
   return versions.length > 0 ? null : 'Postgres is not installed: apt-get install postgresql'
