@@ -108,7 +108,7 @@ async function siteWith(
 
 const findNewest = ({ db }: Context) =>
   db
-    .selectFrom('articles')
+    .selectFrom('stories as articles')
     .innerJoin('article_versions as version', 'version.id', 'articles.published_version_id')
     .leftJoin('images', 'images.id', 'version.poster_image_id')
     .innerJoin('users', 'users.id', 'articles.author_id')

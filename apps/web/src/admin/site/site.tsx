@@ -145,7 +145,7 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
             <AccentField {...field('accent_dark')} scheme="dark" />
             <PictureField
               {...picture('logo_image_id', 'logo')}
-              hint="Shown in place of the name, 40 pixels high."
+              hint="Shown in place of the name, 40 pixels high; in the dark theme on a light ground."
             />
             <PictureField
               {...picture('icon_image_id', 'icon')}
