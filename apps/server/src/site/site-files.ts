@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { findPublished } from '@nightdesk/articles'
 import {
   accentStyles,
   articlePath,
@@ -84,7 +85,11 @@ export async function sitePreview(app: FastifyInstance, parts: Parts) {
         card: async () => ({
           image: `data:image/png;base64,${(await parts.drawing.draw('card', newest ?? SAMPLE, site)).toString('base64')}`,
         }),
-        mail: async () => resetLetter({ name: 'Ada', site: site.name, url: `${site.url}/reset-password#…` }),
+        mail: async () => {
+          const url = `${site.url}/reset-password#…`
+          const { subject, text } = resetLetter({ name: 'Ada', site: site.name, url })
+          return { subject, text }
+        },
       }
       const pageOf = async (path: string) => (await renderPage(parts, request, path, { site })).body
       return reply.send({
@@ -106,19 +111,15 @@ async function siteWith(
   return { ...(await withPictures(db, { ...saved.site, ...changes, ...locked_site })), ...site }
 }
 
-const findNewest = ({ db }: Context) =>
-  db
-    .selectFrom('stories as articles')
-    .innerJoin('article_versions as version', 'version.id', 'articles.published_version_id')
-    .leftJoin('images', 'images.id', 'version.poster_image_id')
-    .innerJoin('users', 'users.id', 'articles.author_id')
-    .where('articles.state', '=', 'published')
-    .select([
-      'articles.id',
-      'version.title',
-      'images.filename as poster_filename',
-      'users.full_name as author_name',
-    ])
-    .orderBy('articles.date_published', 'desc')
+/** The story that was published last. */
+async function findNewest({ db }: Context) {
+  const newest = await db
+    .selectFrom('stories')
+    .where('state', '=', 'published')
+    .select('id')
+    .orderBy('date_published', 'desc')
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+  return newest && findPublished(db, newest.id)
+}
