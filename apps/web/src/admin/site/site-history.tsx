@@ -99,7 +99,7 @@ export function Changes({ names, before, after }: ChangesProps) {
         <div key={name} className="wrap-anywhere">
           <dt className="inline text-ink-2">{FIELD_LABELS[name]}: </dt>
           <dd className="inline">
-            <del className="text-muted">{describe(before[name])}</del> → {describe(after[name])}
+            <del className="text-muted">{describe(name, before[name])}</del> → {describe(name, after[name])}
           </dd>
         </div>
       ))}
@@ -107,8 +107,9 @@ export function Changes({ names, before, after }: ChangesProps) {
   )
 }
 
-function describe(value: SiteFields[keyof SiteFields]): string {
+function describe(name: string, value: SiteFields[keyof SiteFields]): string {
   if (value === null || value === '') return 'none'
+  if (name.endsWith('_image_id')) return 'a picture'
   if (!Array.isArray(value)) return String(value)
   return value.length === 0 ? 'none' : value.map(({ label }) => label).join(', ')
 }
