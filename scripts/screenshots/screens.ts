@@ -77,6 +77,7 @@ export function screensOf({ firstId, lastId, draftId, pageId, invitePath }: Fill
     { name: 'profile', path: '/admin/profile' },
     { name: 'second-factor', path: '/admin/second-factor' },
     { name: 'settings', path: '/admin/settings' },
+    { name: 'site', path: '/admin/site' },
     { name: 'audit', path: '/admin/audit' },
   ]
 }
