@@ -41,8 +41,12 @@ test('the details make a preview link and revoke it; the notes that were left by
   expect((await page.request.post(`/api/previews/${token}/notes`, { data: whole })).status()).toBe(201)
   await page.reload()
   await more(page).click()
-  await expect(page.getByRole('menuitem', { name: '1 note', exact: true })).toBeVisible()
+  const note = page.getByRole('menuitem', { name: '1 note', exact: true })
+  await expect(note).toBeVisible()
+  // The menu takes the focus a moment after it is seen.
+  await expect(page.locator('[role=menu]:focus-within')).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(note).toBeHidden()
 
   await panel.getByRole('button', { name: /^Revoke the link of/ }).press('Enter')
   await expect(page.getByText('The notes of readers stay with the article.')).toBeVisible()
