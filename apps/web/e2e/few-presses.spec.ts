@@ -101,6 +101,8 @@ test('from sign-in to a site with a name, a colour, a menu and an About page of 
   await page.keyboard.type('About')
   await press('Enter')
   await expect(page).toHaveURL(/\/admin\/draft\/edit\//)
+  await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toBeVisible()
+  await expectFocused(page, 'textbox', 'Title')
   await press('Enter')
   await expectFocused(page, 'textbox', 'Content')
   await page.keyboard.type('Stories from the lake, since this year.')

@@ -10,6 +10,7 @@ test('an admin makes the site theirs by keyboard, and goes back', async ({ brows
   await using stack = await startSite()
   const { page } = await openDevice(browser, stack)
   await signIn(page, admin)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('site name')
   await expect(page.getByRole('option', { name: 'Name, look and menu of the site' })).toBeVisible()
