@@ -7,6 +7,7 @@ import {
   tagPath,
 } from '@nightdesk/contracts'
 import { type DragEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -37,9 +38,9 @@ export function LinksField({ label, hint, value, problemAt, onChange }: LinksFie
     if (link) onChange(value.toSpliced(from, 1).toSpliced(to, 0, link))
   }
   function add() {
-    onChange([...value, { label: '', address: '' }])
-    // The new row is rendered first.
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus())
+    // Rendered at once, so that the next key is typed into the new row.
+    flushSync(() => onChange([...value, { label: '', address: '' }]))
+    list.current?.querySelector<HTMLElement>('li:last-child input')?.focus()
   }
   function dragOver(event: DragEvent, index: number) {
     if (dragged === null) return

@@ -29,14 +29,14 @@ const SCHEMES: { value: Scheme; label: string }[] = [
 /** Milliseconds without a change before the preview follows. */
 const PAUSE = 400
 
-/** What the changes would make of the site, before they are saved. */
-export function Preview({ changes }: { changes: Partial<SiteFields> }) {
+/** What changes would make of a version of the site, before they are saved. */
+export function Preview({ changes, version }: { changes: Partial<SiteFields>; version: number }) {
   const [shows, setShows] = useState<SitePreview>('home')
   const [screen, setScreen] = useState<Screen>('phone')
   const [scheme, setScheme] = useState<Scheme>('light')
   const settled = useSettled(JSON.stringify(changes))
   const preview = useQuery({
-    queryKey: ['site preview', shows, settled],
+    queryKey: ['site preview', version, shows, settled],
     queryFn: ({ signal }) =>
       loadPreview({ shows, ...(settled !== '{}' && { changes: JSON.parse(settled) }) }, signal),
     placeholderData: keepPreviousData,

@@ -242,7 +242,7 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
           </Button>
         </div>
       </form>
-      <Preview changes={withoutUnfinished(only(changes, base))} />
+      <Preview changes={withoutUnfinished(only(changes, base))} version={base.version_number} />
       {isConflict && (
         <Conflict
           base={base}
