@@ -1,4 +1,4 @@
-import { type Article, DEFAULT_SITE } from '@nightdesk/contracts'
+import { type Article, FRESH_SITE } from '@nightdesk/contracts'
 import { parse } from 'parse5'
 import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -16,8 +16,7 @@ export async function compareRendering(articles: Article[]) {
   const listed = articles.map((article) => ({ ...article, images: {} }))
   // The home page makes no other call.
   const api = { published: { list: async () => listed } } as unknown as PublicApi
-  const pictures = { logo: null, icon: null, hero_picture: null }
-  const site = { ...DEFAULT_SITE, ...pictures, url: 'http://127.0.0.1' }
+  const site = { ...FRESH_SITE, url: 'http://127.0.0.1' }
   const options = { api, site, now: new Date().toISOString() }
   const { html } = await web.renderPage('/', options)
   const plain = toReact(parse(html))

@@ -4,7 +4,6 @@ import type { Access, Contract, Endpoint, Feature, Input, KeyScope, Output, Role
 import { type Connection, type Db, readSite } from '@nightdesk/db'
 import { healthSettings } from '@nightdesk/doctor'
 import { openExportFiles, openImportFiles, openStore } from '@nightdesk/storage'
-import type { SiteSettings } from '@nightdesk/web/server-api'
 import type { FastifyBaseLogger } from 'fastify'
 import { createChallenges } from './accounts/challenges.ts'
 import { createPasswords } from './accounts/passwords.ts'
@@ -104,14 +103,8 @@ export async function createDependencies(
   const site = { url: siteUrl(env) }
   const locked_site = lockedSite(env)
   const pages = createPageStore({ cacheHeaders: cacheHeadersFor(has_cdn), renders: shedding.queue(RENDERS) })
-  let last: SiteSettings | undefined
   // Read again after somebody changed it, here or at another server.
-  const readNewest = pages.value([], async () => {
-    last = { ...(await readSite(db, locked_site)).site, ...site }
-    return last
-  })
-  // While the database is down, the site stays as it was.
-  const currentSite = () => readNewest().catch((error: unknown) => last ?? Promise.reject(error))
+  const currentSite = pages.value([], async () => ({ ...(await readSite(db, locked_site)).site, ...site }))
   return {
     db,
     storage: await openStore(env),

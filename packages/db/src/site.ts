@@ -1,14 +1,21 @@
-import { DEFAULT_SITE, imagePath, type Site, type SiteFields, type SiteVersion } from '@nightdesk/contracts'
+import {
+  DEFAULT_SITE,
+  FRESH_SITE,
+  imagePath,
+  type Site,
+  type SiteFields,
+  type SiteVersion,
+} from '@nightdesk/contracts'
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from './client.ts'
 
-/** The fields that the environment decides, which wins over every version. */
-export type LockedSite = Partial<SiteFields>
-
-/** The newest version of the site; 0 with the defaults while there is none. */
+/**
+ * The newest version of the site; 0 with the defaults while there is none.
+ * @param locked fields that win over every version: what the environment decides, or changes that are only previewed
+ */
 export async function readSite(
   db: DbOrTx,
-  locked: LockedSite = {},
+  locked: Partial<SiteFields> = {},
 ): Promise<{ version_number: number; site: Site }> {
   const newest = await db
     .selectFrom('site_versions')
@@ -17,7 +24,8 @@ export async function readSite(
     .limit(1)
     .executeTakeFirst()
   const { version_number = 0, fields = {} } = newest ?? {}
-  return { version_number, site: await withPictures(db, { ...DEFAULT_SITE, ...fields, ...locked }) }
+  const [site = FRESH_SITE] = await withPictures(db, [{ ...DEFAULT_SITE, ...fields, ...locked }])
+  return { version_number, site }
 }
 
 /** The fields of one version, without those of the environment. Undefined when it does not exist. */
@@ -41,12 +49,14 @@ export async function listSiteVersions(db: DbOrTx, limit: number): Promise<SiteV
     .orderBy('version_number', 'desc')
     .limit(limit)
     .execute()
-  return Promise.all(
-    versions.map(async ({ fields, ...version }) => ({
-      ...version,
-      site: await withPictures(db, { ...DEFAULT_SITE, ...fields }),
-    })),
+  const sites = await withPictures(
+    db,
+    versions.map(({ fields }) => ({ ...DEFAULT_SITE, ...fields })),
   )
+  return versions.map(({ fields: _, ...version }, index) => ({
+    ...version,
+    site: sites[index] ?? FRESH_SITE,
+  }))
 }
 
 /** Appends a version. The caller has locked the site. */
@@ -65,11 +75,12 @@ export async function addSiteVersion(
 /** Makes other changes of the site wait until the transaction ends. */
 export const lockSite = (tx: Tx) => sql`lock table site_versions in exclusive mode`.execute(tx)
 
-/** Adds the pictures that fields name. One that is gone counts as none. */
-export async function withPictures(db: DbOrTx, fields: SiteFields): Promise<Site> {
-  const { logo_image_id: logo, icon_image_id: icon, hero_image_id: hero } = fields
-  const ids = [logo, icon, hero].filter((id) => id !== null)
-  const rows =
+/** Adds the pictures that fields name, with one query for all. One that is gone counts as none. */
+async function withPictures(db: DbOrTx, all: readonly SiteFields[]): Promise<Site[]> {
+  const ids = all.flatMap(({ logo_image_id, icon_image_id, hero_image_id }) =>
+    [logo_image_id, icon_image_id, hero_image_id].filter((id) => id !== null),
+  )
+  const images =
     ids.length === 0
       ? []
       : await db
@@ -77,9 +88,14 @@ export async function withPictures(db: DbOrTx, fields: SiteFields): Promise<Site
           .select(['id', 'filename', 'width', 'height'])
           .where('id', 'in', ids)
           .execute()
-  const pictureOf = (wanted: number | null) => {
-    const row = rows.find(({ id }) => id === wanted)
-    return row ? { url: imagePath(row.filename), width: row.width, height: row.height } : null
-  }
-  return { ...fields, logo: pictureOf(logo), icon: pictureOf(icon), hero_picture: pictureOf(hero) }
+  const pictures = new Map(
+    images.map(({ id, filename, ...size }) => [id, { url: imagePath(filename), ...size }]),
+  )
+  const pictureOf = (id: number | null) => pictures.get(id ?? 0) ?? null
+  return all.map((fields) => ({
+    ...fields,
+    logo: pictureOf(fields.logo_image_id),
+    icon: pictureOf(fields.icon_image_id),
+    hero_picture: pictureOf(fields.hero_image_id),
+  }))
 }

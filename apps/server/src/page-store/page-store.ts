@@ -16,7 +16,7 @@ export interface PageStore {
   get(key: string, tags: readonly string[], render: () => Promise<Rendered>): Promise<StoredPage>
   /**
    * A value that answers depend on, such as a list of addresses: read when it is first needed, and again after one of its tags was
-   * dropped.
+   * dropped. While it cannot be read, it stays what it was.
    */
   value<T>(tags: readonly string[], read: () => Promise<T>): () => Promise<T>
   /** The stored answer, if there is one now. */
@@ -127,9 +127,13 @@ export function createPageStore({
   }
 }
 
-/** A value that is read once for all who ask, until it is dropped. A failure is not cached. */
+/**
+ * A value that is read once for all who ask, until it is dropped. A failure is not cached; while the database is down, the value
+ * stays what it was.
+ */
 function cachedValue<T>(read: () => Promise<T>, isFresh: (cached: Cached) => boolean) {
   let current: (Cached & { value: Promise<T> }) | undefined
+  let last: { value: T } | undefined
   const drop = () => {
     current = undefined
   }
@@ -137,10 +141,20 @@ function cachedValue<T>(read: () => Promise<T>, isFresh: (cached: Cached) => boo
     drop,
     get(): Promise<T> {
       if (current && isFresh(current)) return current.value
-      const reading = { value: read(), cached_at: performance.now() }
+      const value = read().then(
+        (found) => {
+          last = { value: found }
+          return found
+        },
+        (error: unknown) => {
+          if (current === reading) drop()
+          if (last) return last.value
+          throw error
+        },
+      )
+      const reading = { value, cached_at: performance.now() }
       current = reading
-      reading.value.catch(() => current === reading && drop())
-      return reading.value
+      return value
     },
   }
 }

@@ -1,6 +1,6 @@
 import {
   AppError,
-  DEFAULT_SITE,
+  FRESH_SITE,
   isNumberedAddress,
   notFound,
   type PublishedArticle,
@@ -171,9 +171,7 @@ export function failureHandler(parts: Parts, isForPeople = wantsPage) {
 
 /** The site as it is, or as it is by default while the database is away. */
 const siteForError = ({ dependencies: { readSite, locked_site, site } }: Parts): Promise<SiteSettings> =>
-  readSite().catch(() => ({ ...DEFAULT_SITE, ...NO_PICTURES, ...locked_site, ...site }))
-
-const NO_PICTURES = { logo: null, icon: null, hero_picture: null }
+  readSite().catch(() => ({ ...FRESH_SITE, ...locked_site, ...site }))
 
 /** Sends a page that somebody published: it has no route, so that its address is found where no route is. */
 function sendPage(

@@ -16,13 +16,7 @@ interface FoundPage {
  * without a page costs no query.
  */
 export function createFindPage(db: Db, pages: Pick<PageStore, 'value'>) {
-  let last: Awaited<ReturnType<typeof readPaths>> | undefined
-  const read = pages.value([LISTS], async () => {
-    last = await readPaths(db)
-    return last
-  })
-  // While the database is down, what is known holds.
-  const known = () => read().catch((error: unknown) => last ?? Promise.reject(error))
+  const known = pages.value([LISTS], () => readPaths(db))
 
   return async (address: string): Promise<FoundPage | undefined> => {
     const [requested = ''] = address.split('?', 1)

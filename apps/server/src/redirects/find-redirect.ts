@@ -46,13 +46,7 @@ export function createFindRedirect(
   pages: Pick<PageStore, 'value'>,
   readSite: () => Promise<{ home_stories: number }>,
 ) {
-  let last: Awaited<ReturnType<typeof readPathSet>> | undefined
-  const paths = pages.value([REDIRECTS], async () => {
-    last = await readPathSet(db)
-    return last
-  })
-  // While the database is down, an unknown address stays unknown.
-  const knownPaths = () => paths().catch((error: unknown) => last ?? Promise.reject(error))
+  const knownPaths = pages.value([REDIRECTS], () => readPathSet(db))
   // Publishing a story changes where a redirect to it leads.
   const targets = pages.value(
     [REDIRECTS, LISTS],

@@ -6,12 +6,10 @@ import {
   ICON_SIZES,
   notFound,
   previewSite,
-  type SiteFields,
   type SitePreviewAnswer,
 } from '@nightdesk/contracts'
-import { readSite, withPictures } from '@nightdesk/db'
+import { readSite } from '@nightdesk/db'
 import { createEncoder } from '@nightdesk/images'
-import type { SiteSettings } from '@nightdesk/web/server-api'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { authorize, parseAnswer, parseInput } from '../calls/call.ts'
@@ -77,7 +75,8 @@ export async function sitePreview(app: FastifyInstance, parts: Parts) {
     async handler(request, reply) {
       const ctx = await parts.contextOf(request)
       const { changes, shows } = parseInput(previewSite, request.body)
-      const site = await siteWith(ctx, changes)
+      const { site: changed } = await readSite(ctx.db, { ...changes, ...ctx.locked_site })
+      const site = { ...changed, ...ctx.site }
       const newest = await findNewest(ctx)
       const previews: Record<typeof shows, () => Promise<SitePreviewAnswer>> = {
         home: async () => ({ html: await pageOf('/') }),
@@ -102,14 +101,6 @@ export async function sitePreview(app: FastifyInstance, parts: Parts) {
 
 /** A card before the first story is published. */
 const SAMPLE = { id: 1, title: 'The first story', author_name: '', poster_filename: null }
-
-async function siteWith(
-  { db, locked_site, site }: Context,
-  changes: Partial<SiteFields> = {},
-): Promise<SiteSettings> {
-  const saved = await readSite(db)
-  return { ...(await withPictures(db, { ...saved.site, ...changes, ...locked_site })), ...site }
-}
 
 /** The story that was published last. */
 async function findNewest({ db }: Context) {

@@ -2,7 +2,9 @@ import { SITE_VARIABLES } from '@nightdesk/config'
 import {
   conflict,
   type siteApi as contract,
+  differingFields,
   invalid,
+  isSameValue,
   MAX_SITE_VERSIONS,
   MIN_ICON_SIDE,
   type SiteAnswer,
@@ -35,7 +37,7 @@ export const site: Handlers<typeof contract> = {
       if (!base) throw invalid('base_version', 'There is no such version of the site')
       requireNoConflict({ base, current: fields, changes })
       const merged = { ...fields, ...changes }
-      const changed = fieldsThatDiffer(merged, fields)
+      const changed = differingFields(NAMES, merged, fields)
       if (changed.length === 0) return readAnswer(tx, ctx)
       await requirePictures(tx, merged, changes)
       await addSiteVersion(tx, version_number + 1, merged, ctx.session.user.id)
@@ -62,7 +64,7 @@ async function readNewest(tx: Tx) {
 }
 
 type Changes = Partial<SiteFields>
-type Name = keyof SiteFields
+const NAMES = siteFields.keyof().options
 
 /** @throws VALIDATION_FAILED when the environment decides one of the fields */
 function requireUnlocked(locked: Changes, changes: Changes): void {
@@ -82,17 +84,12 @@ interface Merge {
 
 /** @throws CONFLICT when somebody else has changed the same field to something else */
 function requireNoConflict({ base, current, changes }: Merge): void {
-  const both = fieldsThatDiffer(current, base).filter(
-    (name) => name in changes && !isSame(changes[name], current[name]),
+  const both = differingFields(NAMES, current, base).filter(
+    (name) => name in changes && !isSameValue(changes[name], current[name]),
   )
   if (both.length > 0)
     throw conflict(`Somebody else has changed this meanwhile: ${both.map(wordsOf).join(', ')}.`)
 }
-
-const fieldsThatDiffer = (one: SiteFields, other: SiteFields) =>
-  (Object.keys(one) as Name[]).filter((name) => !isSame(one[name], other[name]))
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** `footer_line` → “footer line” */
 const wordsOf = (name: string) => name.replace('_image_id', '').replaceAll('_', ' ')

@@ -1,14 +1,11 @@
-import { DEFAULT_SITE, type PublishedArticle } from '@nightdesk/contracts'
+import { FRESH_SITE, type PublishedArticle } from '@nightdesk/contracts'
 import { renderPage } from '../entry-server.tsx'
 import type { PublicApi, SiteSettings } from '../server-api.ts'
 
 /** Renders public pages of a fictional site, and reads their text. */
 
 export const site: SiteSettings = {
-  ...DEFAULT_SITE,
-  logo: null,
-  icon: null,
-  hero_picture: null,
+  ...FRESH_SITE,
   name: 'The Night Desk',
   tagline: 'Quiet futures and strange weather.',
   url: 'https://nightdesk.example',

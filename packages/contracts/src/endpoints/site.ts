@@ -109,6 +109,9 @@ export const site = siteFields.extend({
 })
 export type Site = z.infer<typeof site>
 
+/** The same with its pictures: none. */
+export const FRESH_SITE: Site = { ...DEFAULT_SITE, logo: null, icon: null, hero_picture: null }
+
 const siteAnswer = z
   .object({
     /** 0 while nobody has saved anything. */

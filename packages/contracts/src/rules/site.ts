@@ -29,6 +29,17 @@ export const accentPath = (light: string, dark: string): string =>
 export const HEROES = ['drawing', 'picture', 'none'] as const
 export type Hero = (typeof HEROES)[number]
 
+/** Whether a field has the same value twice; some are lists. */
+export const isSameValue = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** Those of some fields that differ. */
+export const differingFields = <Name extends string>(
+  names: readonly Name[],
+  one: Readonly<Record<Name, unknown>>,
+  other: Readonly<Record<Name, unknown>>,
+): Name[] => names.filter((name) => !isSameValue(one[name], other[name]))
+
 /** The problem of an address in the menu or the footer, in a sentence. */
 export function menuAddressProblem(address: string): string | undefined {
   if (isWebUrl(address) || (isSafeUrl(address) && address.startsWith('/'))) return

@@ -1,4 +1,4 @@
-import type { SiteFields } from '@nightdesk/contracts'
+import { differingFields, type SiteFields } from '@nightdesk/contracts'
 
 /** What the screen calls each field, in its order. */
 export const FIELD_LABELS: Record<keyof SiteFields, string> = {
@@ -22,8 +22,7 @@ export const FIELD_LABELS: Record<keyof SiteFields, string> = {
   licence: 'Licence of the texts',
 }
 
-/** The fields that differ. */
-export const differences = (one: SiteFields, other: SiteFields): (keyof SiteFields)[] =>
-  (Object.keys(FIELD_LABELS) as (keyof SiteFields)[]).filter((name) => !isSame(one[name], other[name]))
+export const FIELD_NAMES = Object.keys(FIELD_LABELS) as (keyof SiteFields)[] // of its own keys
 
-export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+/** The fields that differ. */
+export const differences = (one: SiteFields, other: SiteFields) => differingFields(FIELD_NAMES, one, other)

@@ -4,6 +4,7 @@ import {
   describeAccent,
   HEX_COLOUR,
   headlineProblem,
+  isSameValue,
   languageProblem,
   MAX_HEADLINE,
   MAX_HOME_STORIES,
@@ -32,7 +33,7 @@ import { Loaded } from '../screen/loaded.tsx'
 import { Page } from '../screen/page.tsx'
 import { type ChosenPicture, PictureField } from '../screen/picture-field.tsx'
 import { LinksField } from './links-field.tsx'
-import { differences, FIELD_LABELS, isSame } from './site-fields.ts'
+import { differences, FIELD_LABELS, FIELD_NAMES } from './site-fields.ts'
 import { Changes, History } from './site-history.tsx'
 import { Preview } from './site-preview.tsx'
 
@@ -259,9 +260,11 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
         <History
           current={base.site}
           onGoBack={({ site }) => {
+            const back = only(site, base)
             setHistoryOpen(false)
             setUrls((known) => ({ ...known, ...urlsOf(site) }))
-            submit(base, only(site, base))
+            set(back)
+            submit(base, back)
           }}
           onClose={() => setHistoryOpen(false)}
         />
@@ -274,9 +277,9 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
 /** The fields of the site, without its pictures, that differ from a version. The environment decides the others. */
 const only = (changes: Changed, { site, locked }: SiteAnswer): Changed =>
   Object.fromEntries(
-    (Object.keys(FIELD_LABELS) as Name[])
-      .filter((name) => name in changes && !(name in locked) && !isSame(changes[name], site[name]))
-      .map((name) => [name, changes[name]]),
+    FIELD_NAMES.filter(
+      (name) => name in changes && !(name in locked) && !isSameValue(changes[name], site[name]),
+    ).map((name) => [name, changes[name]]),
   )
 
 /** Links that are still being typed are not previewed. */
@@ -437,7 +440,7 @@ interface ConflictProps {
 /** Somebody else has changed the same fields. Theirs is what readers see now, so it is the default. */
 function Conflict({ base, newest, mine, onChoose }: ConflictProps) {
   const both = differences(newest.site, base.site).filter(
-    (name) => name in mine && !isSame(mine[name], newest.site[name]),
+    (name) => name in mine && !isSameValue(mine[name], newest.site[name]),
   )
   const theirs = Object.fromEntries(
     Object.entries(mine).filter(([name]) => !both.includes(name as Name)), // of its own keys
