@@ -3,7 +3,8 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Icon } from './icon.tsx'
 import { Problem } from './states.tsx'
 
-const control =
+/** The look of whatever is typed or chosen in, without its size. */
+export const control =
   'rounded-control border border-control bg-surface text-ink placeholder:text-muted disabled:bg-sunken ' +
   'disabled:text-muted [&[readonly]]:bg-sunken [&[readonly]]:text-ink-2 aria-invalid:border-danger data-invalid:border-danger'
 

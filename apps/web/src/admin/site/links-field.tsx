@@ -11,6 +11,7 @@ import { flushSync } from 'react-dom'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { control } from '../../ui/field.tsx'
 import { Problem } from '../../ui/states.tsx'
 
 interface LinksFieldProps {
@@ -22,8 +23,7 @@ interface LinksFieldProps {
   onChange(links: SiteLink[]): void
 }
 
-const input =
-  'h-9 w-full min-w-0 rounded-control border border-control bg-surface px-2.5 text-sm text-ink placeholder:text-muted aria-invalid:border-danger'
+const input = `h-9 w-full min-w-0 px-2.5 text-sm ${control}`
 
 /** Links with their labels, in an order that is changed by dragging or by buttons. */
 export function LinksField({ label, hint, value, problemAt, onChange }: LinksFieldProps) {

@@ -26,7 +26,7 @@ import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog, Question } from '../../ui/dialog.tsx'
-import { Choice } from '../../ui/field.tsx'
+import { Choice, control } from '../../ui/field.tsx'
 import { Loading, Problem } from '../../ui/states.tsx'
 import { notify } from '../notify.ts'
 import { Loaded } from '../screen/loaded.tsx'
@@ -354,7 +354,7 @@ function TextField(props: TextFieldProps) {
         readOnly={lockedBy !== undefined}
         list={suggestions && listId}
         onValueChange={onChange}
-        className="h-10 w-full rounded-control border border-control bg-surface px-3 text-md text-ink placeholder:text-muted data-invalid:border-danger [&[readonly]]:bg-sunken [&[readonly]]:text-ink-2"
+        className={`h-10 w-full px-3 text-md ${control}`}
       />
       {suggestions && (
         <datalist id={listId}>
@@ -413,7 +413,7 @@ function AccentField({ label, value, scheme, problem, onChange }: AccentFieldPro
           autoComplete="off"
           onChange={({ target }) => type(target.value)}
           onBlur={() => setTyped(null)}
-          className="h-10 w-28 rounded-control border border-control bg-surface px-3 font-mono text-sm text-ink"
+          className={`h-10 w-28 px-3 font-mono text-sm ${control}`}
         />
         {value !== null && (
           <Button variant="ghost" onClick={() => onChange(null)}>
