@@ -73,6 +73,7 @@ test('an admin makes the site theirs by keyboard, and goes back', async ({ brows
   await expectNoBarrierAt(page, WIDTHS, '[role=dialog]')
   await history.getByRole('button', { name: 'Go back to version 1' }).press('Enter')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('The Lamp')
+  await expect(state(page)).toHaveText('Saved')
   await reader.goto('/')
   await expect(reader).toHaveTitle('The Lamp')
 })
