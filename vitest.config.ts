@@ -2,12 +2,10 @@ import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/longest-first.ts'
+import { ownHelpers } from './scripts/own-helpers.ts'
 import { TallyReporter } from './scripts/tally-reporter.ts'
 
 const workspaces = globSync('{apps,packages}/*/package.json', { cwd: import.meta.dirname }).map(dirname)
-/** Their tests leave no state behind, so one process runs many files, which halves the time. */
-const pure = ['packages/contracts', 'packages/editor', 'packages/import', 'apps/web']
-
 /** Tests that break, fill or kill something, or type documented commands. Only `npm run test:all` runs them all. */
 const TRIALS = '**/*.trial.test.ts'
 
@@ -17,6 +15,7 @@ const pasteSetup = join(import.meta.dirname, 'packages/editor/src/lexical/paste/
 const tally = process.env.VITEST_TALLY ? [new TallyReporter(process.env.VITEST_TALLY)] : []
 
 export default defineConfig({
+  plugins: [ownHelpers()],
   test: {
     reporters: ['default', ...tally],
     projects: [
@@ -27,7 +26,6 @@ export default defineConfig({
           name: root,
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: [TRIALS],
-          isolate: !pure.includes(root),
           setupFiles: root === 'packages/editor' ? [pasteSetup] : [],
         },
       })),
@@ -46,6 +44,8 @@ export default defineConfig({
     chaiConfig: { truncateThreshold: 400 },
     expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
+    // One process runs many files, as loading the product anew for each takes two fifths of the time.
+    isolate: false,
     // One more than the two cores of the reference machine, as tests also wait for Postgres.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
