@@ -7,41 +7,43 @@ type Schema = { properties?: Record<string, object>; required?: string[] } & Rec
 
 /** The contract as an OpenAPI 3.1 document. Schemas with an `id` keep that name. */
 export function openApi(site: { name: string; url: string }) {
+  calls ??= describeCalls()
+  return {
+    openapi: '3.1.0',
+    info: { title: `${site.name} API`, version: '1', license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: site.url }],
+    ...calls,
+  }
+}
+
+/** The same for every site, and what takes long. */
+let calls: ReturnType<typeof describeCalls> | undefined
+
+function describeCalls() {
   const paths: Record<string, Record<string, object>> = {}
   for (const { path, feature, endpoint } of restEndpoints()) {
     const { method, url } = splitRoute(endpoint)
     const template = url.replace(/:(\w+)/g, '{$1}')
     paths[template] = { ...paths[template], [method.toLowerCase()]: operation(path, feature, endpoint) }
   }
-  return hoistNamed({
-    openapi: '3.1.0',
-    info: { title: `${site.name} API`, version: '1', license: { name: 'MIT', identifier: 'MIT' } },
-    servers: [{ url: site.url }],
-    paths,
-    components: {
-      schemas: { Error: errorSchema, PendingSignIn: jsonSchema(pendingSignIn, 'output') },
-      securitySchemes: {
-        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        key: { type: 'http', scheme: 'bearer', description: KEY },
-      },
+  return hoistNamed(paths, {
+    schemas: { Error: errorSchema, PendingSignIn: jsonSchema(pendingSignIn, 'output') },
+    securitySchemes: {
+      session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      key: { type: 'http', scheme: 'bearer', description: KEY },
     },
   })
 }
 
-interface Document {
-  paths: object
-  components: { schemas: object }
-}
-
 /** zod repeats a named schema wherever it is used; OpenAPI has one place for them. */
-function hoistNamed<D extends Document>({ paths, components, ...rest }: D) {
+function hoistNamed<P extends object, C extends { schemas: object }>(paths: P, components: C) {
   const named: Record<string, object> = {}
-  const bare = JSON.parse(
+  const bare: P = JSON.parse(
     JSON.stringify(paths, (key, value) => (key === '$defs' ? void Object.assign(named, value) : value)),
   )
-  const schemas = { ...components.schemas, ...named }
-  const document = { ...rest, paths: bare, components: { ...components, schemas } }
-  return JSON.parse(JSON.stringify(document).replaceAll('"#/$defs/', '"#/components/schemas/'))
+  const schemas: C['schemas'] = { ...components.schemas, ...named }
+  const calls = JSON.stringify({ paths: bare, components: { ...components, schemas } })
+  return JSON.parse(calls.replaceAll('"#/$defs/', '"#/components/schemas/')) as { paths: P; components: C } // as above
 }
 
 function operation(operationId: string, tag: string, endpoint: Endpoint) {
