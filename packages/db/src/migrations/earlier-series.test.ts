@@ -6,7 +6,7 @@ import { asOwner, createPublishedArticle, createTestDb, makeEarlier, recordViews
 import { SAME_SCHEMA } from './earlier-series.ts'
 import { migrate } from './migrate.ts'
 
-const SINCE = ['0109_import_details', '0110_keys', '0111_site', '0112_pages']
+const SINCE = ['0109_import_details', '0110_keys', '0111_site', '0112_pages', '0113_import_addresses']
 const line = { actor_id: null, action: 'login', ip_prefix: null, request_id: null, detail: {} }
 
 async function earlierDatabase(options?: Parameters<typeof makeEarlier>[1]) {

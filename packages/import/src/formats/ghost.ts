@@ -62,11 +62,12 @@ async function* oldAddresses(site: GhostSite, archive: Archive): AsyncGenerator<
   for (const { slug, name, isInternal } of site.tags.values())
     if (!isInternal && slug !== '') yield { path: `/tag/${slug}/`, target: { kind: 'tag', name } }
   for (const { slug, author } of site.users.values())
-    if (slug !== '') yield { path: `/author/${slug}/`, target: { kind: 'author', name: author.name } }
+    if (slug !== '')
+      yield { path: `/author/${slug}/`, target: { kind: 'author', name: author.name, email: author.email } }
   const file = archive.paths.find((path) => /(?:^|\/)redirects(?:-[\d-]+)?\.(?:json|ya?ml)$/.test(path))
   for (const [from, to] of file === undefined ? [] : await rulesOf(file, await archive.text(file))) {
     const path = literalPath(textOf(from))
-    if (path && textOf(to).startsWith('/')) yield { path, target: { kind: 'path', path: textOf(to) } }
+    if (path && textOf(to).startsWith('/')) yield { path, target: { kind: 'redirect', path: textOf(to) } }
   }
 }
 

@@ -37,7 +37,7 @@ test('an item becomes a story with its dates, tags, authors, pictures, links and
     items: [first, testItem('second', { state: 'draft', published_at: null })],
     redirects: [
       { path: '/tag/far-moon-old/', target: { kind: 'tag', name: 'Far Moon' } },
-      { path: '/feed/', target: { kind: 'path', path: '/rss.xml' } },
+      { path: '/feed/', target: { kind: 'list', path: '/rss.xml' } },
     ],
     pictures: { 'images/lamp.png': PNG },
   })

@@ -1,13 +1,18 @@
 import {
+  describeAddress,
+  describeAddresses,
   describeLoss,
   describeOldAddresses,
   type Import,
+  type ImportAddress,
+  type ImportAddressKind,
   type ImportAuthor,
   type ImportDetails,
   type ImportItem,
   type ImportItemState,
   type LossKind,
   oldSiteProblem,
+  readableAddress,
 } from '@nightdesk/contracts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -462,6 +467,7 @@ function ItemList({ item }: { item: ImportDetails }) {
   const list = api.imports.items.useQuery(
     { id, ...filter.query, page, limit },
     {
+      enabled: filter.addresses === undefined,
       placeholderData: keepPreviousData,
       staleTime: 0,
       refetchInterval: isUnderWay(item) && FAST_POLL_MS,
@@ -472,6 +478,7 @@ function ItemList({ item }: { item: ImportDetails }) {
   return (
     <Section title="Items">
       {losses.length > 0 && <Losses of={losses} show={filter.value} />}
+      {hasAddresses(item) && <OldAddresses item={item} show={filter.value} />}
       {filters.length > 1 && (
         <div className="flex">
           <Segments
@@ -482,16 +489,20 @@ function ItemList({ item }: { item: ImportDetails }) {
           />
         </div>
       )}
-      <ListTable
-        label="Items"
-        query={list}
-        loading={<Loading label="Loading items..." lines={6} />}
-        rowsOf={({ items }) => items}
-        keyOf={({ id }) => id}
-        columns={columnsOf(imports_as)}
-        empty={{ title: 'No items found' }}
-        pager={({ count }) => pager(count)}
-      />
+      {filter.addresses ? (
+        <AddressTable id={id} kind={filter.addresses} />
+      ) : (
+        <ListTable
+          label="Items"
+          query={list}
+          loading={<Loading label="Loading items..." lines={6} />}
+          rowsOf={({ items }) => items}
+          keyOf={({ id }) => id}
+          columns={columnsOf(imports_as)}
+          empty={{ title: 'No items found' }}
+          pager={({ count }) => pager(count)}
+        />
+      )}
     </Section>
   )
 }
@@ -521,10 +532,82 @@ const Losses = ({ of, show }: LossesProps) => (
   </ul>
 )
 
+/** After an import was undone, its addresses lead nowhere. */
+const hasAddresses = ({ state, addresses }: ImportDetails) =>
+  addresses.length > 0 && state !== 'undoing' && state !== 'undone'
+
+/** Addresses of the old site. Each kind opens its list. */
+const OldAddresses = ({ item: { state, addresses }, show }: { item: ImportDetails; show: string }) => (
+  <div className="flex max-w-prose flex-col gap-1">
+    <ul aria-label="Old addresses" className="flex flex-col gap-1">
+      {addresses.map(({ kind, count, problems }) => (
+        <li key={kind}>
+          <Link
+            to={{ search: `?show=${addressFilter(kind)}` }}
+            preventScrollReset
+            aria-current={show === addressFilter(kind) ? 'true' : undefined}
+            className="underline aria-[current]:font-medium"
+          >
+            {describeAddresses(kind, count, problems)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+    {state === 'ready' && (
+      <p className="text-xs text-muted">
+        If tags do not come along, their addresses lead only to tags that are here already. Those of authors
+        lead to whoever is credited in their place.
+      </p>
+    )}
+  </div>
+)
+
+const addressFilter = (kind: ImportAddressKind) => `addresses-${kind}`
+
+/** Where the addresses of a kind lead, those with a problem first. */
+function AddressTable({ id, kind }: { id: number; kind: ImportAddressKind }) {
+  const { page, limit, pager } = usePagedSearch()
+  const list = api.imports.addresses.useQuery(
+    { id, kind, page, limit },
+    {
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      meta: { failure: 'Failed to load the old addresses' },
+    },
+  )
+  return (
+    <ListTable
+      label="Old addresses"
+      query={list}
+      loading={<Loading label="Loading old addresses..." lines={6} />}
+      rowsOf={({ addresses }) => addresses}
+      keyOf={({ path }) => path}
+      columns={ADDRESS_COLUMNS}
+      empty={{ title: 'No old addresses found' }}
+      pager={({ count }) => pager(count)}
+    />
+  )
+}
+
+const ADDRESS_COLUMNS: readonly Column<ImportAddress>[] = [
+  {
+    name: 'Old address',
+    className: 'min-w-48 align-top font-medium wrap-anywhere',
+    cell: ({ path }) => readableAddress(path),
+  },
+  {
+    name: 'Leads to',
+    className: 'min-w-64 align-top wrap-anywhere text-ink-2',
+    cell: (address) => describeAddress(address),
+  },
+]
+
 interface Filter {
   value: string
   label: string
   query: { state?: ImportItemState; notes?: 'some'; loss?: LossKind }
+  /** Set for one that shows old addresses in place of items. */
+  addresses?: ImportAddressKind
 }
 
 const ALL: Filter = { value: '', label: 'All', query: {} }
@@ -535,8 +618,9 @@ const STATE_FILTERS = [
   ['left', 'Edited, and left'],
 ] as const
 
-/** Only those that find something, and of the kinds of losses only the chosen one. */
-function filtersOf({ counts, with_notes, losses }: ImportDetails, chosen: string | null): Filter[] {
+/** Only those that find something, and of the kinds of losses and old addresses only the chosen one. */
+function filtersOf(item: ImportDetails, chosen: string | null): Filter[] {
+  const { counts, with_notes, losses, addresses } = item
   const filters = [
     { value: 'notes', label: 'With remarks', count: with_notes, query: { notes: 'some' as const } },
     ...STATE_FILTERS.map(([state, label]) => ({
@@ -552,6 +636,15 @@ function filtersOf({ counts, with_notes, losses }: ImportDetails, chosen: string
         label: 'With this remark',
         count: items,
         query: { loss: kind },
+      })),
+    ...addresses
+      .filter(({ kind }) => hasAddresses(item) && addressFilter(kind) === chosen)
+      .map(({ kind, count }) => ({
+        value: addressFilter(kind),
+        label: 'Old addresses',
+        count,
+        query: {},
+        addresses: kind,
       })),
   ]
   const found = filters.filter(({ count }) => count > 0)
