@@ -9,6 +9,7 @@ const item = (id: number, title: string, status: string, text: string) => `<item
 const EXPORT = `<?xml version="1.0"?><rss xmlns:wp="http://wordpress.org/export/1.2/"
   xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/">
   <channel><title>The Harbour</title><link>https://harbour.example</link><wp:wxr_version>1.2</wp:wxr_version>
+  <wp:tag><wp:tag_slug>tides</wp:tag_slug><wp:tag_name>Tides</wp:tag_name></wp:tag>
   ${item(1, 'A table of harbours', 'publish', '<table><tr><td>Low</td><td>High</td></tr></table>')}
   ${item(2, 'The pilot of the harbour', 'draft', 'She knew each rock.')}</channel></rss>`
 
@@ -34,6 +35,11 @@ test('an admin sees what an export brings, imports it, and undoes it but for wha
     'true',
   )
   await expect(row('The pilot of the harbour')).toHaveCount(0)
+  await expectNoBarrierAt(page, [390, 1280])
+  await page.getByRole('link', { name: '2 addresses of tags, of which 2 lead elsewhere or nowhere' }).click()
+  await expect(row('/tag/tides')).toContainText('Nowhere: no story that comes in has the tag Tides')
+  await page.getByRole('link', { name: '6 addresses of stories and pages' }).click()
+  await expect(row('/story-1/amp')).toContainText('A table of harbours')
   await expectNoBarrierAt(page, [390, 1280])
 
   await expect(page.getByRole('radio', { name: 'All as drafts' })).toBeChecked()

@@ -63,7 +63,7 @@ async function rowsOf(owner_url: string): Promise<Record<string, unknown>> {
   const { db, close } = connect(owner_url, { max: 1 })
   const { rows: tables } = await sql<{ name: string }>`
     select oid::regclass::text as name from pg_class
-    where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'view_months') and relname !~ '^(kysely_|migrated_|api_keys$|site_versions$)'
+    where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'view_months') and relname !~ '^(kysely_|migrated_|api_keys$|import_addresses$|site_versions$)'
     order by 1`.execute(db)
   const rows: Record<string, unknown> = {}
   for (const { name } of tables) {
