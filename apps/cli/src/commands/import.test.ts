@@ -37,7 +37,7 @@ test('import shows what comes in, brings it in once, and undoes it', async () =>
   expect(dry.stdout).toContain('Kept: published, 2021-05-04, 5 words.')
   expect(dry.stdout).toContain('Its 3 old addresses, such as /story-1, lead to it.')
   expect(dry.stdout).toContain(
-    '2 addresses of tags, of which 2 lead elsewhere or nowhere:\n  /tag/moon → Nowhere: ',
+    '2 old addresses of tags, of which 2 lead elsewhere or nowhere:\n  /tag/moon → Nowhere: ',
   )
   expect(dry.stdout).toContain('\n  /story-2 → Story 2\n')
   expect(dry.stdout).toContain('2 items: 2 to come in.')

@@ -131,9 +131,9 @@ const KINDS: Record<ImportAddressKind, string> = {
   redirect: 'redirects of the old site',
 }
 
-/** “12 addresses of tags, of which 2 lead elsewhere or nowhere” */
+/** “12 old addresses of tags, of which 2 lead elsewhere or nowhere” */
 export function describeAddresses(kind: ImportAddressKind, count: number, problems: number): string {
-  const all = `${count.toLocaleString('en-US')} ${count === 1 ? 'address' : 'addresses'} of ${KINDS[kind]}`
+  const all = `${count.toLocaleString('en-US')} old ${count === 1 ? 'address' : 'addresses'} of ${KINDS[kind]}`
   if (problems === 0) return all
   return `${all}, of which ${problems.toLocaleString('en-US')} ${problems === 1 ? 'leads' : 'lead'} elsewhere or nowhere`
 }

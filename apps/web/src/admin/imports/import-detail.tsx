@@ -592,12 +592,12 @@ function AddressTable({ id, kind }: { id: number; kind: ImportAddressKind }) {
 const ADDRESS_COLUMNS: readonly Column<ImportAddress>[] = [
   {
     name: 'Old address',
-    className: 'min-w-48 align-top font-medium wrap-anywhere',
+    className: 'min-w-48 font-medium wrap-anywhere',
     cell: ({ path }) => readableAddress(path),
   },
   {
     name: 'Leads to',
-    className: 'min-w-64 align-top wrap-anywhere text-ink-2',
+    className: 'min-w-64 wrap-anywhere text-ink-2',
     cell: (address) => describeAddress(address),
   },
 ]
