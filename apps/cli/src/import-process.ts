@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { ImportAddress } from '@nightdesk/contracts'
+import type { OldAddressLead } from '@nightdesk/contracts'
 import { connect, type Db, writeAudit } from '@nightdesk/db'
 import { createImageProcessor } from '@nightdesk/images'
 import {
@@ -27,7 +27,7 @@ export interface Reply {
   id?: number
   items: ItemRow[]
   /** Where the addresses of the old site lead. */
-  addresses: ImportAddress[]
+  addresses: OldAddressLead[]
 }
 
 // The settings are those of the command, as the environment is.

@@ -4,9 +4,9 @@ import {
   describeLoss,
   describeOldAddresses,
   IMPORT_ADDRESS_KINDS,
-  type ImportAddress,
   type ImportItemState,
   LOSS_KINDS,
+  type OldAddressLead,
   readableAddress,
 } from '@nightdesk/contracts'
 import type { Db, ImportSummary } from '@nightdesk/db'
@@ -26,7 +26,7 @@ export interface ItemRow {
 }
 
 /** Lines for people: what comes along with every item, where old addresses lead, what changes, and a sum. */
-export const describeItems = (items: readonly ItemRow[], addresses: readonly ImportAddress[]): string =>
+export const describeItems = (items: readonly ItemRow[], addresses: readonly OldAddressLead[]): string =>
   [...items.map(describeItem), ...describeLeads(addresses), ...sumUpLosses(items), sumUp(items)].join('\n')
 
 const OUTCOMES: Record<ImportItemState, string> = {
@@ -93,7 +93,7 @@ function sumUp(items: readonly ItemRow[]): string {
 const SHOWN = 50
 
 /** Where the addresses of the old site lead, those with a problem first. */
-const describeLeads = (addresses: readonly ImportAddress[]): string[] =>
+const describeLeads = (addresses: readonly OldAddressLead[]): string[] =>
   IMPORT_ADDRESS_KINDS.flatMap((kind) => {
     const own = addresses.filter((address) => address.kind === kind)
     if (own.length === 0) return []
@@ -112,7 +112,7 @@ const describeLeads = (addresses: readonly ImportAddress[]): string[] =>
   })
 
 /** Where the addresses of the old site lead since an import. */
-export const readAddresses = (db: Db, importId: number): Promise<ImportAddress[]> =>
+export const readAddresses = (db: Db, importId: number): Promise<OldAddressLead[]> =>
   db
     .selectFrom('import_addresses')
     .where('import_id', '=', importId)

@@ -36,7 +36,9 @@ test('an admin sees what an export brings, imports it, and undoes it but for wha
   )
   await expect(row('The pilot of the harbour')).toHaveCount(0)
   await expectNoBarrierAt(page, [390, 1280])
-  await page.getByRole('link', { name: '2 old addresses of tags, of which 2 lead elsewhere or nowhere' }).click()
+  await page
+    .getByRole('link', { name: '2 old addresses of tags, of which 2 lead elsewhere or nowhere' })
+    .click()
   await expect(row('/tag/tides')).toContainText('Nowhere: no story that comes in has the tag Tides')
   await page.getByRole('link', { name: '6 old addresses of stories and pages' }).click()
   await expect(row('/story-1/amp')).toContainText('A table of harbours')

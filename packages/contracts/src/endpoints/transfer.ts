@@ -10,7 +10,7 @@ import {
   IMPORT_STATES,
 } from '../rules/choices.ts'
 import { LOSS_KINDS } from '../rules/losses.ts'
-import { oldSite, oldSiteProblem } from '../rules/old-address.ts'
+import { type OldAddressLead, oldSite, oldSiteProblem } from '../rules/old-address.ts'
 import { MAX_URL_LENGTH } from '../rules/paths.ts'
 import { oneTimeLink } from './accounts.ts'
 
@@ -128,18 +128,13 @@ export const importItem = z.object({
 })
 export type ImportItem = z.infer<typeof importItem>
 
-export const importAddress = z.object({
-  /** As redirects have it. */
+const importAddress = z.object({
   path: z.string(),
   kind: z.enum(IMPORT_ADDRESS_KINDS),
-  /** A path of this site; null if there is none, or none before the import. */
   leads_to: z.string().nullable(),
-  /** The story, person or tag. */
   name: z.string().nullable(),
-  /** Null if it leads there, or will. */
   problem: z.enum(IMPORT_ADDRESS_PROBLEMS).nullable(),
-})
-export type ImportAddress = z.infer<typeof importAddress>
+}) satisfies z.ZodType<OldAddressLead>
 
 const begun = { output: importSummary, reply: 'data', status: 202 } as const
 

@@ -138,15 +138,21 @@ export function describeAddresses(kind: ImportAddressKind, count: number, proble
   return `${all}, of which ${problems.toLocaleString('en-US')} ${problems === 1 ? 'leads' : 'lead'} elsewhere or nowhere`
 }
 
-interface Address {
+/** Where an address of an imported site leads, or will. */
+export interface OldAddressLead {
+  /** In its canonical form. */
+  path: string
   kind: ImportAddressKind
+  /** A path of this site; null if there is none, or none before the import. */
   leads_to: string | null
+  /** The story, person or tag. */
   name: string | null
+  /** Null if it leads there. */
   problem: ImportAddressProblem | null
 }
 
 /** Where an old address leads, as people read it. */
-export function describeAddress({ kind, leads_to, name, problem }: Address): string {
+export function describeAddress({ kind, leads_to, name, problem }: OldAddressLead): string {
   const path = leads_to === null ? '' : readableAddress(leads_to)
   switch (problem) {
     case 'nothing':

@@ -89,7 +89,8 @@ export async function findPeople(
   authors: readonly Pick<ImportedAuthor, 'name' | 'email'>[],
   credits: ReadonlyMap<string, number>,
 ) {
-  const people = (await Array.fromAsync(source.people?.() ?? [])).filter(({ name }) => name.trim() !== '')
+  const people: ImportedPerson[] = []
+  for await (const person of source.people?.() ?? []) if (person.name.trim() !== '') people.push(person)
   const known = await findKnown(
     db,
     source.identity,

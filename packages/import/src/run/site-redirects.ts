@@ -3,6 +3,7 @@ import {
   type ImportKind,
   imagePath,
   isOwnAddress,
+  type OldAddressLead,
   oldAddress,
   publicPath,
   requestedPage,
@@ -73,7 +74,7 @@ export interface AddressedItem
 }
 
 /** An old address, and what it leads to. */
-export interface DecidedAddress extends Omit<Selectable<Database['import_addresses']>, 'import_id'> {
+export interface DecidedAddress extends OldAddressLead {
   /** Null if none is added. */
   redirect: NewRedirect | null
 }
@@ -102,7 +103,7 @@ export async function decideAddresses(
   items: readonly AddressedItem[],
   credits: ReadonlyMap<string, number> = new Map(),
 ): Promise<DecidedAddress[]> {
-  const ofSite = await Array.fromAsync(addressesOfSite(source, items))
+  const ofSite = await addressesOfSite(source, items)
   const find = await createFinder(db, source, { ofSite, items, credits })
   const wanted = [...addressesOfItems(items), ...ofSite].flatMap(({ path: written, target }) => {
     const path = oldAddress(written)
@@ -159,13 +160,8 @@ function outcomeOf(
 async function readPaths(db: DbOrTx, decided: readonly RedirectDecision[]): Promise<Map<number, string>> {
   const ids = decided.flatMap(({ end }) => end?.article_id ?? [])
   const pages = decided.flatMap(({ end }) => (end?.target && requestedPage(end.target)) || [])
-  const rows = await db
-    .selectFrom('articles')
-    .where(({ eb, or, fn, val }) =>
-      or([eb('id', '=', fn.any(val(ids))), eb('path', '=', fn.any(val(pages)))]),
-    )
-    .select(['id', 'path'])
-    .execute()
+  const { rows } = await sql<{ id: number; path: string | null }>`
+    select id, path from articles where id = any(${ids}) or path = any(${pages})`.execute(db)
   return new Map(rows.map((row) => [row.id, publicPath(row)]))
 }
 
@@ -183,23 +179,24 @@ const addressesOfItems = (items: readonly AddressedItem[]): OldAddress[] =>
     )
 
 /** Those that the source names come first. */
-async function* addressesOfSite(source: Source, items: readonly AddressedItem[]): AsyncGenerator<OldAddress> {
-  let isSite = false
-  for await (const address of source.redirects()) {
-    isSite = true
-    yield address
-  }
+async function addressesOfSite(source: Source, items: readonly AddressedItem[]): Promise<OldAddress[]> {
+  const named: OldAddress[] = []
+  for await (const address of source.redirects()) named.push(address)
+  const own = OF_KIND[source.kind]
   // A single text is no site.
-  const own = isSite && OF_KIND[source.kind]
+  if (named.length === 0 || !own) return named
   // What identifies a site has its address, with the path below which it was.
   const [, root = ''] = /^\w+:[^/]+(\/.*)$/.exec(source.identity) ?? []
-  if (!own) return
-  for (const [path, target] of Object.entries(own))
-    yield { path: `${root}/${path}`, target: { kind: 'list', path: target } }
   const years = items.flatMap(({ summary: { state, published_at } }) =>
     state === 'published' ? (/^\d{4}(?=-)/.exec(published_at ?? '') ?? []) : [],
   )
-  for (const year of new Set(years)) yield { path: `${root}/${year}`, target: { kind: 'list', path: HOME } }
+  const lists = [...Object.entries(own), ...years.map((year) => [year, HOME] as const)]
+  return [
+    ...named,
+    ...lists.map(
+      ([path, to]): OldAddress => ({ path: `${root}/${path}`, target: { kind: 'list', path: to } }),
+    ),
+  ]
 }
 
 interface Contents {
@@ -212,11 +209,9 @@ interface Contents {
 async function createFinder(db: DbOrTx, source: Source, { ofSite, items, credits }: Contents) {
   const targets = ofSite.map(({ target }) => target)
   const slugs = targets.flatMap((target) => (target.kind === 'tag' ? [tagSlug(target.name)] : []))
-  const tags = await db
-    .selectFrom('tags')
-    .where(({ eb, fn, val }) => eb('slug', '=', fn.any(val(slugs))))
-    .select('slug')
-    .execute()
+  const { rows: tags } = await sql<{
+    slug: string
+  }>`select slug from tags where slug = any(${slugs})`.execute(db)
   const authors = targets.filter((target) => target.kind === 'author')
   const people = await findPeople(db, source, authors, credits)
   const planned = items.filter(({ state }) => state === 'planned').map(({ summary }) => summary)
@@ -254,44 +249,36 @@ async function createFinder(db: DbOrTx, source: Source, { ofSite, items, credits
   }
 }
 
-/** Records where the addresses of the old site will lead, or lead. */
+/**
+ * Records where the addresses of the old site lead.
+ * @param run one that has brought in its items: addresses that are not redirected yet, which are those of the site, are redirected
+ */
 export async function recordAddresses(
   { db, transaction }: Pick<RunContext, 'db' | 'transaction'>,
   importId: number,
   source: Source,
-  credits?: ReadonlyMap<string, number>,
-): Promise<DecidedAddress[]> {
+  run?: RunningImport & Pick<RunContext, 'has_cdn'>,
+): Promise<void> {
   const items = await db
     .selectFrom('import_items')
     .where('import_id', '=', importId)
-    .select(['key', 'title', 'state', 'summary', 'article_id', 'number'])
+    .select(['key', 'title', 'state', 'summary'])
+    .select(sql<number | null>`case state when 'planned' then number else article_id end`.as('number'))
     .orderBy('position')
     .execute()
-  const addressed = items.map(({ number, article_id, ...item }) => ({
-    ...item,
-    number: item.state === 'planned' ? number : article_id,
-  }))
-  const decided = await decideAddresses(db, source, addressed, credits)
-  await transaction(async (tx) => {
-    await tx.deleteFrom('import_addresses').where('import_id', '=', importId).execute()
-    for (let at = 0; at < decided.length; at += BATCH)
+  const decided = await decideAddresses(db, source, items, run?.credits)
+  await transaction((tx) => tx.deleteFrom('import_addresses').where('import_id', '=', importId).execute())
+  for (let at = 0; at < decided.length; at += BATCH)
+    await transaction(async (tx) => {
+      const batch = decided.slice(at, at + BATCH)
       await sql`
         insert into import_addresses (import_id, path, kind, leads_to, name, problem)
         select ${importId}, path, kind, leads_to, name, problem
-        from jsonb_to_recordset(${JSON.stringify(decided.slice(at, at + BATCH))})
+        from jsonb_to_recordset(${JSON.stringify(batch)})
           address (path text, kind text, leads_to text, name text, problem text)`.execute(tx)
-  })
-  return decided
-}
-
-/** Redirects the addresses of the old site besides those of its items, which are redirected with them. */
-export async function addSiteRedirects(ctx: RunContext, run: RunningImport, source: Source): Promise<void> {
-  const decided = await recordAddresses(ctx, run.id, source, run.credits)
-  const redirects = decided.flatMap(({ redirect }) => redirect ?? [])
-  for (let at = 0; at < redirects.length; at += BATCH)
-    await ctx.transaction(async (tx) => {
-      if (await redirectAddresses(tx, run, redirects.slice(at, at + BATCH)))
-        await announceChange(tx, { tags: [REDIRECTS], has_cdn: ctx.has_cdn })
+      const redirects = batch.flatMap(({ redirect }) => redirect ?? [])
+      if (run && (await redirectAddresses(tx, run, redirects)))
+        await announceChange(tx, { tags: [REDIRECTS], has_cdn: run.has_cdn })
     })
 }
 

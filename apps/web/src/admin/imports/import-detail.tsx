@@ -4,13 +4,13 @@ import {
   describeLoss,
   describeOldAddresses,
   type Import,
-  type ImportAddress,
   type ImportAddressKind,
   type ImportAuthor,
   type ImportDetails,
   type ImportItem,
   type ImportItemState,
   type LossKind,
+  type OldAddressLead,
   oldSiteProblem,
   readableAddress,
 } from '@nightdesk/contracts'
@@ -247,7 +247,11 @@ function Choices({ choices, onChange }: ChoicesProps) {
             hint="The Wayback Machine of archive.org is asked once for each. It learns their addresses."
           />
         )}
-        <Choice {...checkbox('with_tags')} label="Tags and categories" hint="They become tags." />
+        <Choice
+          {...checkbox('with_tags')}
+          label="Tags and categories"
+          hint="They become tags, and their old addresses lead there."
+        />
       </fieldset>
     </div>
   )
@@ -460,7 +464,7 @@ function RemoveButton({ id, children }: { id: number; children: string }) {
 
 /** Every item of an import with what comes along, what changes and what is lost. */
 function ItemList({ item }: { item: ImportDetails }) {
-  const { id, imports_as, losses } = item
+  const { id, imports_as, losses, addresses } = item
   const { params, page, limit, update, pager } = usePagedSearch()
   const filters = filtersOf(item, params.get('show'))
   const filter = filters.find(({ value }) => value === params.get('show')) ?? ALL
@@ -477,8 +481,27 @@ function ItemList({ item }: { item: ImportDetails }) {
   useRefetchAfter(isUnderWay(item), list)
   return (
     <Section title="Items">
-      {losses.length > 0 && <Losses of={losses} show={filter.value} />}
-      {hasAddresses(item) && <OldAddresses item={item} show={filter.value} />}
+      {losses.length > 0 && (
+        <FilterLinks
+          label="Changed or lost"
+          links={losses.map(({ kind, count, items }) => ({
+            show: kind,
+            text: describeLoss({ kind, count, names: [] }),
+            rest: ` In ${formatCount(items, 'item')}`,
+          }))}
+          show={filter.value}
+        />
+      )}
+      {addresses.length > 0 && (
+        <FilterLinks
+          label="Old addresses"
+          links={addresses.map(({ kind, count, problems }) => ({
+            show: addressFilter(kind),
+            text: describeAddresses(kind, count, problems),
+          }))}
+          show={filter.value}
+        />
+      )}
       {filters.length > 1 && (
         <div className="flex">
           <Segments
@@ -507,59 +530,30 @@ function ItemList({ item }: { item: ImportDetails }) {
   )
 }
 
-interface LossesProps {
-  /** The worst first. */
-  of: ImportDetails['losses']
+interface FilterLinksProps {
+  label: string
+  links: { show: string; text: string; rest?: string }[]
+  /** The filter that is chosen. */
   show: string
 }
 
-/** What changes or is lost in all items. Each kind opens its items. */
-const Losses = ({ of, show }: LossesProps) => (
-  <ul aria-label="Changed or lost" className="flex max-w-prose flex-col gap-1">
-    {of.map(({ kind, count, items }) => (
-      <li key={kind}>
+/** Links to filters of the list below. */
+const FilterLinks = ({ label, links, show: chosen }: FilterLinksProps) => (
+  <ul aria-label={label} className="flex max-w-prose flex-col gap-1">
+    {links.map(({ show, text, rest }) => (
+      <li key={show}>
         <Link
-          to={{ search: `?show=${kind}` }}
+          to={{ search: `?show=${show}` }}
           preventScrollReset
-          aria-current={show === kind ? 'true' : undefined}
+          aria-current={show === chosen ? 'true' : undefined}
           className="underline aria-[current]:font-medium"
         >
-          {describeLoss({ kind, count, names: [] })}
+          {text}
         </Link>
-        <span className="text-muted"> In {formatCount(items, 'item')}</span>
+        <span className="text-muted">{rest}</span>
       </li>
     ))}
   </ul>
-)
-
-/** After an import was undone, its addresses lead nowhere. */
-const hasAddresses = ({ state, addresses }: ImportDetails) =>
-  addresses.length > 0 && state !== 'undoing' && state !== 'undone'
-
-/** Addresses of the old site. Each kind opens its list. */
-const OldAddresses = ({ item: { state, addresses }, show }: { item: ImportDetails; show: string }) => (
-  <div className="flex max-w-prose flex-col gap-1">
-    <ul aria-label="Old addresses" className="flex flex-col gap-1">
-      {addresses.map(({ kind, count, problems }) => (
-        <li key={kind}>
-          <Link
-            to={{ search: `?show=${addressFilter(kind)}` }}
-            preventScrollReset
-            aria-current={show === addressFilter(kind) ? 'true' : undefined}
-            className="underline aria-[current]:font-medium"
-          >
-            {describeAddresses(kind, count, problems)}
-          </Link>
-        </li>
-      ))}
-    </ul>
-    {state === 'ready' && (
-      <p className="text-xs text-muted">
-        If tags do not come along, their addresses lead only to tags that are here already. Those of authors
-        lead to whoever is credited in their place.
-      </p>
-    )}
-  </div>
 )
 
 const addressFilter = (kind: ImportAddressKind) => `addresses-${kind}`
@@ -589,7 +583,7 @@ function AddressTable({ id, kind }: { id: number; kind: ImportAddressKind }) {
   )
 }
 
-const ADDRESS_COLUMNS: readonly Column<ImportAddress>[] = [
+const ADDRESS_COLUMNS: readonly Column<OldAddressLead>[] = [
   {
     name: 'Old address',
     className: 'min-w-48 font-medium wrap-anywhere',
@@ -619,8 +613,10 @@ const STATE_FILTERS = [
 ] as const
 
 /** Only those that find something, and of the kinds of losses and old addresses only the chosen one. */
-function filtersOf(item: ImportDetails, chosen: string | null): Filter[] {
-  const { counts, with_notes, losses, addresses } = item
+function filtersOf(
+  { counts, with_notes, losses, addresses }: ImportDetails,
+  chosen: string | null,
+): Filter[] {
   const filters = [
     { value: 'notes', label: 'With remarks', count: with_notes, query: { notes: 'some' as const } },
     ...STATE_FILTERS.map(([state, label]) => ({
@@ -638,7 +634,7 @@ function filtersOf(item: ImportDetails, chosen: string | null): Filter[] {
         query: { loss: kind },
       })),
     ...addresses
-      .filter(({ kind }) => hasAddresses(item) && addressFilter(kind) === chosen)
+      .filter(({ kind }) => addressFilter(kind) === chosen)
       .map(({ kind, count }) => ({
         value: addressFilter(kind),
         label: 'Old addresses',
