@@ -50,6 +50,7 @@ test('an admin sees what an export brings, imports it, and undoes it but for wha
   await expect(heading).toBeFocused()
   await page.reload()
   await page.getByRole('button', { name: 'All', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Items table' })).toBeVisible()
   await expect(row('A table of harbours')).toContainText('Draft')
   const address = await row('The pilot of the harbour').getByRole('link').getAttribute('href')
   await site.api.put(`/admin/articles/${address?.split('/').at(-1)}`, { data: { title: 'The last pilot' } })
