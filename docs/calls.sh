@@ -212,6 +212,7 @@ IMPORT=$(value id)
 call 200 GET '/admin/imports?limit=10'
 call 200 GET /admin/imports/$IMPORT
 call 200 GET "/admin/imports/$IMPORT/items?notes=some&limit=10"
+call 200 GET "/admin/imports/$IMPORT/addresses?kind=story&limit=10"
 call 404 POST /admin/imports/999999999/read '{"site":"https://lamp.example"}'
 call 404 POST /admin/imports/999999999/start '{"imports_as":"draft","fetches_pictures":false}'
 call 404 POST /admin/imports/999999999/undo

@@ -1,11 +1,20 @@
 import { basename } from 'node:path'
+import type { OldAddressLead } from '@nightdesk/contracts'
 import { connect, type Db, writeAudit } from '@nightdesk/db'
 import { createImageProcessor } from '@nightdesk/images'
-import { listItems, openSource, type RunContext, readItems, runImport, type Source } from '@nightdesk/import'
+import {
+  decideAddresses,
+  listItems,
+  openSource,
+  type RunContext,
+  readItems,
+  runImport,
+  type Source,
+} from '@nightdesk/import'
 import { answerReading } from '@nightdesk/import/reading-process'
 import { openStore } from '@nightdesk/storage'
 import { type Env, readEnv } from './env.ts'
-import { changesPages, type ItemRow, readReceipt } from './import-receipt.ts'
+import { changesPages, type ItemRow, readAddresses, readReceipt } from './import-receipt.ts'
 
 export interface Request extends Omit<ImportOptions, 'source'> {
   /** Of the database. */
@@ -17,6 +26,8 @@ export interface Reply {
   /** Undefined if nothing was written. */
   id?: number
   items: ItemRow[]
+  /** Where the addresses of the old site lead. */
+  addresses: OldAddressLead[]
 }
 
 // The settings are those of the command, as the environment is.
@@ -29,7 +40,7 @@ answerReading<Request, Reply>(async ({ url, isDry, ...options }, guard, onProgre
   resources.defer(source.close)
   const images = createImageProcessor()
   resources.defer(async () => images.close())
-  if (isDry) return { items: await dryRun({ db, images }, guard(source)) }
+  if (isDry) return await dryRun({ db, images }, guard(source))
   return await importFile({ db, images }, env, { ...options, source: guard(source), onProgress })
 })
 
@@ -53,7 +64,7 @@ async function importFile({ db, images }: Reading, env: Env, { onProgress, ...op
   const ctx = { ...changesPages(db, env), storage: await openStore(env), images }
   await listItems(ctx, id, options.source)
   await runImport({ ...ctx, ...(onProgress && { onProgress }) }, id, options.source)
-  return { id, items: await readReceipt(db, id) }
+  return { id, items: await readReceipt(db, id), addresses: await readAddresses(db, id) }
 }
 
 /** With the choices of this time. */
@@ -105,7 +116,7 @@ const begin = (
 const NO_OWNER = 'There is no account for what is imported. Run `nightdesk user create` with --role admin.'
 
 /** What an import would do, without writing anything. */
-async function dryRun({ db, images }: Reading, source: Source): Promise<ItemRow[]> {
+async function dryRun({ db, images }: Reading, source: Source): Promise<Reply> {
   const known = await readKnown(db, source)
   const rows: ItemRow[] = []
   for await (const { key, old_key, title, summary, notes, failure } of readItems({ db, images }, source)) {
@@ -113,7 +124,12 @@ async function dryRun({ db, images }: Reading, source: Source): Promise<ItemRow[
     const state = failure !== null ? 'failed' : article_id === null ? 'planned' : 'known'
     rows.push({ key, title, summary, notes, failure, state, article_id })
   }
-  return rows
+  const addressed = rows.map((row, index) => ({
+    ...row,
+    number: row.state === 'planned' ? -1 - index : row.article_id,
+  }))
+  const addresses = await decideAddresses(db, source, addressed)
+  return { items: rows, addresses: addresses.map(({ redirect: _, ...address }) => address) }
 }
 
 /** The articles of this source that the site has already, by key, and by key and title. */

@@ -1,4 +1,14 @@
-import { describeLoss, describeOldAddresses, type ImportItemState, LOSS_KINDS } from '@nightdesk/contracts'
+import {
+  describeAddress,
+  describeAddresses,
+  describeLoss,
+  describeOldAddresses,
+  IMPORT_ADDRESS_KINDS,
+  type ImportItemState,
+  LOSS_KINDS,
+  type OldAddressLead,
+  readableAddress,
+} from '@nightdesk/contracts'
 import type { Db, ImportSummary } from '@nightdesk/db'
 import type { RunContext } from '@nightdesk/import'
 import type { Env } from './env.ts'
@@ -15,9 +25,9 @@ export interface ItemRow {
   article_id: number | null
 }
 
-/** Lines for people: what comes along with every item, what changes, and a sum. */
-export const describeItems = (items: readonly ItemRow[]): string =>
-  [...items.map(describeItem), ...sumUpLosses(items), sumUp(items)].join('\n')
+/** Lines for people: what comes along with every item, where old addresses lead, what changes, and a sum. */
+export const describeItems = (items: readonly ItemRow[], addresses: readonly OldAddressLead[]): string =>
+  [...items.map(describeItem), ...describeLeads(addresses), ...sumUpLosses(items), sumUp(items)].join('\n')
 
 const OUTCOMES: Record<ImportItemState, string> = {
   planned: 'to come in',
@@ -78,6 +88,37 @@ function sumUp(items: readonly ItemRow[]): string {
   const among = pages > 0 ? ` (${count(pages, 'page')})` : ''
   return `${count(items.length, 'item')}${among}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}.`
 }
+
+/** Addresses of each kind that are printed. JSON has all. */
+const SHOWN = 50
+
+/** Where the addresses of the old site lead, those with a problem first. */
+const describeLeads = (addresses: readonly OldAddressLead[]): string[] =>
+  IMPORT_ADDRESS_KINDS.flatMap((kind) => {
+    const own = addresses.filter((address) => address.kind === kind)
+    if (own.length === 0) return []
+    const problems = own.filter(({ problem }) => problem !== null)
+    const lines = [...problems, ...own.filter(({ problem }) => problem === null)]
+      .slice(0, SHOWN)
+      .map((address) =>
+        `  ${readableAddress(address.path)} → ${describeAddress(address)}`.replace(/\p{Cc}/gu, ' '),
+      )
+    const rest = own.length - lines.length
+    return [
+      `${describeAddresses(kind, own.length, problems.length)}:`,
+      ...lines,
+      ...(rest > 0 ? [`  and ${rest.toLocaleString('en-US')} more, which --json lists`] : []),
+    ]
+  })
+
+/** Where the addresses of the old site lead since an import. */
+export const readAddresses = (db: Db, importId: number): Promise<OldAddressLead[]> =>
+  db
+    .selectFrom('import_addresses')
+    .where('import_id', '=', importId)
+    .select(['path', 'kind', 'leads_to', 'name', 'problem'])
+    .orderBy('path')
+    .execute()
 
 /** What became of each item of an import. */
 export const readReceipt = (db: Db, importId: number): Promise<ItemRow[]> =>

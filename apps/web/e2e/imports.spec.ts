@@ -9,6 +9,7 @@ const item = (id: number, title: string, status: string, text: string) => `<item
 const EXPORT = `<?xml version="1.0"?><rss xmlns:wp="http://wordpress.org/export/1.2/"
   xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/">
   <channel><title>The Harbour</title><link>https://harbour.example</link><wp:wxr_version>1.2</wp:wxr_version>
+  <wp:tag><wp:tag_slug>tides</wp:tag_slug><wp:tag_name>Tides</wp:tag_name></wp:tag>
   ${item(1, 'A table of harbours', 'publish', '<table><tr><td>Low</td><td>High</td></tr></table>')}
   ${item(2, 'The pilot of the harbour', 'draft', 'She knew each rock.')}</channel></rss>`
 
@@ -35,6 +36,13 @@ test('an admin sees what an export brings, imports it, and undoes it but for wha
   )
   await expect(row('The pilot of the harbour')).toHaveCount(0)
   await expectNoBarrierAt(page, [390, 1280])
+  await page
+    .getByRole('link', { name: '2 old addresses of tags, of which 2 lead elsewhere or nowhere' })
+    .click()
+  await expect(row('/tag/tides')).toContainText('Nowhere: no story that comes in has the tag Tides')
+  await page.getByRole('link', { name: '6 old addresses of stories and pages' }).click()
+  await expect(row('/story-1/amp')).toContainText('A table of harbours')
+  await expectNoBarrierAt(page, [390, 1280])
 
   await expect(page.getByRole('radio', { name: 'All as drafts' })).toBeChecked()
   await page.getByRole('button', { name: 'Import 2 items' }).click()
@@ -42,6 +50,7 @@ test('an admin sees what an export brings, imports it, and undoes it but for wha
   await expect(heading).toBeFocused()
   await page.reload()
   await page.getByRole('button', { name: 'All', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Items table' })).toBeVisible()
   await expect(row('A table of harbours')).toContainText('Draft')
   const address = await row('The pilot of the harbour').getByRole('link').getAttribute('href')
   await site.api.put(`/admin/articles/${address?.split('/').at(-1)}`, { data: { title: 'The last pilot' } })

@@ -27,6 +27,7 @@ const BACKED_UP = [
   'image_uses',
   'image_variants',
   'images',
+  'import_addresses',
   'import_items',
   'import_people',
   'import_pictures',

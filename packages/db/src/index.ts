@@ -16,7 +16,15 @@ export {
 export { mayChangeAuditLog, missingLimits } from './migrations/runtime-role.ts'
 export * from './pages.ts'
 export * from './people.ts'
-export { addRedirects, changeRedirect, lockRedirects, type NewRedirect } from './redirects.ts'
+export {
+  addRedirects,
+  changeRedirect,
+  decideRedirects,
+  lockRedirects,
+  type NewRedirect,
+  type NewTarget,
+  type RedirectDecision,
+} from './redirects.ts'
 export type * from './schema.ts'
 export * from './site.ts'
 export { addImage, DELETION_LOCK, lockDeletion, storedObjects } from './stored-objects.ts'

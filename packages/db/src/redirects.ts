@@ -7,11 +7,12 @@ import {
   requestedPage,
 } from '@nightdesk/contracts'
 import { sql } from 'kysely'
-import type { Tx } from './client.ts'
+import type { DbOrTx, Tx } from './client.ts'
 
 /** A redirect from an address of an earlier site, in any form, to an article or to a path of this site. */
 export type NewRedirect = { address: string } & NewTarget
-type NewTarget = { article_id: number } | { target: string }
+/** An article, or a path of this site. */
+export type NewTarget = { article_id: number } | { target: string }
 
 /**
  * Adds redirects. They lead to their end at once: a target that is redirected itself is replaced by its own target, here and in
@@ -28,22 +29,8 @@ export async function addRedirects(
   made_by: number | null,
 ): Promise<string[]> {
   await lockRedirects(tx)
-  const missing = await missingPages(tx, redirects)
-  const pages = await pagesAt(
-    tx,
-    redirects.map(({ address }) => address),
-  )
-  const wanted = new Map<string, Target>()
-  for (const redirect of redirects) {
-    const path = oldAddress(redirect.address)
-    const target = targetOf(redirect)
-    if (!path || !target || wanted.has(path)) continue
-    if (isOwnAddress(path) && !missing.has(path)) continue
-    if (pages.has(requestedPage(path) ?? '')) continue
-    // Otherwise the others that lead here would be in its circle.
-    if (!pathOf(target).includes(path)) wanted.set(path, target)
-  }
-  const resolved = await resolveTargets(tx, wanted)
+  const decided = await decideRedirects(tx, redirects)
+  const resolved = decided.flatMap(({ path, end, problem }) => (problem === null ? [{ path, ...end }] : []))
   if (resolved.length === 0) return []
   // One parameter, whatever the number of rows: a statement has 65,535 at most.
   const { rows } = await sql<{ path: string }>`
@@ -57,8 +44,60 @@ export async function addRedirects(
   return added
 }
 
+/** What becomes of a redirect that is about to be added. */
+export interface RedirectDecision {
+  /** The address in its canonical form. */
+  path: string
+  /** Where it will lead. Of one that is redirected already: where it leads. Null: nowhere. */
+  end: Target | null
+  /** Why it is not added; null also for one that leads there already. */
+  problem: 'taken' | 'redirected' | 'nothing' | null
+}
+
+/**
+ * What `addRedirects` would do: each address once, but for those that no redirect can have, and targets that are no path of this site.
+ * @param coming paths of articles that are about to be added, which count as if they were here, by number
+ */
+export async function decideRedirects(
+  db: DbOrTx,
+  redirects: readonly NewRedirect[],
+  coming: ReadonlyMap<number, string> = new Map(),
+): Promise<RedirectDecision[]> {
+  const missing = await missingPages(db, redirects)
+  const pages = await pagesAt(
+    db,
+    redirects.map(({ address }) => address),
+  )
+  const paths = new Set(coming.values())
+  const isTaken = (path: string) =>
+    paths.has(path) || (isOwnAddress(path) && !missing.has(path)) || pages.has(requestedPage(path) ?? '')
+  const taken = new Map<string, RedirectDecision>()
+  const wanted = new Map<string, Target>()
+  for (const redirect of redirects) {
+    const path = oldAddress(redirect.address)
+    const target = targetOf(redirect)
+    if (!path || !target || wanted.has(path) || taken.has(path)) continue
+    // One that leads to itself is no circle for the others that lead here.
+    if (isTaken(path) || pathOf(target).includes(path))
+      taken.set(path, { path, end: target, problem: 'taken' })
+    else wanted.set(path, target)
+  }
+  const existing = await readExisting(db, [...wanted.keys()])
+  const ends = new Map(
+    (await resolveTargets(db, wanted, coming)).map(({ path, ...end }) => [path, end as Target]), // as it was resolved
+  )
+  const decided = [...wanted.keys()].map((path): RedirectDecision => {
+    const end = ends.get(path) ?? null
+    const earlier = existing.get(path)
+    if (!earlier) return { path, end, problem: end ? null : 'nothing' }
+    const isSame = earlier.article_id === end?.article_id && earlier.target === end.target
+    return { path, end: earlier, problem: isSame ? null : 'redirected' }
+  })
+  return [...taken.values(), ...decided]
+}
+
 /** The addresses that pages outside the trash have, among those that are wanted for something else. */
-async function pagesAt(tx: Tx, addresses: readonly string[]): Promise<Set<string>> {
+async function pagesAt(tx: DbOrTx, addresses: readonly string[]): Promise<Set<string>> {
   const paths = addresses.flatMap((address) => requestedPage(oldAddress(address) ?? '') ?? [])
   const { rows } = await sql<{ path: string }>`
     select path from articles where path = any(${paths}) and state <> 'deleted'`.execute(tx)
@@ -66,7 +105,7 @@ async function pagesAt(tx: Tx, addresses: readonly string[]): Promise<Set<string
 }
 
 /** The pages among old addresses that no story and no person of this site has: they are those of another Nightdesk. */
-async function missingPages(tx: Tx, redirects: readonly NewRedirect[]): Promise<Set<string>> {
+async function missingPages(tx: DbOrTx, redirects: readonly NewRedirect[]): Promise<Set<string>> {
   const paths = redirects.flatMap(({ address }) => oldAddress(address) ?? [])
   const pages = paths.flatMap((path) => {
     const page = numberedPage(path)
@@ -137,17 +176,20 @@ type Target = { article_id: number; target: null } | { article_id: null; target:
 
 /** Follows new redirects to their ends, through each other and those that exist. Those in a circle are left out. */
 async function resolveTargets(
-  tx: Tx,
+  tx: DbOrTx,
   wanted: ReadonlyMap<string, Target>,
+  coming: ReadonlyMap<number, string> = new Map(),
 ): Promise<(Target & { path: string })[]> {
   const existing = await readExisting(tx, [...wanted.values()].flatMap(pathOf))
-  const next = (path: string) => wanted.get(path) ?? existing.get(path)
+  const next = (path: string) => existing.get(path) ?? wanted.get(path)
   const ends = [...wanted].flatMap(([path, target]) => {
     const end = follow(path, target, next)
     return end ? [{ path, ...end }] : []
   })
   const articles = await readArticles(tx, ends)
-  return ends.filter(({ article_id }) => article_id === null || articles.has(article_id))
+  return ends.filter(
+    ({ article_id }) => article_id === null || coming.has(article_id) || articles.has(article_id),
+  )
 }
 
 /** @returns undefined in a circle */
@@ -173,7 +215,7 @@ const pathOf = ({ target }: Target): string[] =>
   [target === null ? undefined : oldAddress(target)].filter((path) => path !== undefined)
 
 /** None of these leads to another one of the database. */
-async function readExisting(tx: Tx, paths: readonly string[]): Promise<Map<string, Target>> {
+async function readExisting(tx: DbOrTx, paths: readonly string[]): Promise<Map<string, Target>> {
   const rows = await tx
     .selectFrom('redirects')
     .where(({ eb, fn, val }) => eb('path', '=', fn.any(val(paths))))
@@ -183,7 +225,7 @@ async function readExisting(tx: Tx, paths: readonly string[]): Promise<Map<strin
   return new Map(rows.map(({ path, ...target }) => [path, target as Target]))
 }
 
-async function readArticles(tx: Tx, targets: readonly Target[]): Promise<Set<number>> {
+async function readArticles(tx: DbOrTx, targets: readonly Target[]): Promise<Set<number>> {
   const ids = targets.flatMap(({ article_id }) => (article_id === null ? [] : [article_id]))
   const rows = await tx
     .selectFrom('articles')

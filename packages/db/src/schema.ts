@@ -3,6 +3,8 @@ import type {
   ArticleState,
   Block,
   CreditRole,
+  ImportAddressKind,
+  ImportAddressProblem,
   ImportItemState,
   ImportKind,
   ImportState,
@@ -600,6 +602,15 @@ export interface Database {
     version_id: number | null
     addresses: Generated<string[]>
     people: Generated<number[]>
+  }
+  /** Where the addresses of an old site will lead, and once the import is done, where they lead. */
+  import_addresses: {
+    import_id: number
+    path: string
+    kind: ImportAddressKind
+    leads_to: string | null
+    name: string | null
+    problem: ImportAddressProblem | null
   }
   import_people: {
     import_id: number

@@ -73,6 +73,7 @@ export async function makeEarlier(owner_url: string, { withoutLast = false } = {
       select name, '2026-11-24T15:00:00.000Z' from unnest(${names}::text[]) name`,
     // What the migrations since 0.2 have made.
     sql`alter table imports drop column site, drop column notes`,
+    sql`drop table import_addresses`,
     sql`drop table api_keys`,
     sql`drop view pictures_outside_texts`,
     sql`drop table site_versions`,

@@ -148,15 +148,17 @@ export interface OldAddress {
 export type OldAddressTarget =
   | { kind: 'item'; key: string }
   | { kind: 'tag'; name: string }
-  | { kind: 'author'; name: string }
+  | { kind: 'author'; name: string; email?: string | undefined }
   /** One of the people of the source. */
   | { kind: 'person'; key: string }
+  /** A path of this site, for a feed or a list. */
+  | { kind: 'list'; path: string }
   /** Another path of the old site, as in its own redirects, or one of this one. */
-  | { kind: 'path'; path: string }
+  | { kind: 'redirect'; path: string }
 
 /** The targets of old home pages and feeds. */
-export const HOME: OldAddressTarget = { kind: 'path', path: '/' }
-export const FEED: OldAddressTarget = { kind: 'path', path: '/rss.xml' }
+export const HOME: OldAddressTarget = { kind: 'list', path: '/' }
+export const FEED: OldAddressTarget = { kind: 'list', path: '/rss.xml' }
 
 export interface ImportLimits {
   /** Files of a folder, or entries of an archive. */

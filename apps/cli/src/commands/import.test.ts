@@ -25,6 +25,7 @@ await writeFile(
   file,
   `<?xml version="1.0"?><rss xmlns:wp="http://wordpress.org/export/1.2/" xmlns:content="http://purl.org/rss/1.0/modules/content/">
   <channel><title>The Lamp</title><link>https://lamp.example</link><wp:wxr_version>1.2</wp:wxr_version>
+  <wp:tag><wp:tag_slug>moon</wp:tag_slug><wp:tag_name>Moon</wp:tag_name></wp:tag>
   ${item(1, 'publish')}${item(2, 'draft')}</channel></rss>`,
 )
 
@@ -35,6 +36,10 @@ test('import shows what comes in, brings it in once, and undoes it', async () =>
   expect(dry).toMatchObject({ code: 0, stderr: '' })
   expect(dry.stdout).toContain('Kept: published, 2021-05-04, 5 words.')
   expect(dry.stdout).toContain('Its 3 old addresses, such as /story-1, lead to it.')
+  expect(dry.stdout).toContain(
+    '2 old addresses of tags, of which 2 lead elsewhere or nowhere:\n  /tag/moon → Nowhere: ',
+  )
+  expect(dry.stdout).toContain('\n  /story-2 → Story 2\n')
   expect(dry.stdout).toContain('2 items: 2 to come in.')
   expect(await countArticles()).toBe(0)
 

@@ -51,8 +51,8 @@ export const importCommand = new Command('import')
   .option('--json', 'As JSON, for programs')
   .action(async (file, { as: imports_as, dryRun: isDry, pictures, site = null, wayback, json }) => {
     const choices = { imports_as, fetches_pictures: pictures, site, wayback: wayback === true }
-    const { id, items } = await readFile({ file, isDry: isDry === true, ...choices })
-    print(items, json, id)
+    const { id, items, addresses } = await readFile({ file, isDry: isDry === true, ...choices })
+    console.log(json ? JSON.stringify({ id, items, addresses }, null, 2) : describeItems(items, addresses))
     process.exitCode = exitCodeOf(items)
     if (id !== undefined && !json) console.log(`To take it back: nightdesk import undo ${id}`)
   })
@@ -78,7 +78,3 @@ const readFile = (request: Omit<Request, 'url'>): Promise<Reply> =>
       return reply as Reply // it is always wanted
     }),
   )
-
-function print(items: ItemRow[], json: true | undefined, id?: number): void {
-  console.log(json ? JSON.stringify({ id, items }, null, 2) : describeItems(items))
-}

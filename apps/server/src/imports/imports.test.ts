@@ -51,7 +51,7 @@ test('an import says what comes in, how far it is, and whom it names', async () 
     { name: 'grace vale', items: 2, person: { id: grace.id, name: 'Grace Vale' } },
     { name: 'Njeri', items: 1, person: null },
   ])
-  const { authors: _, losses: __, ...summary } = read
+  const { authors: _, losses: __, addresses: ___, ...summary } = read
   expect((await imports.list({})).imports[0]).toEqual(summary)
 })
 
@@ -98,6 +98,30 @@ test('what is changed or lost is summed up by kind, the worst first, and opens i
     items: [{ title: 'Story a' }, { title: 'Story b' }],
     count: 2,
   })
+})
+
+test('old addresses are counted by kind, and each kind lists them, those that lead nowhere first', async () => {
+  const import_id = await createImport()
+  const address = { import_id, name: 'Moon', leads_to: '/tag/moon', problem: null }
+  await db
+    .insertInto('import_addresses')
+    .values([
+      { ...address, kind: 'tag', path: '/a' },
+      { ...address, kind: 'tag', path: '/b', leads_to: null, problem: 'nothing' },
+      { ...address, kind: 'list', path: '/feed', name: null, leads_to: '/rss.xml' },
+    ])
+    .execute()
+  const paths = async (filter: Partial<Parameters<typeof imports.addresses>[0]>) =>
+    (await imports.addresses({ id: import_id, ...filter })).addresses.map(({ path }) => path)
+
+  expect((await imports.get({ id: import_id })).addresses).toEqual([
+    { kind: 'tag', count: 2, problems: 1 },
+    { kind: 'list', count: 1, problems: 0 },
+  ])
+  expect(await paths({ kind: 'tag' })).toEqual(['/b', '/a'])
+  expect(await paths({ limit: 1, page: 2 })).toEqual(['/a'])
+  expect(await imports.addresses({ id: import_id, kind: 'list' })).toMatchObject({ count: 1 })
+  await expect(imports.addresses({ id: 999_999 })).rejects.toMatchObject({ message: 'Import not found' })
 })
 
 test('an import is started once, with its choices, by the account that owns what comes in', async () => {

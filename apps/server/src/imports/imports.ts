@@ -2,6 +2,7 @@ import {
   AppError,
   conflict,
   type imports as contract,
+  IMPORT_ADDRESS_KINDS,
   IMPORT_ITEM_STATES,
   IMPORT_TOO_LARGE,
   type Import,
@@ -49,14 +50,11 @@ export const imports: Handlers<typeof contract> = {
     ...(await readImport(db, id)),
     authors: await listAuthors(db, id),
     losses: await sumLosses(db, id),
+    addresses: await countAddresses(db, id),
   }),
 
   async items({ db }, { id, page = 1, limit = PAGE_SIZE, state, notes, loss }) {
-    await db
-      .selectFrom('imports')
-      .where('id', '=', id)
-      .select('id')
-      .executeTakeFirstOrThrow(() => notFound('Import'))
+    await requireImport(db, id)
     let matching = db.selectFrom('import_items').where('import_id', '=', id)
     if (state !== undefined) matching = matching.where('state', '=', state)
     if (notes !== undefined) matching = matching.where(sql<boolean>`(notes <> '{}') = ${notes === 'some'}`)
@@ -72,6 +70,23 @@ export const imports: Handlers<typeof contract> = {
         .execute(),
     ])
     return { items, count }
+  },
+
+  async addresses({ db }, { id, kind, page = 1, limit = PAGE_SIZE }) {
+    await requireImport(db, id)
+    let matching = db.selectFrom('import_addresses').where('import_id', '=', id)
+    if (kind !== undefined) matching = matching.where('kind', '=', kind)
+    const [count, addresses] = await Promise.all([
+      countRows(matching),
+      matching
+        .select(['path', 'kind', 'leads_to', 'name', 'problem'])
+        .orderBy(sql`problem is null`)
+        .orderBy('path')
+        .limit(limit)
+        .offset((page - 1) * limit)
+        .execute(),
+    ])
+    return { addresses, count }
   },
 
   read: (ctx, { id, site }) =>
@@ -146,6 +161,14 @@ const beginImport = (ctx: SignedInContext, file: string, upload: string): Promis
     await audit(tx, ctx, 'import.upload', `import:${id}`, { file })
     return readImport(tx, id)
   })
+
+/** @throws AppError when there is none */
+const requireImport = (db: Db, id: number) =>
+  db
+    .selectFrom('imports')
+    .where('id', '=', id)
+    .select('id')
+    .executeTakeFirstOrThrow(() => notFound('Import'))
 
 /** @throws AppError when there is none */
 async function lockImport(
@@ -299,6 +322,20 @@ async function sumLosses(db: Db, importId: number): Promise<ImportDetails['losse
     from import_items, jsonb_array_elements(summary -> 'losses') loss
     where import_id = ${importId} group by loss ->> 'kind'`.execute(db)
   return LOSS_KINDS.flatMap((kind) => rows.filter((row) => row.kind === kind))
+}
+
+async function countAddresses(db: Db, importId: number): Promise<ImportDetails['addresses']> {
+  const rows = await db
+    .selectFrom('import_addresses')
+    .where('import_id', '=', importId)
+    .select(({ fn }) => [
+      'kind',
+      fn.countAll<number>().as('count'),
+      fn.count<number>('problem').as('problems'),
+    ])
+    .groupBy('kind')
+    .execute()
+  return IMPORT_ADDRESS_KINDS.flatMap((kind) => rows.filter((row) => row.kind === kind))
 }
 
 /** Milliseconds: 2 GB over a line of 1 Mbit/s. */

@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { count, id, instant, pageOf, refuse, text } from '../fields.ts'
-import { EXPORT_STATES, IMPORT_ITEM_STATES, IMPORT_KINDS, IMPORT_STATES } from '../rules/choices.ts'
+import {
+  EXPORT_STATES,
+  IMPORT_ADDRESS_KINDS,
+  IMPORT_ADDRESS_PROBLEMS,
+  IMPORT_ITEM_STATES,
+  IMPORT_KINDS,
+  IMPORT_STATES,
+} from '../rules/choices.ts'
 import { LOSS_KINDS } from '../rules/losses.ts'
-import { oldSite, oldSiteProblem } from '../rules/old-address.ts'
+import { type OldAddressLead, oldSite, oldSiteProblem } from '../rules/old-address.ts'
 import { MAX_URL_LENGTH } from '../rules/paths.ts'
 import { oneTimeLink } from './accounts.ts'
 
@@ -85,6 +92,10 @@ export const importDetails = importSummary
         items: count,
       }),
     ),
+    /** Addresses of the old site by what they were there. Imports of earlier releases have none. */
+    addresses: z.array(
+      z.object({ kind: z.enum(IMPORT_ADDRESS_KINDS), count, /** Those with a problem. */ problems: count }),
+    ),
   })
   .meta({ id: 'ImportDetails' })
 export type ImportDetails = z.infer<typeof importDetails>
@@ -117,6 +128,14 @@ export const importItem = z.object({
 })
 export type ImportItem = z.infer<typeof importItem>
 
+const importAddress = z.object({
+  path: z.string(),
+  kind: z.enum(IMPORT_ADDRESS_KINDS),
+  leads_to: z.string().nullable(),
+  name: z.string().nullable(),
+  problem: z.enum(IMPORT_ADDRESS_PROBLEMS).nullable(),
+}) satisfies z.ZodType<OldAddressLead>
+
 const begun = { output: importSummary, reply: 'data', status: 202 } as const
 
 const ofAdmins = { access: 'admin', reply: 'data' } as const
@@ -148,6 +167,14 @@ export const imports = {
       ...pageOf('Items', 50),
     }),
     output: z.object({ items: z.array(importItem), /** Of all that match. */ count }),
+    background: true,
+  }),
+  addresses: endpoint('GET /admin/imports/:id/addresses', {
+    ...ofAdmins,
+    summary:
+      'Where the addresses of the old site will lead, or lead once the import is done; those with a problem first',
+    input: z.object({ id, kind: z.enum(IMPORT_ADDRESS_KINDS).optional(), ...pageOf('Addresses', 50) }),
+    output: z.object({ addresses: z.array(importAddress), /** Of all that match. */ count }),
     background: true,
   }),
   read: endpoint('POST /admin/imports/:id/read', {

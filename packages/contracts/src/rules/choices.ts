@@ -51,6 +51,16 @@ export type ImportState = (typeof IMPORT_STATES)[number]
 export const IMPORT_ITEM_STATES = ['planned', 'done', 'known', 'failed', 'left', 'undone'] as const
 export type ImportItemState = (typeof IMPORT_ITEM_STATES)[number]
 
+export const IMPORT_ADDRESS_KINDS = ['story', 'tag', 'author', 'list', 'redirect'] as const
+export type ImportAddressKind = (typeof IMPORT_ADDRESS_KINDS)[number]
+
+/**
+ * Why an old address is not redirected: `nothing` of this site is at its end · it is `redirected` already · a page has `taken` it.
+ * `missing`: it is redirected, as on the old site, to an address that has nothing.
+ */
+export const IMPORT_ADDRESS_PROBLEMS = ['nothing', 'missing', 'redirected', 'taken'] as const
+export type ImportAddressProblem = (typeof IMPORT_ADDRESS_PROBLEMS)[number]
+
 /** `expired`: the file is deleted. */
 export const EXPORT_STATES = ['waiting', 'running', 'done', 'failed', 'expired'] as const
 export type ExportState = (typeof EXPORT_STATES)[number]

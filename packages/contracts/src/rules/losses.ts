@@ -21,6 +21,7 @@ const SENTENCES = {
   'picture-left-out': 'picture(|s){} in the file could not be used',
   'picture-elsewhere': 'picture(|s){} (is|are) neither in the file nor at a known address',
   'picture-without-address': 'picture(|s){} had no usable address',
+  background: 'picture(|s) behind a text{} (was|were) left out',
   equation: 'equation(|s){} (was|were) left out',
   drawing: 'drawing(|s){} (was|were) left out',
   'dynamic-block': 'generated block(|s){} (was|were) left out',

@@ -1,3 +1,4 @@
+import type { ImportAddressKind, ImportAddressProblem } from './choices.ts'
 import { isPublicName, isSafeUrl, isWebUrl } from './paths.ts'
 import { isStorable } from './text.ts'
 
@@ -120,6 +121,59 @@ export function describeOldAddresses(addresses: readonly string[] = []): string 
   return addresses.length === 1
     ? `Its old address ${address} leads to it.`
     : `Its ${addresses.length} old addresses, such as ${address}, lead to it.`
+}
+
+const KINDS: Record<ImportAddressKind, string> = {
+  story: 'stories and pages',
+  tag: 'tags',
+  author: 'authors',
+  list: 'feeds and lists',
+  redirect: 'redirects of the old site',
+}
+
+/** “12 old addresses of tags, of which 2 lead elsewhere or nowhere” */
+export function describeAddresses(kind: ImportAddressKind, count: number, problems: number): string {
+  const all = `${count.toLocaleString('en-US')} old ${count === 1 ? 'address' : 'addresses'} of ${KINDS[kind]}`
+  if (problems === 0) return all
+  return `${all}, of which ${problems.toLocaleString('en-US')} ${problems === 1 ? 'leads' : 'lead'} elsewhere or nowhere`
+}
+
+/** Where an address of an imported site leads, or will. */
+export interface OldAddressLead {
+  /** In its canonical form. */
+  path: string
+  kind: ImportAddressKind
+  /** A path of this site; null if there is none, or none before the import. */
+  leads_to: string | null
+  /** The story, person or tag. */
+  name: string | null
+  /** Null if it leads there. */
+  problem: ImportAddressProblem | null
+}
+
+/** Where an old address leads, as people read it. */
+export function describeAddress({ kind, leads_to, name, problem }: OldAddressLead): string {
+  const path = leads_to === null ? '' : readableAddress(leads_to)
+  switch (problem) {
+    case 'nothing':
+      return `Nowhere: ${NOTHING[kind](name ?? '')}`
+    case 'missing':
+      return `${path}, where there is nothing`
+    case 'redirected':
+      return `As before to ${path}: it is redirected already`
+    case 'taken':
+      return 'Nowhere new: it is the address of a page here'
+    case null:
+      return [path, name].filter(Boolean).join(' · ')
+  }
+}
+
+const NOTHING: Record<ImportAddressKind, (name: string) => string> = {
+  story: () => 'its story does not come in',
+  tag: (name) => `no story that comes in has the tag ${name}`,
+  author: (name) => (name === '' ? 'its author does not come in' : `no story that comes in is by ${name}`),
+  list: () => 'it leads back to itself',
+  redirect: () => 'it leads back to itself',
 }
 
 /** The path and the query of an address, without scheme, host and fragment. */

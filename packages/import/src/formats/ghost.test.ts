@@ -230,7 +230,7 @@ test('pictures and redirects come from the archive', async () => {
   expect(item.poster).toMatchObject({ path: 'content/images/c.png' })
   expect(JSON.stringify(item.content)).toContain('"url":"/other/"')
   expect(redirects.filter(({ path }) => path.startsWith('/old'))).toEqual([
-    { path: '/old-lamp', target: { kind: 'path', path: '/a-lamp/' } },
+    { path: '/old-lamp', target: { kind: 'redirect', path: '/a-lamp/' } },
   ])
   await source.close()
 })

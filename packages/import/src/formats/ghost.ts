@@ -62,11 +62,12 @@ async function* oldAddresses(site: GhostSite, archive: Archive): AsyncGenerator<
   for (const { slug, name, isInternal } of site.tags.values())
     if (!isInternal && slug !== '') yield { path: `/tag/${slug}/`, target: { kind: 'tag', name } }
   for (const { slug, author } of site.users.values())
-    if (slug !== '') yield { path: `/author/${slug}/`, target: { kind: 'author', name: author.name } }
+    if (slug !== '')
+      yield { path: `/author/${slug}/`, target: { kind: 'author', name: author.name, email: author.email } }
   const file = archive.paths.find((path) => /(?:^|\/)redirects(?:-[\d-]+)?\.(?:json|ya?ml)$/.test(path))
   for (const [from, to] of file === undefined ? [] : await rulesOf(file, await archive.text(file))) {
     const path = literalPath(textOf(from))
-    if (path && textOf(to).startsWith('/')) yield { path, target: { kind: 'path', path: textOf(to) } }
+    if (path && textOf(to).startsWith('/')) yield { path, target: { kind: 'redirect', path: textOf(to) } }
   }
 }
 
@@ -244,7 +245,9 @@ function adaptCards(root: Element, receipt: Receipt): void {
 
 /** Each picture of a gallery is a figure; the caption of all is a paragraph. */
 function splitGallery(gallery: Element): void {
-  const pictures = elementsIn(gallery, 'img').map((image) => make(gallery, 'figure', {}, image))
+  const pictures = elementsIn(gallery, 'img').map((image) =>
+    make(gallery, 'figure', {}, image.closest('a') ?? image),
+  )
   const captions = elementsIn(gallery, 'figcaption').map((caption) =>
     make(gallery, 'p', {}, ...caption.childNodes),
   )
@@ -305,9 +308,9 @@ const CARDS: Readonly<Record<string, (node: Fields) => string>> = {
     return `<p><a href="${escaped(textOf(url))}">${escaped(title || textOf(url))}</a></p><p>${escaped(description)}</p><p>${textOf(caption)}</p>`
   },
   button: ({ buttonUrl, buttonText }) =>
-    `<p><a href="${escaped(textOf(buttonUrl))}">${escaped(textOf(buttonText))}</a></p>`,
-  file: ({ src, fileTitle, fileCaption }) =>
-    `<p><a href="${escaped(textOf(src))}">${escaped(textOf(fileTitle))}</a></p><p>${escaped(textOf(fileCaption))}</p>`,
+    `<p><a href="${escaped(textOf(buttonUrl))}">${escaped(textOf(buttonText) || textOf(buttonUrl))}</a></p>`,
+  file: ({ src, fileTitle, fileName, fileCaption }) =>
+    `<p><a href="${escaped(textOf(src))}">${escaped(textOf(fileTitle) || textOf(fileName) || textOf(src))}</a></p><p>${escaped(textOf(fileCaption))}</p>`,
   audio: ({ src, title }) =>
     `<audio src="${escaped(textOf(src))}" title="${escaped(textOf(title))}"></audio>`,
   video: ({ src, caption }) => `<video src="${escaped(textOf(src))}"></video><p>${textOf(caption)}</p>`,
@@ -337,9 +340,10 @@ function marked({ text, format }: Fields): string {
   )
 }
 
-function imageHtml({ src, alt, caption }: Fields): string {
+function imageHtml({ src, alt, caption, href }: Fields): string {
   const image = `<img src="${escaped(textOf(src))}" alt="${escaped(textOf(alt))}">`
-  return `<figure>${image}<figcaption>${textOf(caption)}</figcaption></figure>`
+  const link = textOf(href)
+  return `<figure>${link === '' ? image : `<a href="${escaped(link)}">${image}</a>`}<figcaption>${textOf(caption)}</figcaption></figure>`
 }
 
 const tuple = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

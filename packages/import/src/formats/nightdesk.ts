@@ -92,7 +92,7 @@ async function* oldAddresses(archive: Archive): AsyncGenerator<OldAddress> {
 /** The page of a person has another address on another site. */
 function targetOf(path: string): OldAddressTarget {
   const page = numberedPage(path)
-  return page?.kind === 'author' ? { kind: 'person', key: `${page.id}` } : { kind: 'path', path }
+  return page?.kind === 'author' ? { kind: 'person', key: `${page.id}` } : { kind: 'redirect', path }
 }
 
 async function* readPeople(archive: Archive, base: URL | null): AsyncGenerator<ImportedPerson> {

@@ -23,9 +23,10 @@ export function linkAddress(href: string, { base }: AddressBase): string {
   return `${url.pathname}${url.search}${url.hash}`
 }
 
-/** The absolute address; null if there is none. */
+/** The absolute address; null if there is none. An empty one is not that of the page around it. */
 export function resolve(address: string, base: URL | null): URL | null {
   const trimmed = address.trim()
+  if (trimmed === '') return null
   const full = trimmed.startsWith('//') ? `${base?.protocol ?? 'https:'}${trimmed}` : trimmed
   return URL.parse(full, base?.href)
 }
@@ -122,10 +123,24 @@ function largestOf(element: Element): string | undefined {
   return candidates.toSorted((a, b) => b.size - a.size)[0]?.address
 }
 
-/** Whether a picture leads to something else than a larger form of itself. */
+/** Whether a picture leads to something else than a larger form of itself, or its parts do. */
 function isLinkedElsewhere(image: Element, { base, isPageOfPicture }: AddressBase): boolean {
+  if (image.hasAttribute('usemap')) return true
   const href = image.closest('a')?.getAttribute('href') ?? ''
   const target = resolve(href, base)
   if (href === '' || !target || href.startsWith('#') || isPageOfPicture?.(target.href)) return false
-  return !/\.(?:jpe?g|png|gif|webp|avif|svg)$/i.test(target.pathname)
+  if (!PICTURE.test(target.pathname)) return true
+  const [own, other] = [nameOfPicture(image.getAttribute('src') ?? ''), nameOfPicture(target.pathname)]
+  return !own.includes(other) && !other.includes(own)
 }
+
+const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|svg)$/i
+
+/** What the forms of a picture have in common: `lamp` of `/lamp-300x200.jpg`. */
+const nameOfPicture = (address: string) =>
+  decoded(address)
+    .replace(/[?#].*$/s, '')
+    .replace(/^.*\//s, '')
+    .replace(/\.\w+$/, '')
+    .replace(/[-_]\d+x\d+$|-scaled$/, '')
+    .toLowerCase()

@@ -10,8 +10,8 @@ interface HtmlInput extends AddressBase {
   html: string
   /** What readers of the old site saw, if `html` is not that: without shortcodes, say. */
   original?: string
-  /** A selector of what is no content, such as the controls of a player. */
-  ignored?: string
+  /** A selector of what is no content, such as the controls of a player, or what finds it. */
+  ignored?: string | ((root: Element) => Element[])
   /** The picture above the text; its address is empty if there is none. */
   poster?: { source: string; alt?: string } | undefined
   /** Changes the document before it is converted, for what one product only writes. */
@@ -50,9 +50,10 @@ export function convertHtml(
   }
 }
 
-function parseWithout(html: string, ignored: string | undefined): Element {
+function parseWithout(html: string, ignored: HtmlInput['ignored'] = () => []): Element {
   const root = parseHtml(html)
-  if (ignored) for (const element of elementsIn(root, ignored)) element.remove()
+  const found = typeof ignored === 'string' ? elementsIn(root, ignored) : ignored(root)
+  for (const element of found) element.remove()
   return root
 }
 
@@ -71,6 +72,7 @@ function prepare(root: Element, base: AddressBase, receipt: Receipt): Map<string
   receipt.add('drawing', elementsIn(root, 'svg, canvas').filter(isLarge).length)
   for (const drawing of elementsIn(root, 'svg'))
     if (!isWithin(drawing, 'svg')) drawing.replaceWith(...textsOf(drawing))
+  showBackgrounds(root, receipt)
   const pictures = preparePictures(root, base, receipt)
   for (const link of elementsIn(root, 'a[href]'))
     link.setAttribute('href', linkAddress(link.getAttribute('href') ?? '', base))
@@ -84,6 +86,18 @@ function removeDuplicates(root: Element): void {
     const before = element.previousElementSibling
     if (picture && !(before?.matches('img') || before?.querySelector('img'))) element.replaceWith(picture)
     else element.remove()
+  }
+}
+
+/** Older covers of WordPress and Ghost have their picture behind a text. Other pictures there are decoration of the old site. */
+function showBackgrounds(root: Element, receipt: Receipt): void {
+  for (const element of elementsIn(root, '[style*="background"]')) {
+    const style = element.getAttribute('style') ?? ''
+    const [, address = ''] = /background(?:-image)?\s*:[^;]*?url\(\s*["']?([^"')]+)/i.exec(style) ?? []
+    if (address === '' || /^data:/i.test(address) || element.querySelector('img')) continue
+    if (/\b(?:wp-block-cover|kg-header-card)/.test(element.className))
+      element.before(make(element, 'img', { src: address }))
+    else receipt.add('background')
   }
 }
 

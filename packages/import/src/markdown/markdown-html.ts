@@ -342,11 +342,20 @@ function mediaHtml(name: string, tag: Tag): string | undefined {
   // A description may follow the address, behind the size.
   const words = values.slice(values.indexOf(source) + 1).filter((value) => !/^\d*(?:px|%)?$/.test(value))
   const alt = named.get('alt') ?? (values.includes(source) ? words.at(-1) : undefined) ?? ''
-  return `<figure><img src="${escaped(source)}" alt="${escaped(alt)}">${captionHtml(tag)}</figure>`
+  const image = `<img src="${escaped(source)}" alt="${escaped(alt)}">`
+  const link = ['link', 'url', 'href'].map((key) => named.get(key)).find((value) => value && value !== source)
+  return `<figure>${link === undefined ? image : linkHtml(link, image)}${captionHtml(tag)}</figure>`
 }
 
+const linkHtml = (href: string, html: string) => `<a href="${escaped(href)}">${html}</a>`
+
 function captionHtml({ named }: Tag): string {
-  const text = ['title', 'caption', 'attr'].flatMap((name) => named.get(name) || []).join(' ')
-  const html = /[*_`[&<]/.test(text) ? htmlOfMarkdown(text).replace(/^<p>|<\/p>$/g, '') : text
-  return `<figcaption>${html}</figcaption>`
+  const source = named.get('attrlink')
+  const parts = ['title', 'caption', 'attr'].flatMap((name) => {
+    const text = named.get(name)
+    if (!text) return []
+    const html = /[*_`[&<]/.test(text) ? htmlOfMarkdown(text).replace(/^<p>|<\/p>$/g, '') : text
+    return source && name === 'attr' ? linkHtml(source, html) : html
+  })
+  return `<figcaption>${parts.join(' ')}</figcaption>`
 }

@@ -325,7 +325,7 @@ test('feeds and tags have old addresses', async () => {
   const source = await openSite({ 'a.md': '---\ntags: [Far Moon]\n---\nWords' })
   const redirects = await Array.fromAsync(source.redirects())
 
-  expect(redirects).toContainEqual({ path: '/index.xml', target: { kind: 'path', path: '/rss.xml' } })
+  expect(redirects).toContainEqual({ path: '/index.xml', target: { kind: 'list', path: '/rss.xml' } })
   expect(redirects).toContainEqual({ path: '/tags/far-moon/', target: { kind: 'tag', name: 'Far Moon' } })
 })
 

@@ -126,7 +126,8 @@ export function mapNodes<T extends Node>(
 
 const oneLine = (text: string) => storable(text).replace(/\s+/g, ' ').trim()
 
-const storable = (text: string) => (isStorable(text) ? text : text.toWellFormed().replaceAll('\0', ''))
+/** Without what Postgres cannot store. */
+export const storable = (text: string) => (isStorable(text) ? text : text.toWellFormed().replaceAll('\0', ''))
 
 /** At most `max` code points, of which the last is an ellipsis if something was cut off. */
 export function cut(text: string, max: number, onCut?: () => void): string {

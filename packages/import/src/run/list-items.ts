@@ -16,6 +16,7 @@ import { type Finding, fitItem, withFindings } from './fit-item.ts'
 import { advanceSequence } from './own-numbers.ts'
 import { createPageAddresses } from './page-addresses.ts'
 import { decodePicture, leftOut, picturesOf } from './pictures.ts'
+import { recordAddresses } from './site-redirects.ts'
 
 const BATCH = 100
 
@@ -58,6 +59,7 @@ export async function listItems(
     batch = []
   }
   if (batch.length > 0) await write(next, batch)
+  await recordAddresses({ db, transaction }, importId, source)
   await transaction((tx) =>
     tx
       .updateTable('imports')

@@ -9,6 +9,7 @@ import {
 } from '@nightdesk/contracts'
 import {
   announceChange,
+  type DbOrTx,
   findOrCreatePerson,
   findPerson,
   type ImportedDetails,
@@ -19,7 +20,7 @@ import {
 import { sql } from 'kysely'
 import type { ImportedAuthor, ImportedPerson, Source } from '../model.ts'
 import type { RunContext, RunningImport } from './context.ts'
-import { cut } from './fit-item.ts'
+import { cut, storable } from './fit-item.ts'
 import { advanceSequence, freeNumber } from './own-numbers.ts'
 import { recordPicture, type StoredPicture, storeArchivePictures } from './pictures.ts'
 
@@ -46,7 +47,7 @@ async function importPerson(
   const { stored } = await storeArchivePictures(ctx, run.id, source, { pictures, poster: null })
   await ctx.transaction(async (tx) => {
     const { key } = person
-    const known = await findKnown(tx, source.identity, key)
+    const known = (await findKnown(tx, source.identity, [key])).get(key)
     if (known?.import_id === run.id) return
     const found = known
       ? { person_id: known.person_id, isNew: false }
@@ -65,16 +66,66 @@ async function importPerson(
   })
 }
 
-/** The person whom the last import of the site found or added. */
-const findKnown = (tx: Tx, source: string, key: string) =>
-  tx
+/** The people whom the last imports of the site found or added, by their keys. */
+async function findKnown(db: DbOrTx, source: string, keys: readonly string[]) {
+  const rows = await db
     .selectFrom('import_people')
     .innerJoin('imports', 'imports.id', 'import_id')
     .where('source', '=', source)
-    .where('key', '=', key)
-    .select(['import_id', 'person_id'])
-    .orderBy('import_id', 'desc')
-    .executeTakeFirst()
+    .where(({ eb, fn, val }) => eb('key', '=', fn.any(val(keys))))
+    .select(['key', 'import_id', 'person_id'])
+    .orderBy('import_id')
+    .execute()
+  return new Map(rows.map(({ key, ...known }) => [key, known]))
+}
+
+/**
+ * The numbers of those who are credited for authors, and of the people of a source by their keys, without one for those who are about
+ * to be added.
+ */
+export async function findPeople(
+  db: DbOrTx,
+  source: Source,
+  authors: readonly Pick<ImportedAuthor, 'name' | 'email'>[],
+  credits: ReadonlyMap<string, number>,
+) {
+  const people: ImportedPerson[] = []
+  for await (const person of source.people?.() ?? []) if (person.name.trim() !== '') people.push(person)
+  const known = await findKnown(
+    db,
+    source.identity,
+    people.map(({ key }) => key),
+  )
+  const names = [...authors, ...people].map(({ name }) => fitName(name, MAX.name))
+  const { rows: named } = await sql<{ name: string; id: number }>`
+    select given.name, people.id from unnest(${names}::text[]) given (name)
+    join people on lower(people.name) = lower(given.name) order by people.id`.execute(db)
+  const { rows: accounts } = await sql<{ email: string; id: number }>`
+    select lower(username) as email, people.id from users join people on people.user_id = users.id
+    where lower(username) = any(${authors.flatMap(emailOf)}) and status <> 'deleted'`.execute(db)
+  const byName = Map.groupBy(named, ({ name }) => name)
+  const byEmail = new Map(accounts.map(({ email, id }) => [email, id]))
+  const idsOf = (name: string) => (byName.get(fitName(name, MAX.name)) ?? []).map(({ id }) => id)
+  const found = new Set<number>()
+  const byKey = new Map<string, { name: string; id: number | undefined }>()
+  for (const { key, name } of people) {
+    // Two people of one site who have the same name stay two people.
+    const id = known.get(key)?.person_id ?? idsOf(name).find((id) => !found.has(id))
+    if (id !== undefined) found.add(id)
+    byKey.set(key, { name: storable(name), id })
+  }
+  return {
+    byKey,
+    numberOf: ({ name, email }: Pick<ImportedAuthor, 'name' | 'email'>): number | undefined =>
+      credits.get(name) ?? byEmail.get(emailOf({ email })[0] ?? '') ?? idsOf(name)[0],
+  }
+}
+
+const emailOf = ({ email }: Pick<ImportedAuthor, 'email'>) =>
+  email === undefined ? [] : [storable(email).trim().toLowerCase()]
+
+/** What two writings of one name have in common. */
+export const personKey = (name: string) => fitName(name, MAX.name).toLowerCase()
 
 /** Two people of one site who have the same name stay two people. */
 async function foundBefore(tx: Tx, importId: number): Promise<number[]> {
@@ -118,7 +169,7 @@ async function fillIn(
 }
 
 const fitName = (name: string, max: number) =>
-  cut(withoutDirectionMarks(name).replace(/\s+/g, ' ').trim(), max)
+  cut(withoutDirectionMarks(storable(name)).replace(/\s+/g, ' ').trim(), max)
 
 const fitPerson = ({ sort_name, bio, links }: ImportedPerson) => ({
   sort_name: fitName(sort_name ?? '', MAX_PERSON_NAME),

@@ -37,7 +37,7 @@ test('an item becomes a story with its dates, tags, authors, pictures, links and
     items: [first, testItem('second', { state: 'draft', published_at: null })],
     redirects: [
       { path: '/tag/far-moon-old/', target: { kind: 'tag', name: 'Far Moon' } },
-      { path: '/feed/', target: { kind: 'path', path: '/rss.xml' } },
+      { path: '/feed/', target: { kind: 'list', path: '/rss.xml' } },
     ],
     pictures: { 'images/lamp.png': PNG },
   })
@@ -503,13 +503,17 @@ test('as drafts, stories keep the dates that they are published with later', asy
   })
 })
 
-test('somebody who was chosen is credited in place of an author', async () => {
+test('somebody who was chosen is credited in place of an author, whose address leads there', async () => {
   const { id: chosen } = await site.db
     .insertInto('people')
     .values({ name: 'Ursula' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const source = testSource({ items: [testItem('chosen')], identity: 'chosen' })
+  const source = testSource({
+    items: [testItem('chosen')],
+    redirects: [{ path: '/author/mira-sol/', target: { kind: 'author', name: 'Mira Sol' } }],
+    identity: 'chosen',
+  })
   const id = await createImport(site)
   await listItems(ctx, id, source)
   const credits = JSON.stringify({ 'Mira Sol': chosen })
@@ -525,6 +529,8 @@ test('somebody who was chosen is credited in place of an author', async () => {
     .select('person_id')
     .execute()
   expect(credited).toEqual([{ person_id: chosen }])
+  const { redirects } = await everything(site)
+  expect(redirects).toContainEqual({ path: '/author/mira-sol', target: `/author/${chosen}` })
 })
 
 test('what another import has brought in since it was listed is known', async () => {

@@ -5,7 +5,7 @@ import { type ImportedItem, isFailed, type Source, SourceError } from '../model.
 import { entriesOf } from '../read-entry.ts'
 import { type RunContext, type RunningImport, transactionsIn } from './context.ts'
 import { importPeople } from './people.ts'
-import { addSiteRedirects } from './site-redirects.ts'
+import { recordAddresses } from './site-redirects.ts'
 import { writeItem } from './write-item.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function runImport(given: RunContext, importId: number, source: Sou
     progress.done += 1
     ctx.onProgress?.(progress)
   }
-  await addSiteRedirects(ctx, run, source)
+  await recordAddresses(ctx, importId, source, { ...run, has_cdn: ctx.has_cdn })
   await finish(ctx, importId)
 }
 

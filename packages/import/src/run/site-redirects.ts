@@ -1,9 +1,32 @@
-import { authorPath, type ImportKind, imagePath, tagPath, tagSlug } from '@nightdesk/contracts'
-import { addRedirects, announceChange, type NewRedirect, REDIRECTS, type Tx } from '@nightdesk/db'
-import { sql } from 'kysely'
+import {
+  authorPath,
+  type ImportKind,
+  imagePath,
+  isOwnAddress,
+  type OldAddressLead,
+  oldAddress,
+  publicPath,
+  requestedPage,
+  tagPath,
+  tagSlug,
+} from '@nightdesk/contracts'
+import {
+  addRedirects,
+  announceChange,
+  type Database,
+  type DbOrTx,
+  decideRedirects,
+  type NewRedirect,
+  type NewTarget,
+  REDIRECTS,
+  type RedirectDecision,
+  type Tx,
+} from '@nightdesk/db'
+import { type Selectable, sql } from 'kysely'
 import type { OldAddress, OldAddressTarget, Source } from '../model.ts'
 import type { RunContext, RunningImport } from './context.ts'
-import { findImported } from './people.ts'
+import { storable } from './fit-item.ts'
+import { findPeople, personKey } from './people.ts'
 
 const BATCH = 500
 
@@ -43,101 +66,220 @@ const OF_KIND: Partial<Record<ImportKind, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** Redirects the addresses of the old site besides those of its items: feeds, tags, authors, and lists of all stories. */
-export async function addSiteRedirects(ctx: RunContext, run: RunningImport, source: Source): Promise<void> {
-  let batch: OldAddress[] = []
-  for await (const address of addressesOf(ctx, run, source)) {
-    batch.push(address)
-    if (batch.length < BATCH) continue
-    await write(ctx, run, batch)
-    batch = []
-  }
-  if (batch.length > 0) await write(ctx, run, batch)
+/** An item whose addresses are decided: one that is listed, or one that came in. */
+export interface AddressedItem
+  extends Pick<Selectable<Database['import_items']>, 'key' | 'title' | 'state' | 'summary'> {
+  /** That of its article; below zero if it has none yet, as a dry run reserves none. Null for an item that has no article. */
+  number: number | null
 }
 
-/** Those that the source names come first, as an address that is redirected stays as it is. */
-async function* addressesOf(
-  { db }: RunContext,
-  { id }: RunningImport,
+/** An old address, and what it leads to. */
+export interface DecidedAddress extends OldAddressLead {
+  /** Null if none is added. */
+  redirect: NewRedirect | null
+}
+
+/** Stands for the page of somebody who is about to be added: numbers begin with 1. */
+const NEW_PERSON = '/author/0'
+const WITHOUT_NUMBER = /^\/(?:post\/-\d+|author\/0)$/
+
+const KINDS = {
+  item: 'story',
+  tag: 'tag',
+  author: 'author',
+  person: 'author',
+  list: 'list',
+  redirect: 'redirect',
+} as const
+
+/**
+ * Decides where the addresses of the old site lead, for the plan and for the run. Those of the items come first, then feeds, tags,
+ * authors and lists of all stories: of two that are the same the first one holds.
+ * @param credits people who are credited in place of authors, by name
+ */
+export async function decideAddresses(
+  db: DbOrTx,
   source: Source,
-): AsyncGenerator<OldAddress> {
-  let isSite = false
-  for await (const address of source.redirects()) {
-    isSite = true
-    yield address
+  items: readonly AddressedItem[],
+  credits: ReadonlyMap<string, number> = new Map(),
+): Promise<DecidedAddress[]> {
+  const ofSite = await addressesOfSite(source, items)
+  const find = await createFinder(db, source, { ofSite, items, credits })
+  const wanted = [...addressesOfItems(items), ...ofSite].flatMap(({ path: written, target }) => {
+    const path = oldAddress(written)
+    return path === undefined ? [] : [{ path, kind: KINDS[target.kind], ...find(target) }]
+  })
+  const coming = new Map(
+    items.flatMap(({ state, number: id, summary: { path = null } }) =>
+      state === 'planned' && id !== null ? [[id, publicPath({ id, path })] as const] : [],
+    ),
+  )
+  const redirects = wanted.flatMap(({ path, to }) => (to ? [{ address: path, ...to }] : []))
+  const decided = await decideRedirects(db, redirects, coming)
+  const decisions = new Map(decided.map((decision) => [decision.path, decision]))
+  const paths = new Map([...(await readPaths(db, decided)), ...coming])
+  const titles = new Map(items.map(({ number, title }) => [number, title]))
+
+  const addresses = new Map<string, DecidedAddress>()
+  for (const { path, kind, name, to } of wanted) {
+    const decision = decisions.get(path)
+    // One of two that are the same may lead somewhere.
+    if (addresses.has(path) || (decision && !to)) continue
+    const { article_id = null } = decision?.end ?? {}
+    addresses.set(path, {
+      path,
+      kind,
+      name: article_id === null ? name : (titles.get(article_id) ?? null),
+      ...outcomeOf(decision ?? { path, end: null, problem: 'nothing' }, kind, paths),
+    })
   }
+  return [...addresses.values()]
+}
+
+/** @param paths of articles */
+function outcomeOf(
+  { path, end, problem }: RedirectDecision,
+  kind: DecidedAddress['kind'],
+  paths: ReadonlyMap<number, string>,
+): Pick<DecidedAddress, 'leads_to' | 'problem' | 'redirect'> {
+  if (end === null) return { leads_to: null, problem, redirect: null }
+  const leads_to = end.target ?? paths.get(end.article_id) ?? null
+  if (leads_to === null || oldAddress(leads_to) === path) return { leads_to, problem: null, redirect: null }
+  if (WITHOUT_NUMBER.test(leads_to)) return { leads_to: null, problem, redirect: null }
+  const to = end.article_id === null ? { target: end.target } : { article_id: end.article_id }
+  const isMissing =
+    problem === null && kind === 'redirect' && end.target !== null && !isHere(end.target, paths)
+  return {
+    leads_to,
+    problem: isMissing ? 'missing' : problem,
+    redirect: problem === null ? { address: path, ...to } : null,
+  }
+}
+
+/** The paths of the articles to which addresses lead, and of the pages that have such a path. */
+async function readPaths(db: DbOrTx, decided: readonly RedirectDecision[]): Promise<Map<number, string>> {
+  const ids = decided.flatMap(({ end }) => end?.article_id ?? [])
+  const pages = decided.flatMap(({ end }) => (end?.target && requestedPage(end.target)) || [])
+  const { rows } = await sql<{ id: number; path: string | null }>`
+    select id, path from articles where id = any(${ids}) or path = any(${pages})`.execute(db)
+  return new Map(rows.map((row) => [row.id, publicPath(row)]))
+}
+
+/** Whether the target of a redirect of the old site is a page of this one. */
+const isHere = (target: string, paths: ReadonlyMap<number, string>) =>
+  /^\/(?:\?|$|tag\/|api\/)/.test(target) ||
+  isOwnAddress(target) ||
+  [...paths.values()].includes(requestedPage(target) ?? '')
+
+const addressesOfItems = (items: readonly AddressedItem[]): OldAddress[] =>
+  items
+    .filter(({ state }) => state === 'planned' || state === 'done')
+    .flatMap(({ key, summary: { addresses = [] } }) =>
+      addresses.map((path) => ({ path, target: { kind: 'item', key } })),
+    )
+
+/** Those that the source names come first. */
+async function addressesOfSite(source: Source, items: readonly AddressedItem[]): Promise<OldAddress[]> {
+  const named: OldAddress[] = []
+  for await (const address of source.redirects()) named.push(address)
+  const own = OF_KIND[source.kind]
   // A single text is no site.
-  const own = isSite && OF_KIND[source.kind]
+  if (named.length === 0 || !own) return named
   // What identifies a site has its address, with the path below which it was.
   const [, root = ''] = /^\w+:[^/]+(\/.*)$/.exec(source.identity) ?? []
-  if (!own) return
-  for (const [path, target] of Object.entries(own))
-    yield { path: `${root}/${path}`, target: { kind: 'path', path: target } }
-  const { rows } = await sql<{ year: string }>`
-    select distinct substring(summary ->> 'published_at' for 4) as year from import_items
-    where import_id = ${id} and summary ->> 'state' = 'published' and summary ->> 'published_at' ~ '^\\d{4}-'`.execute(
-    db,
+  const years = items.flatMap(({ summary: { state, published_at } }) =>
+    state === 'published' ? (/^\d{4}(?=-)/.exec(published_at ?? '') ?? []) : [],
   )
-  for (const { year } of rows) yield { path: `${root}/${year}`, target: { kind: 'path', path: HOME } }
+  const lists = [...Object.entries(own), ...years.map((year) => [year, HOME] as const)]
+  return [
+    ...named,
+    ...lists.map(
+      ([path, to]): OldAddress => ({ path: `${root}/${path}`, target: { kind: 'list', path: to } }),
+    ),
+  ]
 }
 
-const write = ({ transaction, has_cdn }: RunContext, run: RunningImport, batch: readonly OldAddress[]) =>
-  transaction(async (tx) => {
-    const redirects: NewRedirect[] = []
-    for (const { path, target } of batch) {
-      const found = await targetOf(tx, run.id, target)
-      if (found) redirects.push({ address: path, ...found })
+interface Contents {
+  ofSite: readonly OldAddress[]
+  items: readonly AddressedItem[]
+  credits: ReadonlyMap<string, number>
+}
+
+/** Makes the function that finds what a target is on this site, with what planned items bring. Null: nothing of this site. */
+async function createFinder(db: DbOrTx, source: Source, { ofSite, items, credits }: Contents) {
+  const targets = ofSite.map(({ target }) => target)
+  const slugs = targets.flatMap((target) => (target.kind === 'tag' ? [tagSlug(target.name)] : []))
+  const { rows: tags } = await sql<{
+    slug: string
+  }>`select slug from tags where slug = any(${slugs})`.execute(db)
+  const authors = targets.filter((target) => target.kind === 'author')
+  const people = await findPeople(db, source, authors, credits)
+  const planned = items.filter(({ state }) => state === 'planned').map(({ summary }) => summary)
+  const known = {
+    items: new Map(items.map((item) => [item.key, item])),
+    tags: new Set([...tags.map(({ slug }) => slug), ...planned.flatMap(({ tags }) => tags.map(tagSlug))]),
+    authors: new Set(planned.flatMap(({ authors }) => authors.map(personKey))),
+  }
+  const pageOf = (id: number | undefined, isComing: boolean): NewTarget | null => {
+    if (id !== undefined) return { target: authorPath(id) }
+    return isComing ? { target: NEW_PERSON } : null
+  }
+  return (target: OldAddressTarget): { name: string | null; to: NewTarget | null } => {
+    switch (target.kind) {
+      case 'list':
+      case 'redirect':
+        return { name: null, to: { target: target.path } }
+      case 'tag': {
+        const slug = tagSlug(target.name)
+        return { name: storable(target.name), to: known.tags.has(slug) ? { target: tagPath(slug) } : null }
+      }
+      case 'author': {
+        const isComing = known.authors.has(personKey(target.name))
+        return { name: storable(target.name), to: pageOf(people.numberOf(target), isComing) }
+      }
+      case 'person': {
+        const person = people.byKey.get(target.key)
+        return { name: person?.name ?? null, to: pageOf(person?.id, person !== undefined) }
+      }
+      case 'item': {
+        const { title = null, number = null } = known.items.get(target.key) ?? {}
+        return { name: title, to: number === null ? null : { article_id: number } }
+      }
     }
-    if (await redirectAddresses(tx, run, redirects)) await announceChange(tx, { tags: [REDIRECTS], has_cdn })
-  })
-
-type Target = { article_id: number } | { target: string }
-
-/** @returns undefined when nothing of this site is at the address */
-async function targetOf(tx: Tx, importId: number, target: OldAddressTarget): Promise<Target | undefined> {
-  switch (target.kind) {
-    case 'path':
-      return { target: target.path }
-    case 'tag':
-      return findTag(tx, target.name)
-    case 'author':
-      return findAuthor(tx, target.name)
-    case 'person':
-      return findPerson(tx, importId, target.key)
-    case 'item':
-      return findArticle(tx, importId, target.key)
   }
 }
 
-async function findTag(tx: Tx, name: string): Promise<Target | undefined> {
-  const slug = tagSlug(name)
-  const tag = await tx.selectFrom('tags').where('slug', '=', slug).select('slug').executeTakeFirst()
-  return tag && { target: tagPath(tag.slug) }
-}
-
-async function findAuthor(tx: Tx, name: string): Promise<Target | undefined> {
-  const person = await tx
-    .selectFrom('people')
-    .where(sql`lower(name)`, '=', sql`lower(${name.trim()})`)
-    .select('id')
-    .orderBy('id')
-    .executeTakeFirst()
-  return person && { target: authorPath(person.id) }
-}
-
-async function findPerson(tx: Tx, importId: number, key: string): Promise<Target | undefined> {
-  const id = await findImported(tx, importId, key)
-  return id === undefined ? undefined : { target: authorPath(id) }
-}
-
-async function findArticle(tx: Tx, importId: number, key: string): Promise<Target | undefined> {
-  const item = await tx
+/**
+ * Records where the addresses of the old site lead.
+ * @param run one that has brought in its items: addresses that are not redirected yet, which are those of the site, are redirected
+ */
+export async function recordAddresses(
+  { db, transaction }: Pick<RunContext, 'db' | 'transaction'>,
+  importId: number,
+  source: Source,
+  run?: RunningImport & Pick<RunContext, 'has_cdn'>,
+): Promise<void> {
+  const items = await db
     .selectFrom('import_items')
     .where('import_id', '=', importId)
-    .where('key', '=', key)
-    .select('article_id')
-    .executeTakeFirst()
-  return item && item.article_id !== null ? { article_id: item.article_id } : undefined
+    .select(['key', 'title', 'state', 'summary'])
+    .select(sql<number | null>`case state when 'planned' then number else article_id end`.as('number'))
+    .orderBy('position')
+    .execute()
+  const decided = await decideAddresses(db, source, items, run?.credits)
+  await transaction((tx) => tx.deleteFrom('import_addresses').where('import_id', '=', importId).execute())
+  for (let at = 0; at < decided.length; at += BATCH)
+    await transaction(async (tx) => {
+      const batch = decided.slice(at, at + BATCH)
+      await sql`
+        insert into import_addresses (import_id, path, kind, leads_to, name, problem)
+        select ${importId}, path, kind, leads_to, name, problem
+        from jsonb_to_recordset(${JSON.stringify(batch)})
+          address (path text, kind text, leads_to text, name text, problem text)`.execute(tx)
+      const redirects = batch.flatMap(({ redirect }) => redirect ?? [])
+      if (run && (await redirectAddresses(tx, run, redirects)))
+        await announceChange(tx, { tags: [REDIRECTS], has_cdn: run.has_cdn })
+    })
 }
 
 /** Redirects old addresses for an import. @returns whether any was added: the caller then announces the tag `REDIRECTS` */

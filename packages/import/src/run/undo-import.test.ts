@@ -26,7 +26,7 @@ test('the same file again changes nothing, and undo leaves the site as before', 
       testItem('a', { content: [image('a.png')], pictures: [picture('a.png', 'a.png')] }),
       testItem('b'),
     ],
-    redirects: [{ path: '/feed/', target: { kind: 'path', path: '/rss.xml' } }],
+    redirects: [{ path: '/feed/', target: { kind: 'list', path: '/rss.xml' } }],
     pictures: { 'a.png': PNG },
   })
   const before = await everything(site)
@@ -62,7 +62,7 @@ test('an import that is undone while it runs brings in nothing more', async () =
 })
 
 test('undo leaves a redirect that somebody has changed since', async () => {
-  const redirects = [{ path: '/feed/', target: { kind: 'path' as const, path: '/rss.xml' } }]
+  const redirects = [{ path: '/feed/', target: { kind: 'list' as const, path: '/rss.xml' } }]
   const id = await importAll(site, testSource({ items: [], redirects }))
   const feed = db.selectFrom('redirects').where('path', '=', '/feed').select(['id', 'target'])
   const { id: changed } = await feed.executeTakeFirstOrThrow()

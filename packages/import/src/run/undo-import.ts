@@ -147,6 +147,7 @@ async function deleteUnused(tx: Tx, importId: number): Promise<void> {
       )
       and user_id is null and bio = '' and picture_image_id is null and links = '{}' and sort_name is null
       and not exists (select from credits where person_id = people.id)`.execute(tx)
+  await tx.deleteFrom('import_addresses').where('import_id', '=', importId).execute()
   await tx.deleteFrom('import_people').where('import_id', '=', importId).execute()
   await sql`
     update images set removed_at = now()

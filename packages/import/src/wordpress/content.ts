@@ -6,8 +6,15 @@ import type { Receipt } from '../receipt.ts'
 import { makeParagraphs } from './paragraphs.ts'
 import { type Attachment, type SiteIndex, type WxrItem, withoutScheme } from './wxr.ts'
 
-/** The second link of a file, to the same address. */
 const DOWNLOAD = '.wp-block-file__button'
+
+/** The second links of files. The first, which may be that of a page about the file, leads to the file; one that is alone stays. */
+const downloads = (root: Element) =>
+  elementsIn(root, DOWNLOAD).filter((button) => {
+    const first = button.parentElement?.querySelector(`a[href]:not(${DOWNLOAD})`)
+    first?.setAttribute('href', button.getAttribute('href') ?? '')
+    return first
+  })
 
 /** Converts the text of a post: of the block editor, or of the classic one, with its shortcodes. */
 export function convertContent(item: WxrItem, index: SiteIndex, receipt: Receipt) {
@@ -16,18 +23,18 @@ export function convertContent(item: WxrItem, index: SiteIndex, receipt: Receipt
   const rules = shortcodeRules(index, item.id, receipt)
   const poster = index.attachments.get(item.meta.get('_thumbnail_id')?.trim() ?? '')
   const html = replaceShortcodes(whole.replaceAll('\r\n', '\n'), rules)
-  receipt.add('download', html.split(DOWNLOAD.slice(1)).length - 1)
   for (const name of namesOfShortcodes(html)) receipt.add('shortcode', 1, `[${name}]`)
   return convertHtml(
     {
       html,
       ...(whole.includes('[') && { original: withoutTags(whole, rules) }),
-      ignored: DOWNLOAD,
+      ignored: downloads,
       poster: poster && { source: poster.address, alt: poster.alt },
       base: URL.parse(item.link) ?? index.base,
       pictureAt: (address) => attachmentAt(address, index),
       isPageOfPicture: (address) => index.pages.has(withoutScheme(address)),
       adapt: (root) => {
+        receipt.add('download', html.split(DOWNLOAD.slice(1)).length - 1 - elementsIn(root, DOWNLOAD).length)
         if (!isOfBlocks) makeParagraphs(root)
         placeNotes(root)
         adaptBlocks(root, receipt)
@@ -72,7 +79,6 @@ function parseNotes(json: string): Fields[] {
 function adaptBlocks(root: Element, receipt: Receipt): void {
   receipt.add('gallery', elementsIn(root, '.wp-block-gallery, .tiled-gallery').length)
   unlistGalleries(root)
-  showCovers(root)
   // A verse keeps its line ends and is no code.
   for (const verse of elementsIn(root, 'pre.wp-block-verse, pre.wp-block-preformatted')) {
     const style = `white-space: pre-wrap;${verse.getAttribute('style') ?? ''}`
@@ -86,15 +92,6 @@ function unlistGalleries(root: Element): void {
     item.replaceWith(...item.childNodes)
   for (const list of elementsIn(root, '.wp-block-gallery ul, ul.wp-block-gallery'))
     list.replaceWith(...list.childNodes)
-}
-
-/** Older covers have their picture in the background of a text. */
-function showCovers(root: Element): void {
-  for (const cover of elementsIn(root, '[class*="wp-block-cover"][style*="background"]')) {
-    const [, address] =
-      /background(?:-image)?\s*:[^;]*?url\(\s*["']?([^"')]+)/i.exec(cover.getAttribute('style') ?? '') ?? []
-    if (address && !cover.querySelector('img')) cover.before(make(cover, 'img', { src: address }))
-  }
 }
 
 /** A shortcode of a text: `[caption width="300"]…[/caption]`. */

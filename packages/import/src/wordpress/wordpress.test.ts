@@ -147,10 +147,14 @@ test('feeds, tags, categories, authors and pages of pictures have old addresses'
   const source = await open(wxr([wxrPicture(9, 7, 'lighthouse')]))
   const found = new Map((await Array.fromAsync(source.redirects())).map(({ path, target }) => [path, target]))
 
-  expect(found.get('/feed/')).toEqual({ kind: 'path', path: '/rss.xml' })
+  expect(found.get('/feed/')).toEqual({ kind: 'list', path: '/rss.xml' })
   expect(found.get('/tag/far-moon/')).toEqual({ kind: 'tag', name: 'Far Moon' })
   expect(found.get('/category/sea/storms/')).toEqual({ kind: 'tag', name: 'Storms' })
-  expect(found.get('/author/mira/')).toEqual({ kind: 'author', name: 'Mira Sol' })
+  expect(found.get('/author/mira/')).toEqual({
+    kind: 'author',
+    name: 'Mira Sol',
+    email: 'mira@lamp.example',
+  })
   expect(found.get('/2021/05/story-7/lighthouse/')).toEqual({ kind: 'item', key: '7' })
   expect(source).toMatchObject({ kind: 'wordpress', name: 'The Lamp', identity: 'wordpress:lamp.example' })
 })

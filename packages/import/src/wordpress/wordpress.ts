@@ -191,8 +191,8 @@ function* oldAddresses(index: SiteIndex): Generator<OldAddress> {
   for (const feed of FEEDS) yield { path: `${root}${feed}`, target: FEED }
   for (const type of FEED_TYPES) yield { path: `${root}?feed=${type}`, target: FEED }
   yield* listsOfTerms(index, root)
-  for (const [login, { id, name }] of index.authors) {
-    const target: OldAddress['target'] = { kind: 'author', name: name || login }
+  for (const [login, { id, name, email }] of index.authors) {
+    const target: OldAddress['target'] = { kind: 'author', name: name || login, email }
     yield { path: `${root}author/${slugOf(login)}/`, target }
     yield { path: `${root}?author=${id}`, target }
   }

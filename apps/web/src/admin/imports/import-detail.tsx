@@ -1,13 +1,18 @@
 import {
+  describeAddress,
+  describeAddresses,
   describeLoss,
   describeOldAddresses,
   type Import,
+  type ImportAddressKind,
   type ImportAuthor,
   type ImportDetails,
   type ImportItem,
   type ImportItemState,
   type LossKind,
+  type OldAddressLead,
   oldSiteProblem,
+  readableAddress,
 } from '@nightdesk/contracts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -242,7 +247,11 @@ function Choices({ choices, onChange }: ChoicesProps) {
             hint="The Wayback Machine of archive.org is asked once for each. It learns their addresses."
           />
         )}
-        <Choice {...checkbox('with_tags')} label="Tags and categories" hint="They become tags." />
+        <Choice
+          {...checkbox('with_tags')}
+          label="Tags and categories"
+          hint="They become tags, and their old addresses lead there."
+        />
       </fieldset>
     </div>
   )
@@ -455,13 +464,14 @@ function RemoveButton({ id, children }: { id: number; children: string }) {
 
 /** Every item of an import with what comes along, what changes and what is lost. */
 function ItemList({ item }: { item: ImportDetails }) {
-  const { id, imports_as, losses } = item
+  const { id, imports_as, losses, addresses } = item
   const { params, page, limit, update, pager } = usePagedSearch()
   const filters = filtersOf(item, params.get('show'))
   const filter = filters.find(({ value }) => value === params.get('show')) ?? ALL
   const list = api.imports.items.useQuery(
     { id, ...filter.query, page, limit },
     {
+      enabled: filter.addresses === undefined,
       placeholderData: keepPreviousData,
       staleTime: 0,
       refetchInterval: isUnderWay(item) && FAST_POLL_MS,
@@ -471,7 +481,27 @@ function ItemList({ item }: { item: ImportDetails }) {
   useRefetchAfter(isUnderWay(item), list)
   return (
     <Section title="Items">
-      {losses.length > 0 && <Losses of={losses} show={filter.value} />}
+      {losses.length > 0 && (
+        <FilterLinks
+          label="Changed or lost"
+          links={losses.map(({ kind, count, items }) => ({
+            show: kind,
+            text: describeLoss({ kind, count, names: [] }),
+            rest: ` In ${formatCount(items, 'item')}`,
+          }))}
+          show={filter.value}
+        />
+      )}
+      {addresses.length > 0 && (
+        <FilterLinks
+          label="Old addresses"
+          links={addresses.map(({ kind, count, problems }) => ({
+            show: addressFilter(kind),
+            text: describeAddresses(kind, count, problems),
+          }))}
+          show={filter.value}
+        />
+      )}
       {filters.length > 1 && (
         <div className="flex">
           <Segments
@@ -482,49 +512,96 @@ function ItemList({ item }: { item: ImportDetails }) {
           />
         </div>
       )}
-      <ListTable
-        label="Items"
-        query={list}
-        loading={<Loading label="Loading items..." lines={6} />}
-        rowsOf={({ items }) => items}
-        keyOf={({ id }) => id}
-        columns={columnsOf(imports_as)}
-        empty={{ title: 'No items found' }}
-        pager={({ count }) => pager(count)}
-      />
+      {filter.addresses ? (
+        <AddressTable id={id} kind={filter.addresses} />
+      ) : (
+        <ListTable
+          label="Items"
+          query={list}
+          loading={<Loading label="Loading items..." lines={6} />}
+          rowsOf={({ items }) => items}
+          keyOf={({ id }) => id}
+          columns={columnsOf(imports_as)}
+          empty={{ title: 'No items found' }}
+          pager={({ count }) => pager(count)}
+        />
+      )}
     </Section>
   )
 }
 
-interface LossesProps {
-  /** The worst first. */
-  of: ImportDetails['losses']
+interface FilterLinksProps {
+  label: string
+  links: { show: string; text: string; rest?: string }[]
+  /** The filter that is chosen. */
   show: string
 }
 
-/** What changes or is lost in all items. Each kind opens its items. */
-const Losses = ({ of, show }: LossesProps) => (
-  <ul aria-label="Changed or lost" className="flex max-w-prose flex-col gap-1">
-    {of.map(({ kind, count, items }) => (
-      <li key={kind}>
+/** Links to filters of the list below. */
+const FilterLinks = ({ label, links, show: chosen }: FilterLinksProps) => (
+  <ul aria-label={label} className="flex max-w-prose flex-col gap-1">
+    {links.map(({ show, text, rest }) => (
+      <li key={show}>
         <Link
-          to={{ search: `?show=${kind}` }}
+          to={{ search: `?show=${show}` }}
           preventScrollReset
-          aria-current={show === kind ? 'true' : undefined}
+          aria-current={show === chosen ? 'true' : undefined}
           className="underline aria-[current]:font-medium"
         >
-          {describeLoss({ kind, count, names: [] })}
+          {text}
         </Link>
-        <span className="text-muted"> In {formatCount(items, 'item')}</span>
+        <span className="text-muted">{rest}</span>
       </li>
     ))}
   </ul>
 )
 
+const addressFilter = (kind: ImportAddressKind) => `addresses-${kind}`
+
+/** Where the addresses of a kind lead, those with a problem first. */
+function AddressTable({ id, kind }: { id: number; kind: ImportAddressKind }) {
+  const { page, limit, pager } = usePagedSearch()
+  const list = api.imports.addresses.useQuery(
+    { id, kind, page, limit },
+    {
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      meta: { failure: 'Failed to load the old addresses' },
+    },
+  )
+  return (
+    <ListTable
+      label="Old addresses"
+      query={list}
+      loading={<Loading label="Loading old addresses..." lines={6} />}
+      rowsOf={({ addresses }) => addresses}
+      keyOf={({ path }) => path}
+      columns={ADDRESS_COLUMNS}
+      empty={{ title: 'No old addresses found' }}
+      pager={({ count }) => pager(count)}
+    />
+  )
+}
+
+const ADDRESS_COLUMNS: readonly Column<OldAddressLead>[] = [
+  {
+    name: 'Old address',
+    className: 'min-w-48 font-medium wrap-anywhere',
+    cell: ({ path }) => readableAddress(path),
+  },
+  {
+    name: 'Leads to',
+    className: 'min-w-64 wrap-anywhere text-ink-2',
+    cell: (address) => describeAddress(address),
+  },
+]
+
 interface Filter {
   value: string
   label: string
   query: { state?: ImportItemState; notes?: 'some'; loss?: LossKind }
+  /** Set for one that shows old addresses in place of items. */
+  addresses?: ImportAddressKind
 }
 
 const ALL: Filter = { value: '', label: 'All', query: {} }
@@ -535,8 +612,11 @@ const STATE_FILTERS = [
   ['left', 'Edited, and left'],
 ] as const
 
-/** Only those that find something, and of the kinds of losses only the chosen one. */
-function filtersOf({ counts, with_notes, losses }: ImportDetails, chosen: string | null): Filter[] {
+/** Only those that find something, and of the kinds of losses and old addresses only the chosen one. */
+function filtersOf(
+  { counts, with_notes, losses, addresses }: ImportDetails,
+  chosen: string | null,
+): Filter[] {
   const filters = [
     { value: 'notes', label: 'With remarks', count: with_notes, query: { notes: 'some' as const } },
     ...STATE_FILTERS.map(([state, label]) => ({
@@ -552,6 +632,15 @@ function filtersOf({ counts, with_notes, losses }: ImportDetails, chosen: string
         label: 'With this remark',
         count: items,
         query: { loss: kind },
+      })),
+    ...addresses
+      .filter(({ kind }) => addressFilter(kind) === chosen)
+      .map(({ kind, count }) => ({
+        value: addressFilter(kind),
+        label: 'Old addresses',
+        count,
+        query: {},
+        addresses: kind,
       })),
   ]
   const found = filters.filter(({ count }) => count > 0)
