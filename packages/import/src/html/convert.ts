@@ -93,7 +93,7 @@ function removeDuplicates(root: Element): void {
 function showBackgrounds(root: Element, receipt: Receipt): void {
   for (const element of elementsIn(root, '[style*="background"]')) {
     const style = element.getAttribute('style') ?? ''
-    const [, address = ''] = /background(?:-image)?\s*:[^;]*?url\(\s*["']?([^"')]+)/i.exec(style) ?? []
+    const [, address = ''] = /background(?:-image)?\s*:[^;]{0,200}?url\(\s*["']?([^"')]+)/i.exec(style) ?? []
     if (address === '' || /^data:/i.test(address) || element.querySelector('img')) continue
     if (/\b(?:wp-block-cover|kg-header-card)/.test(element.className))
       element.before(make(element, 'img', { src: address }))

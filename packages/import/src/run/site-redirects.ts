@@ -118,6 +118,7 @@ export async function decideAddresses(
   const decided = await decideRedirects(db, redirects, coming)
   const decisions = new Map(decided.map((decision) => [decision.path, decision]))
   const paths = new Map([...(await readPaths(db, decided)), ...coming])
+  const isHere = createIsHere(paths)
   const titles = new Map(items.map(({ number, title }) => [number, title]))
 
   const addresses = new Map<string, DecidedAddress>()
@@ -130,7 +131,7 @@ export async function decideAddresses(
       path,
       kind,
       name: article_id === null ? name : (titles.get(article_id) ?? null),
-      ...outcomeOf(decision ?? { path, end: null, problem: 'nothing' }, kind, paths),
+      ...outcomeOf(decision ?? { path, end: null, problem: 'nothing' }, kind, paths, isHere),
     })
   }
   return [...addresses.values()]
@@ -141,14 +142,14 @@ function outcomeOf(
   { path, end, problem }: RedirectDecision,
   kind: DecidedAddress['kind'],
   paths: ReadonlyMap<number, string>,
+  isHere: (path: string) => boolean,
 ): Pick<DecidedAddress, 'leads_to' | 'problem' | 'redirect'> {
   if (end === null) return { leads_to: null, problem, redirect: null }
   const leads_to = end.target ?? paths.get(end.article_id) ?? null
   if (leads_to === null || oldAddress(leads_to) === path) return { leads_to, problem: null, redirect: null }
   if (WITHOUT_NUMBER.test(leads_to)) return { leads_to: null, problem, redirect: null }
   const to = end.article_id === null ? { target: end.target } : { article_id: end.article_id }
-  const isMissing =
-    problem === null && kind === 'redirect' && end.target !== null && !isHere(end.target, paths)
+  const isMissing = problem === null && kind === 'redirect' && end.target !== null && !isHere(end.target)
   return {
     leads_to,
     problem: isMissing ? 'missing' : problem,
@@ -165,11 +166,12 @@ async function readPaths(db: DbOrTx, decided: readonly RedirectDecision[]): Prom
   return new Map(rows.map((row) => [row.id, publicPath(row)]))
 }
 
-/** Whether the target of a redirect of the old site is a page of this one. */
-const isHere = (target: string, paths: ReadonlyMap<number, string>) =>
-  /^\/(?:\?|$|tag\/|api\/)/.test(target) ||
-  isOwnAddress(target) ||
-  [...paths.values()].includes(requestedPage(target) ?? '')
+/** Makes the function that says whether the target of a redirect of the old site is a page of this one. */
+function createIsHere(paths: ReadonlyMap<number, string>) {
+  const pages = new Set(paths.values())
+  return (target: string) =>
+    /^\/(?:\?|$|tag\/|api\/)/.test(target) || isOwnAddress(target) || pages.has(requestedPage(target) ?? '')
+}
 
 const addressesOfItems = (items: readonly AddressedItem[]): OldAddress[] =>
   items
