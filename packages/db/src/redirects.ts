@@ -140,10 +140,14 @@ async function resolveTargets(
   tx: Tx,
   wanted: ReadonlyMap<string, Target>,
 ): Promise<(Target & { path: string })[]> {
-  const existing = await readExisting(tx, [...wanted.values()].flatMap(pathOf))
+  const targets = [...wanted.values()].flatMap(pathOf)
+  const existing = await readExisting(tx, targets)
+  const pages = await pagesAt(tx, targets)
   const next = (path: string) => wanted.get(path) ?? existing.get(path)
+  // A page may hide the redirect of its address. It leads nobody, until the page is gone.
+  const nextForReaders = (path: string) => (pages.has(requestedPage(path) ?? '') ? undefined : next(path))
   const ends = [...wanted].flatMap(([path, target]) => {
-    const end = follow(path, target, next)
+    const end = follow(path, target, next) && follow(path, target, nextForReaders)
     return end ? [{ path, ...end }] : []
   })
   const articles = await readArticles(tx, ends)

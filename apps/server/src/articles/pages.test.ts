@@ -203,6 +203,38 @@ describe('an address', () => {
     ])
   })
 
+  test('leads to the page that had it last, whatever it was redirected to before', async () => {
+    const story = await createPublished(editor)
+    await redirects.create({ path: '/about', target: `/post/${story.id}` })
+    const first = await publishPage('/about')
+    await articles.update({ id: first.id, path: '/masthead' })
+    expect(await get('/about')).toEqual([301, '/masthead'])
+
+    const second = await publishPage('/about')
+    await redirects.create({ path: '/who', target: '/about' })
+    expect(await get('/who')).toEqual([301, '/about'])
+    await articles.update({ id: second.id, path: '/us' })
+    for (const old of ['/about', '/who']) expect(await get(old)).toEqual([301, '/us'])
+  })
+
+  test.each([
+    ['/a', '/b'],
+    ['/über', '/ßa'],
+  ])('%s is swapped with %s by way of a third one, without a circle', async (one, other) => {
+    const [first, second] = [await publishPage(one), await publishPage(other)]
+
+    await articles.update({ id: first.id, path: '/third' })
+    await articles.update({ id: second.id, path: one })
+    await articles.update({ id: first.id, path: other })
+
+    expect(await get(encodeURI(one))).toEqual([200, second.title])
+    expect(await get(encodeURI(other))).toEqual([200, first.title])
+    expect(await get('/third')).toEqual([301, encodeURI(other)])
+    await articles.unpublish({ id: second.id })
+    const [status, location] = await get(encodeURI(one))
+    if (status === 301) expect(await get(String(location))).toEqual([200, first.title])
+  })
+
   test('that was not found before is no longer counted as such', async () => {
     const missing = { path: '/%C3%BCber', requests: 7, last_at: new Date().toISOString() }
     await db.insertInto('missing_addresses').values(missing).execute()
