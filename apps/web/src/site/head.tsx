@@ -116,7 +116,8 @@ function Icons() {
 /** `en` → `en_US`, as Open Graph writes languages. */
 function localeOf(language: string): string {
   const { language: code, region } = new Intl.Locale(language).maximize()
-  return `${code}_${region}`
+  // Nobody knows where some languages are spoken.
+  return region ? `${code}_${region}` : code
 }
 
 /** Scripts that are read from right to left (ISO 15924). */
