@@ -1,8 +1,12 @@
 import {
+  type AdminArticleSummary,
   MAX_MENU,
   MAX_MENU_LABEL,
   menuAddressProblem,
+  ORIGINAL_PATHS,
+  pagePathProblem,
   publicPath,
+  requestedPage,
   type SiteLink,
   tagPath,
 } from '@nightdesk/contracts'
@@ -31,6 +35,7 @@ export function LinksField({ label, hint, value, problemAt, onChange }: LinksFie
   const listId = useId()
   const list = useRef<HTMLOListElement>(null)
   const [dragged, setDragged] = useState<number | null>(null)
+  const pages = api.articles.list.useQuery({ kind: 'page', state: 'published' }).data
   const replace = (index: number, change: Partial<SiteLink>) =>
     onChange(value.map((link, at) => (at === index ? { ...link, ...change } : link)))
   function move(from: number, to: number) {
@@ -62,6 +67,8 @@ export function LinksField({ label, hint, value, problemAt, onChange }: LinksFie
             problemAt(`${index}.label`) ??
             problemAt(`${index}.address`) ??
             (link.address && menuAddressProblem(link.address))
+          const lacksPage = !problem && pages !== undefined && isNoPage(link.address, pages)
+          const remarkId = `${listId}-${index}`
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity but their place
             <li key={index} onDragOver={(event) => dragOver(event, index)} className="flex flex-col gap-1">
@@ -88,6 +95,7 @@ export function LinksField({ label, hint, value, problemAt, onChange }: LinksFie
                   />
                   <input
                     aria-label={`Address of ${name}`}
+                    aria-describedby={remarkId}
                     placeholder="/about or https://…"
                     list={listId}
                     value={link.address}
@@ -125,12 +133,16 @@ export function LinksField({ label, hint, value, problemAt, onChange }: LinksFie
                   </Button>
                 </span>
               </div>
-              <Problem isSmall>{problem}</Problem>
+              <div id={remarkId} className="text-xs text-muted">
+                <Problem isSmall>{problem}</Problem>
+                {lacksPage &&
+                  'No published page has this address. Readers find nothing there, unless it is redirected.'}
+              </div>
             </li>
           )
         })}
       </ol>
-      <Addresses id={listId} />
+      <Addresses id={listId} pages={pages ?? []} />
       <div>
         <Button variant="secondary" size="sm" disabled={value.length >= MAX_MENU} onClick={add}>
           Add a Link
@@ -140,10 +152,21 @@ export function LinksField({ label, hint, value, problemAt, onChange }: LinksFie
   )
 }
 
+/** Whether an address can be that of a page, and no published one has it. */
+function isNoPage(address: string, pages: readonly AdminArticleSummary[]): boolean {
+  const path = address.startsWith('/') ? requestedPage(address.replace(/[?#].*$/s, '')) : undefined
+  if (path === undefined || pagePathProblem(path)) return false
+  return [...ORIGINAL_PATHS, ...pages.map((page) => page.path)].every((known) => known !== path)
+}
+
+interface AddressesProps {
+  id: string
+  pages: readonly AdminArticleSummary[]
+}
+
 /** Addresses of this site to choose from. */
-function Addresses({ id }: { id: string }) {
+function Addresses({ id, pages }: AddressesProps) {
   const tags = api.articles.tags.useQuery({}).data ?? []
-  const pages = api.articles.list.useQuery({ kind: 'page', state: 'published' }).data ?? []
   return (
     <datalist id={id}>
       <option value={paths.home()}>Home</option>

@@ -1,15 +1,15 @@
-import type { Site, SiteFields, SiteVersion } from '@nightdesk/contracts'
+import type { Site, SiteAnswer, SiteFields, SiteVersion } from '@nightdesk/contracts'
 import { api } from '../../api.ts'
 import { formatDateTime } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/dialog.tsx'
 import { EmptyState, Loading } from '../../ui/states.tsx'
 import { Loaded } from '../screen/loaded.tsx'
-import { differences, FIELD_LABELS } from './site-fields.ts'
+import { changesOf, differences, FIELD_LABELS } from './site-fields.ts'
 
 interface HistoryProps {
   /** As it is now. */
-  current: Site
+  current: SiteAnswer
   onGoBack(version: SiteVersion): void
   onClose(): void
 }
@@ -50,14 +50,14 @@ interface VersionProps {
   /** The version before it, if the list has it. */
   before: SiteVersion | undefined
   isCurrent: boolean
-  current: Site
+  current: SiteAnswer
   onGoBack(version: SiteVersion): void
 }
 
 function Version({ version, before, isCurrent, current, onGoBack }: VersionProps) {
   const { version_number, created_at, created_by_name, site } = version
   const changed = before ? differences(before.site, site) : []
-  const back = differences(current, site)
+  const isBack = Object.keys(changesOf(site, current)).length === 0
   return (
     <li className="flex flex-wrap items-start justify-between gap-3 py-3">
       <div className="min-w-0 flex-1 basis-60">
@@ -70,7 +70,7 @@ function Version({ version, before, isCurrent, current, onGoBack }: VersionProps
         </p>
         <Changes names={changed} before={before?.site} after={site} />
       </div>
-      {!isCurrent && back.length > 0 && (
+      {!isCurrent && !isBack && (
         <Button
           size="sm"
           variant="secondary"

@@ -17,6 +17,7 @@ import {
   type Scheme,
   type SiteAnswer,
   type SiteFields,
+  type SiteVersion,
 } from '@nightdesk/contracts'
 import { type ComponentProps, useId, useState } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
@@ -33,7 +34,7 @@ import { Loaded } from '../screen/loaded.tsx'
 import { Page } from '../screen/page.tsx'
 import { type ChosenPicture, PictureField } from '../screen/picture-field.tsx'
 import { LinksField } from './links-field.tsx'
-import { differences, FIELD_LABELS, FIELD_NAMES } from './site-fields.ts'
+import { changesOf, differences, FIELD_LABELS } from './site-fields.ts'
 import { Changes, History } from './site-history.tsx'
 import { Preview } from './site-preview.tsx'
 
@@ -68,18 +69,24 @@ type Name = keyof SiteFields
 
 function SiteForm({ newest }: { newest: SiteAnswer }) {
   // What the changes began with: the newest version may be somebody else's.
-  const [opened, setOpened] = useState<SiteAnswer | null>(null)
-  const base = opened ?? newest
+  const [opened, setOpened] = useState(newest)
   const [changes, setChanges] = useState<Changed>({})
+  const base = Object.keys(changes).length > 0 ? opened : newest
   const [urls, setUrls] = useState<Record<number, string>>({})
   const [isHistoryOpen, setHistoryOpen] = useState(false)
+  /** A version to go back to, until it is answered whether unsaved changes may be lost. */
+  const [asked, setAsked] = useState<SiteVersion | null>(null)
   const utils = api.useUtils()
   const current = { ...base.site, ...changes }
   const changed = differences(current, base.site)
 
   const save = api.site.save.useMutation({
-    onSuccess(answer) {
-      reset()
+    onSuccess(answer, { changes: saved }) {
+      // What was typed while it was saved is not saved yet.
+      const isLeft = ([name, value]: [string, unknown]) =>
+        !(name in saved) || !isSameValue(value, saved[name as Name]) // of its own keys
+      setChanges((now) => Object.fromEntries(Object.entries(changesOf(now, base)).filter(isLeft)))
+      setOpened(answer)
       utils.site.get.setData({}, answer)
       utils.site.versions.invalidate()
       notify({ kind: 'success', title: 'Saved', description: 'Readers see the site like this from now on.' })
@@ -92,8 +99,8 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
   const problemOf = (path: string) =>
     save.error?.data?.fields?.find((field) => field.path === `changes.${path}`)?.message
 
-  function reset() {
-    setOpened(null)
+  function discard() {
+    save.reset()
     setChanges({})
   }
   function set(change: Changed) {
@@ -126,7 +133,16 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
     }
   }
   const submit = (from: SiteAnswer, all: Changed) =>
-    save.mutate({ base_version: from.version_number, changes: only(all, from) })
+    save.mutate({ base_version: from.version_number, changes: changesOf(all, from) })
+  function goBack({ site }: SiteVersion) {
+    const back = changesOf(site, newest)
+    setAsked(null)
+    setHistoryOpen(false)
+    setUrls((known) => ({ ...known, ...urlsOf(site) }))
+    setOpened(newest)
+    setChanges(back)
+    submit(newest, back)
+  }
 
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
@@ -235,7 +251,7 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
           <Button variant="secondary" onClick={() => setHistoryOpen(true)}>
             History
           </Button>
-          <Button variant="secondary" disabled={changed.length === 0} onClick={reset}>
+          <Button variant="secondary" disabled={changed.length === 0} onClick={discard}>
             Discard
           </Button>
           <Button type="submit" disabled={changed.length === 0} isBusy={save.isPending}>
@@ -243,7 +259,7 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
           </Button>
         </div>
       </form>
-      <Preview changes={withoutUnfinished(only(changes, base))} version={base.version_number} />
+      <Preview changes={withoutUnfinished(changesOf(changes, base))} version={base.version_number} />
       {isConflict && (
         <Conflict
           base={base}
@@ -258,29 +274,23 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
       )}
       {isHistoryOpen && (
         <History
-          current={base.site}
-          onGoBack={({ site }) => {
-            const back = only(site, base)
-            setHistoryOpen(false)
-            setUrls((known) => ({ ...known, ...urlsOf(site) }))
-            set(back)
-            submit(base, back)
-          }}
+          current={newest}
+          onGoBack={(version) => (changed.length > 0 ? setAsked(version) : goBack(version))}
           onClose={() => setHistoryOpen(false)}
         />
       )}
+      <Question
+        open={asked !== null}
+        title="Go back without saving?"
+        description="Your changes that are not saved yet are lost."
+        yes="Go back"
+        onYes={() => asked && goBack(asked)}
+        onClose={() => setAsked(null)}
+      />
       <LeaveGuard isLosing={changed.length > 0} />
     </div>
   )
 }
-
-/** The fields of the site, without its pictures, that differ from a version. The environment decides the others. */
-const only = (changes: Changed, { site, locked }: SiteAnswer): Changed =>
-  Object.fromEntries(
-    FIELD_NAMES.filter(
-      (name) => name in changes && !(name in locked) && !isSameValue(changes[name], site[name]),
-    ).map((name) => [name, changes[name]]),
-  )
 
 /** Links that are still being typed are not previewed. */
 const withoutUnfinished = (changes: Changed): Changed => {
