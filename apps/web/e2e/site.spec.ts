@@ -23,6 +23,10 @@ test('an admin makes the site theirs by keyboard, and goes back', async ({ brows
   await expect(page.getByRole('heading', { name: 'Site', level: 1 })).toBeFocused()
   await expectPreview(page, 'The Night Desk')
   await expectNoBarrierAt(page, WIDTHS, 'main')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'History' }).click({ timeout: 5_000 })
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 800 })
 
   await page.getByLabel('Name', { exact: true }).fill('The Lamp')
   await page.getByLabel('Headline', { exact: true }).fill('Stories of *light')

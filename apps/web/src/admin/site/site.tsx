@@ -31,6 +31,7 @@ import { Choice, control } from '../../ui/field.tsx'
 import { Loading, Problem } from '../../ui/states.tsx'
 import { notify } from '../notify.ts'
 import { Loaded } from '../screen/loaded.tsx'
+import { measureSaveBar } from '../screen/measure-bar.ts'
 import { Page } from '../screen/page.tsx'
 import { type ChosenPicture, PictureField } from '../screen/picture-field.tsx'
 import { LinksField } from './links-field.tsx'
@@ -243,8 +244,11 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
             />
           </div>
         </Card>
-        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-bg px-4 py-3">
-          <span className="mr-auto text-sm text-muted" role="status">
+        <div
+          ref={measureSaveBar}
+          className="save-bar sticky bottom-(--foot-height) z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-bg px-4 py-3"
+        >
+          <span className="mr-auto text-sm text-muted max-sm:basis-full" role="status">
             {changed.length === 0 ? 'Saved' : `${formatCount(changed.length, 'change')} not saved yet`}
           </span>
           <Problem isSmall>{save.error && !isConflict && explain(save.error)}</Problem>
