@@ -76,6 +76,7 @@ test('an admin makes the site theirs by keyboard, and goes back', async ({ brows
   await page.getByRole('button', { name: 'History' }).press('Enter')
   const history = page.getByRole('dialog', { name: 'History of the site' })
   await expect(history.getByText('Name: The Lamp → The Lantern')).toBeVisible()
+  await expect(history.getByText('Name: The Night Desk → The Lamp')).toBeVisible()
   await expectPreview(page, 'The Lantern')
   await expectNoBarrierAt(page, WIDTHS, '[role=dialog]')
   await page.keyboard.press('Escape')
@@ -131,6 +132,37 @@ test('what is typed while the site is being saved is not lost, and a link to no 
   await save(page).click()
   await expect(state(page)).toHaveText('Saved')
   expect(await (await fetch(stack.url)).text()).toContain('Brighter')
+})
+
+test('a site from right to left, of a name without spaces, fits on every screen', async ({ browser }) => {
+  await using stack = await startSite()
+  const { page } = await openDevice(browser, stack)
+  await signIn(page, admin)
+  await page.goto('/admin/site')
+  await page.getByLabel('Name', { exact: true }).fill('מ'.repeat(100))
+  await page.getByLabel('Headline', { exact: true }).fill('סיפורים קצרים *מרחוק* מאוד')
+  await page.getByLabel('Language').fill('he')
+  await save(page).click()
+  await expect(state(page)).toHaveText('Saved')
+  const reader = await browser.newPage({ baseURL: stack.url })
+  await reader.goto('/')
+
+  for (const width of WIDTHS) {
+    await reader.setViewportSize({ width, height: 800 })
+    const { beyond, gap } = await reader.evaluate(() => {
+      const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
+      const [headline, drawing] = [edge('h1'), edge('.jacket svg')]
+      const { scrollWidth, clientWidth } = document.documentElement
+      const beside = (headline?.left ?? 0) - (drawing?.right ?? 0)
+      return {
+        beyond: scrollWidth - clientWidth,
+        gap: Math.max(beside, (drawing?.top ?? 0) + 60 - (headline?.bottom ?? 0)),
+      }
+    })
+    expect(beyond, `${width}`).toBe(0)
+    expect(gap, `between the headline and the drawing at ${width}`).toBeGreaterThanOrEqual(0)
+  }
+  await expectNoBarrierAt(reader, WIDTHS)
 })
 
 test('two admins who change the same are asked, and what only one has changed is merged', async ({

@@ -1,4 +1,10 @@
-import type { Site, SiteAnswer, SiteFields, SiteVersion } from '@nightdesk/contracts'
+import {
+  FRESH_SITE,
+  type Site,
+  type SiteAnswer,
+  type SiteFields,
+  type SiteVersion,
+} from '@nightdesk/contracts'
 import { api } from '../../api.ts'
 import { formatDateTime } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,7 +36,7 @@ export function History({ current, onGoBack, onClose }: HistoryProps) {
                   <Version
                     key={version.version_number}
                     version={version}
-                    before={all[index + 1]}
+                    before={all[index + 1]?.site ?? (version.version_number === 1 ? FRESH_SITE : undefined)}
                     isCurrent={index === 0}
                     current={current}
                     onGoBack={onGoBack}
@@ -47,8 +53,8 @@ export function History({ current, onGoBack, onClose }: HistoryProps) {
 
 interface VersionProps {
   version: SiteVersion
-  /** The version before it, if the list has it. */
-  before: SiteVersion | undefined
+  /** As it was before; undefined if the list does not go back so far. */
+  before: Site | undefined
   isCurrent: boolean
   current: SiteAnswer
   onGoBack(version: SiteVersion): void
@@ -56,7 +62,7 @@ interface VersionProps {
 
 function Version({ version, before, isCurrent, current, onGoBack }: VersionProps) {
   const { version_number, created_at, created_by_name, site } = version
-  const changed = before ? differences(before.site, site) : []
+  const changed = before ? differences(before, site) : []
   const isBack = Object.keys(changesOf(site, current)).length === 0
   return (
     <li className="flex flex-wrap items-start justify-between gap-3 py-3">
@@ -68,7 +74,7 @@ function Version({ version, before, isCurrent, current, onGoBack }: VersionProps
         <p className="text-xs text-muted">
           {formatDateTime(created_at)} · {created_by_name}
         </p>
-        <Changes names={changed} before={before?.site} after={site} />
+        <Changes names={changed} before={before} after={site} />
       </div>
       {!isCurrent && !isBack && (
         <Button
