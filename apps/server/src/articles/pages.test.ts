@@ -7,7 +7,17 @@ import { listenForChanges } from '../pages/web.ts'
 import { createFindPage } from '../published/find-page.ts'
 import { createFindRedirect } from '../redirects/find-redirect.ts'
 import { openSiteCopy } from '../site-copy.ts'
-import { as, createPublished, createUser, db, dependencies, paragraph, testApp, url } from '../testing.ts'
+import {
+  as,
+  createImage,
+  createPublished,
+  createUser,
+  db,
+  dependencies,
+  paragraph,
+  testApp,
+  url,
+} from '../testing.ts'
 import { CALLS, leaksAt, PUBLIC_ROUTES, routesOf } from '../visibility/testing.ts'
 
 const app = await testApp()
@@ -346,6 +356,23 @@ describe('who may write pages', () => {
       await expect(call({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(mine.original({ path: '/terms' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
     for (const kind of ['page', 'any'] as const) expect(await mine.list({ kind })).toEqual([])
+
+    const { id: picture, filename } = await createImage(author.id)
+    const shown = { type: 'image', filename, children: [{ text: '' }] }
+    await articles.update({ id, poster_image_id: picture })
+    const own = await mine.create({ title: 'Own', content: [shown] })
+    expect((await as(author).links.get({ id: own.id })).pictures).toMatchObject([{ used_in: [] }])
+  })
+
+  test('a preview link of somebody who is an author now ends', async () => {
+    const former = await createUser({ role: 'editor' })
+    const { id } = await as(former).articles.create({ kind: 'page', title: 'Us', path: '/us', content: [] })
+    const { url: link } = await as(former).previews.create({ id })
+    expect((await app.inject(new URL(link).pathname)).statusCode).toBe(200)
+
+    await db.updateTable('users').set({ role: 'author' }).where('id', '=', former.id).execute()
+
+    expect((await app.inject(new URL(link).pathname)).statusCode).toBe(404)
   })
 
   test.each([

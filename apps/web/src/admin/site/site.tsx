@@ -401,10 +401,15 @@ function AccentField({ label, value, scheme, problem, onChange }: AccentFieldPro
   const accent = value ?? DEFAULT_ACCENT
   /** What is in the field of the code, until it is one. */
   const [typed, setTyped] = useState<string | null>(null)
+  const isCode = (text: string) => HEX_COLOUR.test(text.trim().toLowerCase())
+  const isWrong = typed !== null && !isCode(typed)
   function type(text: string) {
-    const code = text.trim().toLowerCase()
     setTyped(text)
-    if (HEX_COLOUR.test(code)) onChange(code)
+    if (isCode(text)) onChange(text.trim().toLowerCase())
+  }
+  function choose(chosen: string | null) {
+    setTyped(null)
+    onChange(chosen)
   }
   return (
     <div className="flex flex-col gap-1">
@@ -417,7 +422,7 @@ function AccentField({ label, value, scheme, problem, onChange }: AccentFieldPro
           type="color"
           value={accent}
           aria-describedby={`${id}-words`}
-          onChange={({ target }) => onChange(target.value)}
+          onChange={({ target }) => choose(target.value)}
           className="h-10 w-16 cursor-pointer rounded-control border border-control bg-surface p-1"
         />
         <input
@@ -426,11 +431,12 @@ function AccentField({ label, value, scheme, problem, onChange }: AccentFieldPro
           spellCheck={false}
           autoComplete="off"
           onChange={({ target }) => type(target.value)}
-          onBlur={() => setTyped(null)}
+          aria-invalid={isWrong}
+          onBlur={() => isWrong || setTyped(null)}
           className={`h-10 w-28 px-3 font-mono text-sm ${control}`}
         />
         {value !== null && (
-          <Button variant="ghost" onClick={() => onChange(null)}>
+          <Button variant="ghost" onClick={() => choose(null)}>
             Back to the yellow
           </Button>
         )}
@@ -438,7 +444,7 @@ function AccentField({ label, value, scheme, problem, onChange }: AccentFieldPro
       <p id={`${id}-words`} className="text-xs text-muted" role="status">
         {describeAccent(accent, scheme)}
       </p>
-      <Problem isSmall>{problem}</Problem>
+      <Problem isSmall>{problem ?? (isWrong && 'Enter a colour as a code, such as #ffd21a')}</Problem>
     </div>
   )
 }
