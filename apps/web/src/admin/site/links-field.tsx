@@ -33,34 +33,46 @@ const input = `h-9 w-full min-w-0 px-2.5 text-sm ${control}`
 export function LinksField({ label, hint, value, problemAt, onChange }: LinksFieldProps) {
   const labelId = useId()
   const listId = useId()
-  const list = useRef<HTMLOListElement>(null)
+  const field = useRef<HTMLFieldSetElement>(null)
   const [dragged, setDragged] = useState<number | null>(null)
   const pages = api.articles.list.useQuery({ kind: 'page', state: 'published' }).data
   const replace = (index: number, change: Partial<SiteLink>) =>
     onChange(value.map((link, at) => (at === index ? { ...link, ...change } : link)))
-  function move(from: number, to: number) {
-    const link = value[from]
-    if (link) onChange(value.toSpliced(from, 1).toSpliced(to, 0, link))
+  const moved = (from: number, to: number) =>
+    value.toSpliced(from, 1).toSpliced(to, 0, ...value.slice(from, from + 1))
+  /** Focuses the first of the controls that is there and enabled: a row is not the one that it was before. */
+  function change(links: SiteLink[], ...selectors: string[]) {
+    // Rendered at once, so that the next key comes to the new control.
+    flushSync(() => onChange(links))
+    const found = selectors.map((one) => field.current?.querySelector<HTMLElement>(`${one}:enabled`))
+    found.find(Boolean)?.focus()
   }
-  function add() {
-    // Rendered at once, so that the next key is typed into the new row.
-    flushSync(() => onChange([...value, { label: '', address: '' }]))
-    list.current?.querySelector<HTMLElement>('li:last-child input')?.focus()
+  const add = () => change([...value, { label: '', address: '' }], 'li:last-child input')
+  const move = (from: number, to: number) => {
+    const row = `li:nth-child(${to + 1})`
+    change(moved(from, to), `${row} [data-move="${to < from ? 'up' : 'down'}"]`, `${row} [data-move]`)
   }
+  const remove = (index: number) =>
+    change(
+      value.toSpliced(index, 1),
+      `li:nth-child(${index + 1}) [data-remove]`,
+      'li:last-child [data-remove]',
+      '[data-add]',
+    )
   function dragOver(event: DragEvent, index: number) {
     if (dragged === null) return
     event.preventDefault()
     if (dragged === index) return
-    move(dragged, index)
+    onChange(moved(dragged, index))
     setDragged(index)
   }
   return (
-    <fieldset aria-labelledby={labelId} className="flex min-w-0 flex-col gap-2">
+    <fieldset ref={field} aria-labelledby={labelId} className="flex min-w-0 flex-col gap-2">
       <p id={labelId} className="text-sm font-medium">
         {label}
       </p>
       <p className="text-xs text-muted">{hint}</p>
-      <ol ref={list} className="flex flex-col gap-2">
+      <ol className="flex flex-col gap-2">
         {value.map((link, index) => {
           const name = link.label || `entry ${index + 1}`
           const problem =
@@ -108,6 +120,7 @@ export function LinksField({ label, hint, value, problemAt, onChange }: LinksFie
                   <Button
                     size="sm"
                     variant="secondary"
+                    data-move="up"
                     aria-label={`Move ${name} up`}
                     disabled={index === 0}
                     onClick={() => move(index, index - 1)}
@@ -117,6 +130,7 @@ export function LinksField({ label, hint, value, problemAt, onChange }: LinksFie
                   <Button
                     size="sm"
                     variant="secondary"
+                    data-move="down"
                     aria-label={`Move ${name} down`}
                     disabled={index === value.length - 1}
                     onClick={() => move(index, index + 1)}
@@ -126,8 +140,9 @@ export function LinksField({ label, hint, value, problemAt, onChange }: LinksFie
                   <Button
                     size="sm"
                     variant="ghost"
+                    data-remove
                     aria-label={`Remove ${name}`}
-                    onClick={() => onChange(value.toSpliced(index, 1))}
+                    onClick={() => remove(index)}
                   >
                     Remove
                   </Button>
@@ -144,7 +159,7 @@ export function LinksField({ label, hint, value, problemAt, onChange }: LinksFie
       </ol>
       <Addresses id={listId} pages={pages ?? []} />
       <div>
-        <Button variant="secondary" size="sm" disabled={value.length >= MAX_MENU} onClick={add}>
+        <Button data-add variant="secondary" size="sm" disabled={value.length >= MAX_MENU} onClick={add}>
           Add a Link
         </Button>
       </div>

@@ -117,5 +117,5 @@ function describe(name: string, value: SiteFields[keyof SiteFields]): string {
   if (value === null || value === '') return 'none'
   if (name.endsWith('_image_id')) return 'a picture'
   if (!Array.isArray(value)) return String(value)
-  return value.length === 0 ? 'none' : value.map(({ label }) => label).join(', ')
+  return value.length === 0 ? 'none' : value.map(({ label, address }) => `${label} (${address})`).join(', ')
 }
