@@ -1,8 +1,10 @@
 import { DEFAULT_SITE, type SiteFields } from '@nightdesk/contracts'
 import { flat } from '@nightdesk/images/testing'
 import { parseRssFeed } from 'feedsmith'
+import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
+import { problemsOf } from '../files/testing.ts'
 import {
   as,
   bearer,
@@ -181,6 +183,19 @@ test('a picture of the site is used, also by its earlier versions', async () => 
   })
   await expect(save({ hero: 'picture' })).rejects.toThrow('Choose the picture that the home page shows.')
   await expect(save({ logo_image_id: 999_999 })).rejects.toThrow('The picture does not exist.')
+})
+
+test('an e-book of a language from right to left is read so, too', async () => {
+  const { id } = await createPublished(ada)
+  await save({ language: 'he' })
+
+  const { rawPayload } = await get(`/post/${id}.epub`)
+
+  const files = unzipSync(rawPayload)
+  const read = (name: string) => strFromU8(files[`OEBPS/${name}`] ?? new Uint8Array())
+  expect(read('package.opf')).toContain('<spine page-progression-direction="rtl">')
+  expect(read('story.xhtml')).toMatch(/<html .*xml:lang="he" dir="rtl">/)
+  expect(await problemsOf(rawPayload)).toEqual([])
 })
 
 test('the home page has as many stories as the site says', async () => {

@@ -78,6 +78,13 @@ export function canonicalLanguage(language: string): string | undefined {
   }
 }
 
+/** Scripts that are read from right to left (ISO 15924). */
+const RIGHT_TO_LEFT = ['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa']
+
+/** Undefined for left to right, which every page has anyway. */
+export const directionOf = (language: string): 'rtl' | undefined =>
+  RIGHT_TO_LEFT.includes(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : undefined
+
 /**
  * Whether this is UTC or the name of a time zone with a slash, which Intl and Postgres read alike: `BST` is Dhaka for one and
  * London for the other, and an offset such as `+05:00` is east of UTC for one and west of it for the other.
