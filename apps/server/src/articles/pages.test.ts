@@ -270,7 +270,11 @@ describe('an address', () => {
     await articles.unpublish({ id })
     expect(await get('/about')).toEqual([301, `/post/${story.id}`])
     await articles.update({ id, path: '/masthead' })
-    await expect(redirects.create({ path: '/Masthead', target: '/' })).rejects.toThrow()
+    const message = `The page “${title}” has this address. Move or delete that page first.`
+    const refused = { code: 'CONFLICT', fields: [{ path: 'path', message }] }
+    await expect(redirects.create({ path: '/Masthead', target: '/' })).rejects.toMatchObject(refused)
+    const other = await redirects.create({ path: '/other', target: '/tag/sea' })
+    await expect(redirects.update({ id: other.id, path: '/masthead/' })).rejects.toMatchObject(refused)
   })
 
   test('is that of one page, whatever its case, and free again once that is in the trash', async () => {
