@@ -3,11 +3,14 @@ import { flat } from '@nightdesk/images/testing'
 import { parseRssFeed } from 'feedsmith'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { createDependencies } from '../context.ts'
 import { problemsOf } from '../files/testing.ts'
+import { listenForChanges } from '../pages/web.ts'
 import {
   as,
   bearer,
+  connection,
   contextOf,
   createCaller,
   createImage,
@@ -15,8 +18,11 @@ import {
   createUser,
   db,
   dependencies,
+  log,
   signIn,
   testApp,
+  testEnv,
+  url,
 } from '../testing.ts'
 
 const app = await testApp()
@@ -82,6 +88,30 @@ test('a change is one version, and is on every page at once', async () => {
   expect(version).toMatchObject({ version_number: 1, created_by_name: 'Ada', site: { name: 'The Lamp' } })
   expect(others).toEqual([])
 })
+
+test('another server shows no name of before, once it has heard of a change', async () => {
+  const second = await createDependencies(testEnv(), connection, log)
+  const other = await testApp(second)
+  const { promise: hearing, resolve } = Promise.withResolvers<void>()
+  const setConnected = (isConnected: boolean) => {
+    second.pages.setConnected(isConnected)
+    if (isConnected) resolve()
+  }
+  const { stop } = listenForChanges(url, { ...second.pages, setConnected }, log)
+  onTestFinished(stop)
+  await hearing
+  const paths = ['/', '/search?q=x', '/rss.xml', '/manifest.webmanifest', '/openapi.json', '/nothing-here']
+  const read = () =>
+    Promise.all(paths.map(async (path) => (await other.inject({ url: path, headers: HTML })).body))
+  for (const body of await read()) expect(body).toContain(DEFAULT_SITE.name)
+
+  await save({ name: 'The Lamp' })
+
+  await expect.poll(async () => (await read()).filter((body) => !body.includes('The Lamp'))).toEqual([])
+  for (const body of await read()) expect(body).not.toContain(DEFAULT_SITE.name)
+})
+
+const HTML = { accept: 'text/html' }
 
 test('a save that changes nothing makes no version', async () => {
   const { version_number } = await save({ name: DEFAULT_SITE.name })
