@@ -23,11 +23,18 @@ test('an admin makes the site theirs by keyboard, and goes back', async ({ brows
   await expect(page.getByRole('heading', { name: 'Site', level: 1 })).toBeFocused()
   await expectPreview(page, 'The Night Desk')
   await expectNoBarrierAt(page, WIDTHS, 'main')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'History' }).click({ timeout: 5_000 })
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 800 })
 
   await page.getByLabel('Name', { exact: true }).fill('The Lamp')
   await page.getByLabel('Headline', { exact: true }).fill('Stories of *light')
   await expect(page.getByText('A star begins emphasis, and another one ends it')).toBeVisible()
   await page.getByLabel('Headline', { exact: true }).fill('Stories of *light*')
+  await page.getByLabel('Accent, light, as a code').fill('red')
+  await page.getByLabel('Tagline').focus()
+  await expect(page.getByText('Enter a colour as a code, such as #ffd21a')).toBeVisible()
   await page.getByLabel('Accent, light, as a code').fill('#0A3D91')
   await expect(page.getByLabel('Accent, light', { exact: true })).toHaveValue('#0a3d91')
   await expect(page.getByText('Black on this blue cannot be read: text on it will be white.')).toBeVisible()
@@ -41,6 +48,10 @@ test('an admin makes the site theirs by keyboard, and goes back', async ({ brows
   await page.keyboard.press('Tab')
   await page.keyboard.type('/rss.xml')
   await menu.getByRole('button', { name: 'Move Feed up' }).press('Enter')
+  await expect(menu.getByRole('button', { name: 'Move Feed down' }), 'of the same entry').toBeFocused()
+  await menu.getByRole('button', { name: 'Add a Link' }).press('Enter')
+  await menu.getByRole('button', { name: 'Remove entry 3' }).press('Enter')
+  await expect(menu.getByRole('button', { name: 'Remove Search' })).toBeFocused()
   await expect(state(page)).toHaveText('4 changes not saved yet')
   await expect(preview(page).getByRole('heading', { level: 1 })).toHaveText('Stories of light')
   await expect(preview(page).locator('#menu a')).toHaveText(['Feed', 'Search'])
@@ -62,20 +73,103 @@ test('an admin makes the site theirs by keyboard, and goes back', async ({ brows
   await reader.getByRole('button', { name: 'Menu' }).press('Enter')
   await reader.getByRole('link', { name: 'Search' }).last().press('Enter')
   await expect(reader).toHaveURL(/\/search$/)
+  await expect(reader.getByRole('link', { name: 'Feed' }), 'the menu closes').toBeHidden()
 
   await page.getByLabel('Name', { exact: true }).fill('The Lantern')
   await save(page).press('Enter')
   await expect(state(page)).toHaveText('Saved')
+  await reader.getByRole('link', { name: 'Home' }).click()
+  await expect(reader.locator('header .brand'), 'in a window that was open before').toHaveText('The Lantern')
   await page.getByRole('button', { name: 'History' }).press('Enter')
   const history = page.getByRole('dialog', { name: 'History of the site' })
   await expect(history.getByText('Name: The Lamp → The Lantern')).toBeVisible()
+  await expect(history.getByText('Name: The Night Desk → The Lamp')).toBeVisible()
   await expectPreview(page, 'The Lantern')
   await expectNoBarrierAt(page, WIDTHS, '[role=dialog]')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Tagline').fill('Not saved')
+  await page.getByRole('button', { name: 'History' }).press('Enter')
   await history.getByRole('button', { name: 'Go back to version 1' }).press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Go back without saving?' })
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Tagline')).toHaveValue('Not saved')
+  await page.getByRole('button', { name: 'History' }).press('Enter')
+  await history.getByRole('button', { name: 'Go back to version 1' }).press('Enter')
+  await question.getByRole('button', { name: 'Go back' }).press('Enter')
+  await expect(page.getByLabel('Tagline')).toHaveValue('Short stories and science fiction, read by lamplight')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('The Lamp')
   await expect(state(page)).toHaveText('Saved')
   await reader.goto('/')
   await expect(reader).toHaveTitle('The Lamp')
+})
+
+test('what is typed while the site is being saved is not lost, and a link to no page is remarked', async ({
+  browser,
+}) => {
+  await using stack = await startSite()
+  const { page } = await openDevice(browser, stack)
+  await signIn(page, admin)
+  await page.goto('/admin/site')
+  const menu = page.getByRole('group', { name: 'Entries' })
+  await menu.getByRole('button', { name: 'Add a Link' }).press('Enter')
+  await page.keyboard.type('About')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('/about')
+  const remark = 'No published page has this address. Readers find nothing there, unless it is redirected.'
+  await expect(menu.getByRole('combobox', { name: 'Address of About' })).toHaveAccessibleDescription(remark)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('/privacy')
+  await expect(page.getByText(remark)).toHaveCount(0)
+
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/trpc/site.save*', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.getByLabel('Tagline').fill('Bright')
+  await save(page).click()
+  await page.getByLabel('Tagline').fill('Brighter')
+  await page.getByLabel('Line of the footer').fill('At night')
+  answer()
+
+  await expect(state(page)).toHaveText('2 changes not saved yet')
+  await expect(page.getByLabel('Tagline')).toHaveValue('Brighter')
+  await expect(page.getByLabel('Line of the footer')).toHaveValue('At night')
+  await save(page).click()
+  await expect(state(page)).toHaveText('Saved')
+  expect(await (await fetch(stack.url)).text()).toContain('Brighter')
+})
+
+test('a site from right to left, of a name without spaces, fits on every screen', async ({ browser }) => {
+  await using stack = await startSite()
+  const { page } = await openDevice(browser, stack)
+  await signIn(page, admin)
+  await page.goto('/admin/site')
+  await page.getByLabel('Name', { exact: true }).fill('מ'.repeat(100))
+  await page.getByLabel('Headline', { exact: true }).fill('סיפורים קצרים *מרחוק* מאוד')
+  await page.getByLabel('Language').fill('he')
+  await save(page).click()
+  await expect(state(page)).toHaveText('Saved')
+  const reader = await browser.newPage({ baseURL: stack.url })
+  await reader.goto('/')
+
+  for (const width of WIDTHS) {
+    await reader.setViewportSize({ width, height: 800 })
+    const { beyond, gap } = await reader.evaluate(() => {
+      const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
+      const [headline, drawing] = [edge('h1'), edge('.jacket svg')]
+      const { scrollWidth, clientWidth } = document.documentElement
+      const beside = (headline?.left ?? 0) - (drawing?.right ?? 0)
+      return {
+        beyond: scrollWidth - clientWidth,
+        gap: Math.max(beside, (drawing?.top ?? 0) + 60 - (headline?.bottom ?? 0)),
+      }
+    })
+    expect(beyond, `${width}`).toBe(0)
+    expect(gap, `between the headline and the drawing at ${width}`).toBeGreaterThanOrEqual(0)
+  }
+  await expectNoBarrierAt(reader, WIDTHS)
 })
 
 test('two admins who change the same are asked, and what only one has changed is merged', async ({

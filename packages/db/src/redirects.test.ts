@@ -112,6 +112,23 @@ test('a circle is refused, also of two changes at once', async () => {
   expect(added.flat()).toHaveLength(1)
 })
 
+test('a page stands before the redirect of its address, so that others lead to the page', async () => {
+  await add({ address: '/about', article_id: story }, { address: '/us', target: '/about-us' })
+  await db.insertInto('articles').values({ author_id, kind: 'page', path: '/about' }).execute()
+
+  await add({ address: '/who', target: '/about' }, { address: '/about-us', target: '/About/' })
+
+  expect(await stored()).toEqual({
+    '/about': story,
+    '/us': '/About',
+    '/about-us': '/About',
+    '/who': '/about',
+  })
+  await add({ address: '/a', target: '/b' })
+  await db.insertInto('articles').values({ author_id, kind: 'page', path: '/a' }).execute()
+  expect(await add({ address: '/b', target: '/a' }), 'a circle once the page is gone').toEqual([])
+})
+
 test('a redirect goes with its article', async () => {
   const { id } = await db
     .insertInto('articles')

@@ -180,10 +180,14 @@ async function resolveTargets(
   wanted: ReadonlyMap<string, Target>,
   coming: ReadonlyMap<number, string> = new Map(),
 ): Promise<(Target & { path: string })[]> {
-  const existing = await readExisting(tx, [...wanted.values()].flatMap(pathOf))
+  const targets = [...wanted.values()].flatMap(pathOf)
+  const existing = await readExisting(tx, targets)
+  const pages = new Set([...(await pagesAt(tx, targets)), ...coming.values()])
   const next = (path: string) => existing.get(path) ?? wanted.get(path)
+  // A page may hide the redirect of its address. It leads nobody, until the page is gone.
+  const nextForReaders = (path: string) => (pages.has(requestedPage(path) ?? '') ? undefined : next(path))
   const ends = [...wanted].flatMap(([path, target]) => {
-    const end = follow(path, target, next)
+    const end = follow(path, target, next) && follow(path, target, nextForReaders)
     return end ? [{ path, ...end }] : []
   })
   const articles = await readArticles(tx, ends)

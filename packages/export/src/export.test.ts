@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { imagePath } from '@nightdesk/contracts'
+import { imagePath, siteApi } from '@nightdesk/contracts'
 import { openSource, readSource } from '@nightdesk/import'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSite, temporaryDirectory } from './testing.ts'
@@ -61,6 +61,27 @@ test.each(['site', 'site.zip'])(
     })
   },
 )
+
+test('what an admin has decided about the site comes along, with its pictures', async () => {
+  const { source, db, picture } = await createSite()
+  const { id } = await db
+    .selectFrom('images')
+    .where('filename', '=', picture)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const menu = [{ label: 'About', address: '/about' }]
+  const fields = JSON.stringify({ name: 'The Lamp', menu, logo_image_id: id })
+  await db.insertInto('site_versions').values({ version_number: 1, fields }).execute()
+  const path = join(await temporaryDirectory(), 'site')
+
+  await writeExport(source, path)
+
+  const { changes, pictures } = JSON.parse(await readFile(join(path, 'site.json'), 'utf8'))
+  expect(changes).toMatchObject({ name: 'The Lamp', menu, footer_line: '' })
+  expect(siteApi.save.input.safeParse({ base_version: 0, changes }).error).toBeUndefined()
+  expect(pictures).toEqual({ logo: picture, icon: null, hero: null })
+  expect(await readdir(join(path, 'site'))).toEqual([picture])
+})
 
 test('the Markdown shows every block to people and other programs', async () => {
   const site = await createSite()

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { articlePath, asciiWords, type Block, elementsOf, IMAGE_FILENAME } from '@nightdesk/contracts'
-import type { Db } from '@nightdesk/db'
+import { type Db, readSite } from '@nightdesk/db'
 import { ObjectNotFound, type Store } from '@nightdesk/storage'
 import { stringify } from 'yaml'
 import { toMarkdown } from './markdown.ts'
@@ -128,6 +128,11 @@ async function writeFiles(
   const portraits = new Set<string>()
   for await (const { picture } of readPeople(db)) if (picture) portraits.add(picture)
   await copy('people', portraits)
+  const settings = await readSettings(db)
+  if (settings) {
+    await copy('site', new Set(Object.values(settings.pictures).filter((file) => file !== null)))
+    await target.add('site.json', Readable.from([`${JSON.stringify(settings, null, 2)}\n`]))
+  }
   await target.add('people.jsonl', linesOf(readPeople(db)))
   await target.add('tags.jsonl', linesOf(readTags(db)))
   await target.add('redirects.jsonl', linesOf(readRedirects(db)))
@@ -136,6 +141,23 @@ async function writeFiles(
   const manifest = { format: FORMAT, installation, site, exported_at: new Date().toISOString(), ...report }
   await target.add('nightdesk.json', Readable.from([`${JSON.stringify(manifest, null, 2)}\n`]))
   return report
+}
+
+/** What an admin has decided about the site, as `PATCH /admin/site` takes it, and the files of its pictures. */
+async function readSettings(db: Db) {
+  const { version_number, site } = await readSite(db)
+  const {
+    logo,
+    icon,
+    hero_picture,
+    logo_image_id: _,
+    icon_image_id: __,
+    hero_image_id: ___,
+    ...changes
+  } = site
+  const fileOf = (picture: typeof logo) => picture && basename(picture.url)
+  const pictures = { logo: fileOf(logo), icon: fileOf(icon), hero: fileOf(hero_picture) }
+  return version_number === 0 ? undefined : { changes, pictures }
 }
 
 /** @returns the folder of the story */

@@ -4,6 +4,7 @@ import {
   type Credit,
   type CreditRole,
   creditsByRole,
+  directionOf,
   imageSource,
   legalInXml,
 } from '@nightdesk/contracts'
@@ -180,7 +181,7 @@ ${metadata(book)}
 <item id="cover-image" href="cover.png" media-type="image/png" properties="cover-image"/>
 ${pictures}
 </manifest>
-<spine><itemref idref="cover" linear="no"/><itemref idref="nav" linear="no"/><itemref idref="story"/></spine>
+<spine${attribute('page-progression-direction', directionOf(book.language))}><itemref idref="cover" linear="no"/><itemref idref="nav" linear="no"/><itemref idref="story"/></spine>
 </package>`
 }
 
@@ -259,10 +260,14 @@ function navigation({ language, title }: Book, sections: readonly Section[]): Ma
   )
 }
 
+/** Nothing for an undefined value. */
+const attribute = (name: string, value: string | undefined): Markup =>
+  value === undefined ? { markup: '' } : xml` ${name}="${value}"`
+
 /** An XHTML document of a book. */
 const page = (language: string, title: string, body: Markup) =>
   xml`<!DOCTYPE html>
-<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${language}" xml:lang="${language}">
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${language}" xml:lang="${language}"${attribute('dir', directionOf(language))}>
 <head><title>${title}</title><link rel="stylesheet" type="text/css" href="style.css"/></head>
 <body>
 ${body}

@@ -7,7 +7,17 @@ import { listenForChanges } from '../pages/web.ts'
 import { createFindPage } from '../published/find-page.ts'
 import { createFindRedirect } from '../redirects/find-redirect.ts'
 import { openSiteCopy } from '../site-copy.ts'
-import { as, createPublished, createUser, db, dependencies, paragraph, testApp, url } from '../testing.ts'
+import {
+  as,
+  createImage,
+  createPublished,
+  createUser,
+  db,
+  dependencies,
+  paragraph,
+  testApp,
+  url,
+} from '../testing.ts'
 import { CALLS, leaksAt, PUBLIC_ROUTES, routesOf } from '../visibility/testing.ts'
 
 const app = await testApp()
@@ -203,6 +213,38 @@ describe('an address', () => {
     ])
   })
 
+  test('leads to the page that had it last, whatever it was redirected to before', async () => {
+    const story = await createPublished(editor)
+    await redirects.create({ path: '/about', target: `/post/${story.id}` })
+    const first = await publishPage('/about')
+    await articles.update({ id: first.id, path: '/masthead' })
+    expect(await get('/about')).toEqual([301, '/masthead'])
+
+    const second = await publishPage('/about')
+    await redirects.create({ path: '/who', target: '/about' })
+    expect(await get('/who')).toEqual([301, '/about'])
+    await articles.update({ id: second.id, path: '/us' })
+    for (const old of ['/about', '/who']) expect(await get(old)).toEqual([301, '/us'])
+  })
+
+  test.each([
+    ['/a', '/b'],
+    ['/über', '/ßa'],
+  ])('%s is swapped with %s by way of a third one, without a circle', async (one, other) => {
+    const [first, second] = [await publishPage(one), await publishPage(other)]
+
+    await articles.update({ id: first.id, path: '/third' })
+    await articles.update({ id: second.id, path: one })
+    await articles.update({ id: first.id, path: other })
+
+    expect(await get(encodeURI(one))).toEqual([200, second.title])
+    expect(await get(encodeURI(other))).toEqual([200, first.title])
+    expect(await get('/third')).toEqual([301, encodeURI(other)])
+    await articles.unpublish({ id: second.id })
+    const [status, location] = await get(encodeURI(one))
+    if (status === 301) expect(await get(String(location))).toEqual([200, first.title])
+  })
+
   test('that was not found before is no longer counted as such', async () => {
     const missing = { path: '/%C3%BCber', requests: 7, last_at: new Date().toISOString() }
     await db.insertInto('missing_addresses').values(missing).execute()
@@ -228,7 +270,11 @@ describe('an address', () => {
     await articles.unpublish({ id })
     expect(await get('/about')).toEqual([301, `/post/${story.id}`])
     await articles.update({ id, path: '/masthead' })
-    await expect(redirects.create({ path: '/Masthead', target: '/' })).rejects.toThrow()
+    const message = `The page “${title}” has this address. Move or delete that page first.`
+    const refused = { code: 'CONFLICT', fields: [{ path: 'path', message }] }
+    await expect(redirects.create({ path: '/Masthead', target: '/' })).rejects.toMatchObject(refused)
+    const other = await redirects.create({ path: '/other', target: '/tag/sea' })
+    await expect(redirects.update({ id: other.id, path: '/masthead/' })).rejects.toMatchObject(refused)
   })
 
   test('is that of one page, whatever its case, and free again once that is in the trash', async () => {
@@ -314,6 +360,23 @@ describe('who may write pages', () => {
       await expect(call({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(mine.original({ path: '/terms' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
     for (const kind of ['page', 'any'] as const) expect(await mine.list({ kind })).toEqual([])
+
+    const { id: picture, filename } = await createImage(author.id)
+    const shown = { type: 'image', filename, children: [{ text: '' }] }
+    await articles.update({ id, poster_image_id: picture })
+    const own = await mine.create({ title: 'Own', content: [shown] })
+    expect((await as(author).links.get({ id: own.id })).pictures).toMatchObject([{ used_in: [] }])
+  })
+
+  test('a preview link of somebody who is an author now ends', async () => {
+    const former = await createUser({ role: 'editor' })
+    const { id } = await as(former).articles.create({ kind: 'page', title: 'Us', path: '/us', content: [] })
+    const { url: link } = await as(former).previews.create({ id })
+    expect((await app.inject(new URL(link).pathname)).statusCode).toBe(200)
+
+    await db.updateTable('users').set({ role: 'author' }).where('id', '=', former.id).execute()
+
+    expect((await app.inject(new URL(link).pathname)).statusCode).toBe(404)
   })
 
   test.each([

@@ -68,13 +68,21 @@ export async function changePage(
 /** The address of a page in the form that redirects have. */
 const redirectedPath = (path: string) => oldAddress(encodeURI(path)) ?? path
 
-async function redirectMoved(tx: Tx, user: CurrentUser, { id, path, date_published }: Article, to: string) {
+async function redirectMoved(
+  tx: Tx,
+  user: CurrentUser,
+  { id, path, state, date_published }: Article,
+  to: string,
+) {
   await tx
     .deleteFrom('redirects')
     .where('article_id', '=', id)
     .where('path', '=', redirectedPath(to))
     .execute()
   if (path === null || date_published === null) return
+  // Readers know this page at the address, and not what was redirected from it before.
+  if (state === 'published')
+    await tx.deleteFrom('redirects').where('path', '=', redirectedPath(path)).execute()
   await addRedirects(tx, [{ address: encodeURI(path), article_id: id }], user.id)
 }
 

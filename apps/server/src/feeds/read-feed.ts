@@ -69,7 +69,8 @@ export async function readFeed(
   filter: FeedFilter,
 ): Promise<Feed> {
   const { db, readSite, now } = dependencies
-  const site = await readSite()
+  const { name, tagline, ...others } = await readSite()
+  const site = { ...others, name: legalInXml(name), tagline: legalInXml(tagline) }
   const rows = await selectNewest(dependencies, filter)
   const heading = await describeFeed(db, site, filter, rows[0])
   let html = 0

@@ -5,6 +5,8 @@ import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
   to: string[]
+  /** Its header, as it was received. */
+  head: string
   /** The received source, without soft line breaks. */
   source: string
 }
@@ -27,7 +29,9 @@ export async function startMailbox(): Promise<Mailbox> {
     onData(stream, session, done) {
       text(stream).then((source) => {
         if (isRefusing) return done(new Error('No mail today'))
-        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), source: decoded(source) })
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        const [head = ''] = source.split('\r\n\r\n', 1)
+        mails.push({ to, head, source: decoded(source) })
         done()
       }, done)
     },

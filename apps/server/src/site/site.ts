@@ -31,15 +31,17 @@ export const site: Handlers<typeof contract> = {
   save: (ctx, { base_version, changes }) =>
     change(ctx, async (tx, invalidate) => {
       requireUnlocked(ctx.locked_site, changes)
+      // What the environment says is in no version.
+      const own = Object.fromEntries(Object.entries(changes).filter(([name]) => !(name in ctx.locked_site)))
       await lockSite(tx)
       const { version_number, fields } = await readNewest(tx)
       const base = await readSiteVersion(tx, base_version)
       if (!base) throw invalid('base_version', 'There is no such version of the site')
-      requireNoConflict({ base, current: fields, changes })
-      const merged = { ...fields, ...changes }
+      requireNoConflict({ base, current: fields, changes: own })
+      const merged = { ...fields, ...own }
       const changed = differingFields(NAMES, merged, fields)
       if (changed.length === 0) return readAnswer(tx, ctx)
-      await requirePictures(tx, merged, changes)
+      await requirePictures(tx, merged, own)
       await addSiteVersion(tx, version_number + 1, merged, ctx.session.user.id)
       await audit(tx, ctx, 'site.update', 'site', { version_number: version_number + 1, fields: changed })
       invalidate(EVERYTHING)

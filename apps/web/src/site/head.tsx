@@ -1,4 +1,4 @@
-import { iconPath, LANGUAGE } from '@nightdesk/contracts'
+import { directionOf, iconPath, LANGUAGE } from '@nightdesk/contracts'
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import { useIsPreview, useIsStatic, useSettings } from './rendering.ts'
@@ -116,15 +116,9 @@ function Icons() {
 /** `en` → `en_US`, as Open Graph writes languages. */
 function localeOf(language: string): string {
   const { language: code, region } = new Intl.Locale(language).maximize()
-  return `${code}_${region}`
+  // Nobody knows where some languages are spoken.
+  return region ? `${code}_${region}` : code
 }
-
-/** Scripts that are read from right to left (ISO 15924). */
-const RIGHT_TO_LEFT = ['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa']
-
-/** Undefined for left to right, which every page has anyway. */
-const directionOf = (language: string) =>
-  RIGHT_TO_LEFT.includes(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : undefined
 
 /** Not from a disk, where browsers refuse it. */
 const preloadFont = (href: string) => (

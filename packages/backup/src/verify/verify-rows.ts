@@ -25,17 +25,15 @@ const BATCH = 100
 /** Recomputes the hash of every version from its text. */
 async function verifyVersions(db: Db) {
   const problems: string[] = []
-  const stories = new Set<number>()
   let versions = 0
   for (let batch = await readBatch(db, 0); batch.length > 0; batch = await readBatch(db, batch.at(-1)!.id)) {
     for (const { id, article_id, content_hash, ...version } of batch) {
       if (!versionHash(version).equals(content_hash))
         problems.push(`Version ${id} of the story ${article_id} does not have the text that was saved.`)
-      stories.add(article_id)
     }
     versions += batch.length
   }
-  return { stories: stories.size, versions, problems }
+  return { stories: await countRows(db.selectFrom('stories')), versions, problems }
 }
 
 const readBatch = (db: Db, after: number) =>

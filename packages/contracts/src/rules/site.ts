@@ -1,5 +1,5 @@
 import { isSafeUrl, isWebUrl } from './paths.ts'
-import { codePoints } from './text.ts'
+import { codePoints, isBlank, required } from './text.ts'
 
 export const MAX_SITE_NAME = 100
 export const MAX_TAGLINE = 300
@@ -47,10 +47,11 @@ export function menuAddressProblem(address: string): string | undefined {
 }
 
 /** The problem of a headline, whose stars emphasize. */
-export const headlineProblem = (headline: string): string | undefined =>
-  (headline.match(/\*/g)?.length ?? 0) % 2 === 1
-    ? 'A star begins emphasis, and another one ends it: *very*'
-    : undefined
+export function headlineProblem(headline: string): string | undefined {
+  if ((headline.match(/\*/g)?.length ?? 0) % 2 === 1)
+    return 'A star begins emphasis, and another one ends it: *very*'
+  return isBlank(headline.replaceAll('*', '')) ? required('Headline') : undefined
+}
 
 /** A headline in parts: those between stars are emphasized. */
 export const headlineParts = (headline: string): { text: string; isEmphasized: boolean }[] =>
@@ -67,11 +68,22 @@ export const languageProblem = (language: string): string | undefined =>
 export function canonicalLanguage(language: string): string | undefined {
   try {
     if (codePoints(language) > 35) return undefined
-    return Intl.getCanonicalLocales(language)[0]
+    const [code = ''] = Intl.getCanonicalLocales(language)
+    const { language: primary } = new Intl.Locale(code)
+    // Intl takes `english` and `xx` for languages. Not all of three letters have a name, but none has more letters.
+    const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+    return primary.length === 3 || names.of(primary) ? code : undefined
   } catch {
     return undefined // Intl throws a RangeError for what is no code
   }
 }
+
+/** Scripts that are read from right to left (ISO 15924). */
+const RIGHT_TO_LEFT = ['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa']
+
+/** Undefined for left to right, which every page has anyway. */
+export const directionOf = (language: string): 'rtl' | undefined =>
+  RIGHT_TO_LEFT.includes(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : undefined
 
 /**
  * Whether this is UTC or the name of a time zone with a slash, which Intl and Postgres read alike: `BST` is Dhaka for one and

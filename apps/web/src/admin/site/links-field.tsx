@@ -1,8 +1,12 @@
 import {
+  type AdminArticleSummary,
   MAX_MENU,
   MAX_MENU_LABEL,
   menuAddressProblem,
+  ORIGINAL_PATHS,
+  pagePathProblem,
   publicPath,
+  requestedPage,
   type SiteLink,
   tagPath,
 } from '@nightdesk/contracts'
@@ -29,39 +33,54 @@ const input = `h-9 w-full min-w-0 px-2.5 text-sm ${control}`
 export function LinksField({ label, hint, value, problemAt, onChange }: LinksFieldProps) {
   const labelId = useId()
   const listId = useId()
-  const list = useRef<HTMLOListElement>(null)
+  const field = useRef<HTMLFieldSetElement>(null)
   const [dragged, setDragged] = useState<number | null>(null)
+  const pages = api.articles.list.useQuery({ kind: 'page', state: 'published' }).data
   const replace = (index: number, change: Partial<SiteLink>) =>
     onChange(value.map((link, at) => (at === index ? { ...link, ...change } : link)))
-  function move(from: number, to: number) {
-    const link = value[from]
-    if (link) onChange(value.toSpliced(from, 1).toSpliced(to, 0, link))
+  const moved = (from: number, to: number) =>
+    value.toSpliced(from, 1).toSpliced(to, 0, ...value.slice(from, from + 1))
+  /** Focuses the first of the controls that is there and enabled: a row is not the one that it was before. */
+  function change(links: SiteLink[], ...selectors: string[]) {
+    // Rendered at once, so that the next key comes to the new control.
+    flushSync(() => onChange(links))
+    const found = selectors.map((one) => field.current?.querySelector<HTMLElement>(`${one}:enabled`))
+    found.find(Boolean)?.focus()
   }
-  function add() {
-    // Rendered at once, so that the next key is typed into the new row.
-    flushSync(() => onChange([...value, { label: '', address: '' }]))
-    list.current?.querySelector<HTMLElement>('li:last-child input')?.focus()
+  const add = () => change([...value, { label: '', address: '' }], 'li:last-child input')
+  const move = (from: number, to: number) => {
+    const row = `li:nth-child(${to + 1})`
+    change(moved(from, to), `${row} [data-move="${to < from ? 'up' : 'down'}"]`, `${row} [data-move]`)
   }
+  const remove = (index: number) =>
+    change(
+      value.toSpliced(index, 1),
+      `li:nth-child(${index + 1}) [data-remove]`,
+      'li:last-child [data-remove]',
+      '[data-add]',
+    )
   function dragOver(event: DragEvent, index: number) {
     if (dragged === null) return
     event.preventDefault()
     if (dragged === index) return
-    move(dragged, index)
+    onChange(moved(dragged, index))
     setDragged(index)
   }
   return (
-    <fieldset aria-labelledby={labelId} className="flex min-w-0 flex-col gap-2">
+    <fieldset ref={field} aria-labelledby={labelId} className="flex min-w-0 flex-col gap-2">
       <p id={labelId} className="text-sm font-medium">
         {label}
       </p>
       <p className="text-xs text-muted">{hint}</p>
-      <ol ref={list} className="flex flex-col gap-2">
+      <ol className="flex flex-col gap-2">
         {value.map((link, index) => {
           const name = link.label || `entry ${index + 1}`
           const problem =
             problemAt(`${index}.label`) ??
             problemAt(`${index}.address`) ??
             (link.address && menuAddressProblem(link.address))
+          const lacksPage = !problem && pages !== undefined && isNoPage(link.address, pages)
+          const remarkId = `${listId}-${index}`
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity but their place
             <li key={index} onDragOver={(event) => dragOver(event, index)} className="flex flex-col gap-1">
@@ -88,6 +107,7 @@ export function LinksField({ label, hint, value, problemAt, onChange }: LinksFie
                   />
                   <input
                     aria-label={`Address of ${name}`}
+                    aria-describedby={remarkId}
                     placeholder="/about or https://…"
                     list={listId}
                     value={link.address}
@@ -100,6 +120,7 @@ export function LinksField({ label, hint, value, problemAt, onChange }: LinksFie
                   <Button
                     size="sm"
                     variant="secondary"
+                    data-move="up"
                     aria-label={`Move ${name} up`}
                     disabled={index === 0}
                     onClick={() => move(index, index - 1)}
@@ -109,6 +130,7 @@ export function LinksField({ label, hint, value, problemAt, onChange }: LinksFie
                   <Button
                     size="sm"
                     variant="secondary"
+                    data-move="down"
                     aria-label={`Move ${name} down`}
                     disabled={index === value.length - 1}
                     onClick={() => move(index, index + 1)}
@@ -118,21 +140,26 @@ export function LinksField({ label, hint, value, problemAt, onChange }: LinksFie
                   <Button
                     size="sm"
                     variant="ghost"
+                    data-remove
                     aria-label={`Remove ${name}`}
-                    onClick={() => onChange(value.toSpliced(index, 1))}
+                    onClick={() => remove(index)}
                   >
                     Remove
                   </Button>
                 </span>
               </div>
-              <Problem isSmall>{problem}</Problem>
+              <div id={remarkId} className="text-xs text-muted">
+                <Problem isSmall>{problem}</Problem>
+                {lacksPage &&
+                  'No published page has this address. Readers find nothing there, unless it is redirected.'}
+              </div>
             </li>
           )
         })}
       </ol>
-      <Addresses id={listId} />
+      <Addresses id={listId} pages={pages ?? []} />
       <div>
-        <Button variant="secondary" size="sm" disabled={value.length >= MAX_MENU} onClick={add}>
+        <Button data-add variant="secondary" size="sm" disabled={value.length >= MAX_MENU} onClick={add}>
           Add a Link
         </Button>
       </div>
@@ -140,10 +167,21 @@ export function LinksField({ label, hint, value, problemAt, onChange }: LinksFie
   )
 }
 
+/** Whether an address can be that of a page, and no published one has it. */
+function isNoPage(address: string, pages: readonly AdminArticleSummary[]): boolean {
+  const path = address.startsWith('/') ? requestedPage(address.replace(/[?#].*$/s, '')) : undefined
+  if (path === undefined || pagePathProblem(path)) return false
+  return [...ORIGINAL_PATHS, ...pages.map((page) => page.path)].every((known) => known !== path)
+}
+
+interface AddressesProps {
+  id: string
+  pages: readonly AdminArticleSummary[]
+}
+
 /** Addresses of this site to choose from. */
-function Addresses({ id }: { id: string }) {
+function Addresses({ id, pages }: AddressesProps) {
   const tags = api.articles.tags.useQuery({}).data ?? []
-  const pages = api.articles.list.useQuery({ kind: 'page', state: 'published' }).data ?? []
   return (
     <datalist id={id}>
       <option value={paths.home()}>Home</option>

@@ -1,4 +1,4 @@
-import { differingFields, type SiteFields } from '@nightdesk/contracts'
+import { differingFields, isSameValue, type SiteAnswer, type SiteFields } from '@nightdesk/contracts'
 
 /** What the screen calls each field, in its order. */
 export const FIELD_LABELS: Record<keyof SiteFields, string> = {
@@ -22,7 +22,15 @@ export const FIELD_LABELS: Record<keyof SiteFields, string> = {
   licence: 'Licence of the texts',
 }
 
-export const FIELD_NAMES = Object.keys(FIELD_LABELS) as (keyof SiteFields)[] // of its own keys
+const FIELD_NAMES = Object.keys(FIELD_LABELS) as (keyof SiteFields)[] // of its own keys
 
 /** The fields that differ. */
 export const differences = (one: SiteFields, other: SiteFields) => differingFields(FIELD_NAMES, one, other)
+
+/** The fields, without pictures, that differ from a version of the site. The environment decides the others. */
+export const changesOf = (fields: Partial<SiteFields>, { site, locked }: SiteAnswer): Partial<SiteFields> =>
+  Object.fromEntries(
+    FIELD_NAMES.filter(
+      (name) => name in fields && !(name in locked) && !isSameValue(fields[name], site[name]),
+    ).map((name) => [name, fields[name]]),
+  )

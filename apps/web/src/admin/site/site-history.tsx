@@ -1,15 +1,21 @@
-import type { Site, SiteFields, SiteVersion } from '@nightdesk/contracts'
+import {
+  FRESH_SITE,
+  type Site,
+  type SiteAnswer,
+  type SiteFields,
+  type SiteVersion,
+} from '@nightdesk/contracts'
 import { api } from '../../api.ts'
 import { formatDateTime } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/dialog.tsx'
 import { EmptyState, Loading } from '../../ui/states.tsx'
 import { Loaded } from '../screen/loaded.tsx'
-import { differences, FIELD_LABELS } from './site-fields.ts'
+import { changesOf, differences, FIELD_LABELS } from './site-fields.ts'
 
 interface HistoryProps {
   /** As it is now. */
-  current: Site
+  current: SiteAnswer
   onGoBack(version: SiteVersion): void
   onClose(): void
 }
@@ -30,7 +36,7 @@ export function History({ current, onGoBack, onClose }: HistoryProps) {
                   <Version
                     key={version.version_number}
                     version={version}
-                    before={all[index + 1]}
+                    before={all[index + 1]?.site ?? (version.version_number === 1 ? FRESH_SITE : undefined)}
                     isCurrent={index === 0}
                     current={current}
                     onGoBack={onGoBack}
@@ -47,17 +53,17 @@ export function History({ current, onGoBack, onClose }: HistoryProps) {
 
 interface VersionProps {
   version: SiteVersion
-  /** The version before it, if the list has it. */
-  before: SiteVersion | undefined
+  /** As it was before; undefined if the list does not go back so far. */
+  before: Site | undefined
   isCurrent: boolean
-  current: Site
+  current: SiteAnswer
   onGoBack(version: SiteVersion): void
 }
 
 function Version({ version, before, isCurrent, current, onGoBack }: VersionProps) {
   const { version_number, created_at, created_by_name, site } = version
-  const changed = before ? differences(before.site, site) : []
-  const back = differences(current, site)
+  const changed = before ? differences(before, site) : []
+  const isBack = Object.keys(changesOf(site, current)).length === 0
   return (
     <li className="flex flex-wrap items-start justify-between gap-3 py-3">
       <div className="min-w-0 flex-1 basis-60">
@@ -68,9 +74,9 @@ function Version({ version, before, isCurrent, current, onGoBack }: VersionProps
         <p className="text-xs text-muted">
           {formatDateTime(created_at)} · {created_by_name}
         </p>
-        <Changes names={changed} before={before?.site} after={site} />
+        <Changes names={changed} before={before} after={site} />
       </div>
-      {!isCurrent && back.length > 0 && (
+      {!isCurrent && !isBack && (
         <Button
           size="sm"
           variant="secondary"
@@ -111,5 +117,5 @@ function describe(name: string, value: SiteFields[keyof SiteFields]): string {
   if (value === null || value === '') return 'none'
   if (name.endsWith('_image_id')) return 'a picture'
   if (!Array.isArray(value)) return String(value)
-  return value.length === 0 ? 'none' : value.map(({ label }) => label).join(', ')
+  return value.length === 0 ? 'none' : value.map(({ label, address }) => `${label} (${address})`).join(', ')
 }

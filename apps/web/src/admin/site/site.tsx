@@ -17,6 +17,7 @@ import {
   type Scheme,
   type SiteAnswer,
   type SiteFields,
+  type SiteVersion,
 } from '@nightdesk/contracts'
 import { type ComponentProps, useId, useState } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
@@ -30,10 +31,11 @@ import { Choice, control } from '../../ui/field.tsx'
 import { Loading, Problem } from '../../ui/states.tsx'
 import { notify } from '../notify.ts'
 import { Loaded } from '../screen/loaded.tsx'
+import { measureSaveBar } from '../screen/measure-bar.ts'
 import { Page } from '../screen/page.tsx'
 import { type ChosenPicture, PictureField } from '../screen/picture-field.tsx'
 import { LinksField } from './links-field.tsx'
-import { differences, FIELD_LABELS, FIELD_NAMES } from './site-fields.ts'
+import { changesOf, differences, FIELD_LABELS } from './site-fields.ts'
 import { Changes, History } from './site-history.tsx'
 import { Preview } from './site-preview.tsx'
 
@@ -68,18 +70,24 @@ type Name = keyof SiteFields
 
 function SiteForm({ newest }: { newest: SiteAnswer }) {
   // What the changes began with: the newest version may be somebody else's.
-  const [opened, setOpened] = useState<SiteAnswer | null>(null)
-  const base = opened ?? newest
+  const [opened, setOpened] = useState(newest)
   const [changes, setChanges] = useState<Changed>({})
+  const base = Object.keys(changes).length > 0 ? opened : newest
   const [urls, setUrls] = useState<Record<number, string>>({})
   const [isHistoryOpen, setHistoryOpen] = useState(false)
+  /** A version to go back to, until it is answered whether unsaved changes may be lost. */
+  const [asked, setAsked] = useState<SiteVersion | null>(null)
   const utils = api.useUtils()
   const current = { ...base.site, ...changes }
   const changed = differences(current, base.site)
 
   const save = api.site.save.useMutation({
-    onSuccess(answer) {
-      reset()
+    onSuccess(answer, { changes: saved }) {
+      // What was typed while it was saved is not saved yet.
+      const isLeft = ([name, value]: [string, unknown]) =>
+        !(name in saved) || !isSameValue(value, saved[name as Name]) // of its own keys
+      setChanges((now) => Object.fromEntries(Object.entries(changesOf(now, base)).filter(isLeft)))
+      setOpened(answer)
       utils.site.get.setData({}, answer)
       utils.site.versions.invalidate()
       notify({ kind: 'success', title: 'Saved', description: 'Readers see the site like this from now on.' })
@@ -92,8 +100,8 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
   const problemOf = (path: string) =>
     save.error?.data?.fields?.find((field) => field.path === `changes.${path}`)?.message
 
-  function reset() {
-    setOpened(null)
+  function discard() {
+    save.reset()
     setChanges({})
   }
   function set(change: Changed) {
@@ -126,7 +134,16 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
     }
   }
   const submit = (from: SiteAnswer, all: Changed) =>
-    save.mutate({ base_version: from.version_number, changes: only(all, from) })
+    save.mutate({ base_version: from.version_number, changes: changesOf(all, from) })
+  function goBack({ site }: SiteVersion) {
+    const back = changesOf(site, newest)
+    setAsked(null)
+    setHistoryOpen(false)
+    setUrls((known) => ({ ...known, ...urlsOf(site) }))
+    setOpened(newest)
+    setChanges(back)
+    submit(newest, back)
+  }
 
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
@@ -227,15 +244,18 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
             />
           </div>
         </Card>
-        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-bg px-4 py-3">
-          <span className="mr-auto text-sm text-muted" role="status">
+        <div
+          ref={measureSaveBar}
+          className="save-bar sticky bottom-(--foot-height) z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-bg px-4 py-3"
+        >
+          <span className="mr-auto text-sm text-muted max-sm:basis-full" role="status">
             {changed.length === 0 ? 'Saved' : `${formatCount(changed.length, 'change')} not saved yet`}
           </span>
           <Problem isSmall>{save.error && !isConflict && explain(save.error)}</Problem>
           <Button variant="secondary" onClick={() => setHistoryOpen(true)}>
             History
           </Button>
-          <Button variant="secondary" disabled={changed.length === 0} onClick={reset}>
+          <Button variant="secondary" disabled={changed.length === 0} onClick={discard}>
             Discard
           </Button>
           <Button type="submit" disabled={changed.length === 0} isBusy={save.isPending}>
@@ -243,7 +263,7 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
           </Button>
         </div>
       </form>
-      <Preview changes={withoutUnfinished(only(changes, base))} version={base.version_number} />
+      <Preview changes={withoutUnfinished(changesOf(changes, base))} version={base.version_number} />
       {isConflict && (
         <Conflict
           base={base}
@@ -258,29 +278,23 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
       )}
       {isHistoryOpen && (
         <History
-          current={base.site}
-          onGoBack={({ site }) => {
-            const back = only(site, base)
-            setHistoryOpen(false)
-            setUrls((known) => ({ ...known, ...urlsOf(site) }))
-            set(back)
-            submit(base, back)
-          }}
+          current={newest}
+          onGoBack={(version) => (changed.length > 0 ? setAsked(version) : goBack(version))}
           onClose={() => setHistoryOpen(false)}
         />
       )}
+      <Question
+        open={asked !== null}
+        title="Go back without saving?"
+        description="Your changes that are not saved yet are lost."
+        yes="Go back"
+        onYes={() => asked && goBack(asked)}
+        onClose={() => setAsked(null)}
+      />
       <LeaveGuard isLosing={changed.length > 0} />
     </div>
   )
 }
-
-/** The fields of the site, without its pictures, that differ from a version. The environment decides the others. */
-const only = (changes: Changed, { site, locked }: SiteAnswer): Changed =>
-  Object.fromEntries(
-    FIELD_NAMES.filter(
-      (name) => name in changes && !(name in locked) && !isSameValue(changes[name], site[name]),
-    ).map((name) => [name, changes[name]]),
-  )
 
 /** Links that are still being typed are not previewed. */
 const withoutUnfinished = (changes: Changed): Changed => {
@@ -387,10 +401,15 @@ function AccentField({ label, value, scheme, problem, onChange }: AccentFieldPro
   const accent = value ?? DEFAULT_ACCENT
   /** What is in the field of the code, until it is one. */
   const [typed, setTyped] = useState<string | null>(null)
+  const isCode = (text: string) => HEX_COLOUR.test(text.trim().toLowerCase())
+  const isWrong = typed !== null && !isCode(typed)
   function type(text: string) {
-    const code = text.trim().toLowerCase()
     setTyped(text)
-    if (HEX_COLOUR.test(code)) onChange(code)
+    if (isCode(text)) onChange(text.trim().toLowerCase())
+  }
+  function choose(chosen: string | null) {
+    setTyped(null)
+    onChange(chosen)
   }
   return (
     <div className="flex flex-col gap-1">
@@ -403,7 +422,7 @@ function AccentField({ label, value, scheme, problem, onChange }: AccentFieldPro
           type="color"
           value={accent}
           aria-describedby={`${id}-words`}
-          onChange={({ target }) => onChange(target.value)}
+          onChange={({ target }) => choose(target.value)}
           className="h-10 w-16 cursor-pointer rounded-control border border-control bg-surface p-1"
         />
         <input
@@ -412,11 +431,12 @@ function AccentField({ label, value, scheme, problem, onChange }: AccentFieldPro
           spellCheck={false}
           autoComplete="off"
           onChange={({ target }) => type(target.value)}
-          onBlur={() => setTyped(null)}
+          aria-invalid={isWrong}
+          onBlur={() => isWrong || setTyped(null)}
           className={`h-10 w-28 px-3 font-mono text-sm ${control}`}
         />
         {value !== null && (
-          <Button variant="ghost" onClick={() => onChange(null)}>
+          <Button variant="ghost" onClick={() => choose(null)}>
             Back to the yellow
           </Button>
         )}
@@ -424,7 +444,7 @@ function AccentField({ label, value, scheme, problem, onChange }: AccentFieldPro
       <p id={`${id}-words`} className="text-xs text-muted" role="status">
         {describeAccent(accent, scheme)}
       </p>
-      <Problem isSmall>{problem}</Problem>
+      <Problem isSmall>{problem ?? (isWrong && 'Enter a colour as a code, such as #ffd21a')}</Problem>
     </div>
   )
 }

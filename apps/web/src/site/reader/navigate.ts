@@ -45,8 +45,8 @@ async function open(screen: Screen, event: NavigateEvent, from: string): Promise
   const timer = setTimeout(() => showLoading(screen.loading), LOADING_AFTER)
   const page = await readPage(event).finally(() => clearTimeout(timer))
   if (event.signal.aborted) return giveUp(event, from)
-  // The site was deployed since this page was opened, so styles and scripts differ.
-  if (page && !isOfThisBuild(page)) return location.reload()
+  // The site was deployed or changed since this page was opened, so styles, scripts, name or menu differ.
+  if (page && frameOf(page.document) !== frameOf(document)) return location.reload()
   show(screen, page)
   // Before `openPage` reads the scroll position.
   event.scroll()
@@ -143,13 +143,10 @@ async function fetchPage(url: string, signal: AbortSignal): Promise<Page | null>
   }
 }
 
-/** Whether the page has the same build as the shown one, by the hashed name of its script. */
-function isOfThisBuild(page: Page): boolean {
-  return scriptOf(page.document) === scriptOf(document)
-}
-
-function scriptOf(page: Document): string | null | undefined {
-  return page.querySelector('script[type=module]')?.getAttribute('src')
+/** What pages of one build and one version of the site have in common, around what is swapped. */
+function frameOf(page: Document): string {
+  const parts = page.querySelectorAll('script[type=module], link[rel=stylesheet], .brand, #menu, .foot')
+  return page.documentElement.lang + Array.from(parts, ({ outerHTML }) => outerHTML).join('')
 }
 
 /** The tags of `page-head.tsx`. */
@@ -197,5 +194,6 @@ function showFailure(title: string): void {
 function replaceMain(main: HTMLElement): void {
   covered = undefined
   document.querySelector('main')?.replaceWith(main)
+  document.querySelector<HTMLElement>('#menu')?.hidePopover()
   main.focus({ preventScroll: true })
 }
