@@ -69,17 +69,98 @@ type Changed = Partial<SiteFields>
 type Name = keyof SiteFields
 
 function SiteForm({ newest }: { newest: SiteAnswer }) {
+  const draft = useDraft(newest)
+  const { base, changes, changed, save } = draft
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
+  /** A version to go back to, until it is answered whether unsaved changes may be lost. */
+  const [asked, setAsked] = useState<SiteVersion | null>(null)
+  function goBack(version: SiteVersion) {
+    setAsked(null)
+    setHistoryOpen(false)
+    draft.goBack(version)
+  }
+  return (
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+      <form
+        aria-label="Site"
+        className="flex min-w-0 flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          draft.submit()
+        }}
+      >
+        <Card title="Identity">
+          <Identity {...draft} />
+        </Card>
+        <Card title="Home">
+          <Home {...draft} />
+        </Card>
+        <Card title="Menu">
+          <LinksField
+            {...draft.field('menu')}
+            label="Entries"
+            hint={`At most ${MAX_MENU}, at the top of every page: pages, tags, feeds, other sites.`}
+            problemAt={(path) => draft.problemOf(`menu.${path}`)}
+          />
+        </Card>
+        <Card title="Footer">
+          <Footer {...draft} />
+        </Card>
+        <div
+          ref={measureSaveBar}
+          className="save-bar sticky bottom-(--foot-height) z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-bg px-4 py-3"
+        >
+          <span className="mr-auto text-sm text-muted max-sm:basis-full" role="status">
+            {changed.length === 0 ? 'Saved' : `${formatCount(changed.length, 'change')} not saved yet`}
+          </span>
+          <Problem isSmall>{save.error && !draft.isConflict && explain(save.error)}</Problem>
+          <Button variant="secondary" onClick={() => setHistoryOpen(true)}>
+            History
+          </Button>
+          <Button variant="secondary" disabled={changed.length === 0} onClick={draft.discard}>
+            Discard
+          </Button>
+          <Button type="submit" disabled={changed.length === 0} isBusy={save.isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+      <Preview changes={withoutUnfinished(changesOf(changes, base))} version={base.version_number} />
+      {draft.isConflict && (
+        <Conflict base={base} newest={newest} mine={changes} onChoose={draft.changeNewest} />
+      )}
+      {isHistoryOpen && (
+        <History
+          current={newest}
+          onGoBack={(version) => (changed.length > 0 ? setAsked(version) : goBack(version))}
+          onClose={() => setHistoryOpen(false)}
+        />
+      )}
+      <Question
+        open={asked !== null}
+        title="Go back without saving?"
+        description="Your changes that are not saved yet are lost."
+        yes="Go back"
+        onYes={() => asked && goBack(asked)}
+        onClose={() => setAsked(null)}
+      />
+      <LeaveGuard isLosing={changed.length > 0} />
+    </div>
+  )
+}
+
+type Draft = ReturnType<typeof useDraft>
+
+/** The changes that are not saved yet, what they began with, and what their fields need. */
+function useDraft(newest: SiteAnswer) {
   // What the changes began with: the newest version may be somebody else's.
   const [opened, setOpened] = useState(newest)
   const [changes, setChanges] = useState<Changed>({})
   const base = Object.keys(changes).length > 0 ? opened : newest
+  /** Of pictures that were chosen here, by their ids. */
   const [urls, setUrls] = useState<Record<number, string>>({})
-  const [isHistoryOpen, setHistoryOpen] = useState(false)
-  /** A version to go back to, until it is answered whether unsaved changes may be lost. */
-  const [asked, setAsked] = useState<SiteVersion | null>(null)
   const utils = api.useUtils()
   const current = { ...base.site, ...changes }
-  const changed = differences(current, base.site)
 
   const save = api.site.save.useMutation({
     onSuccess(answer, { changes: saved }) {
@@ -96,18 +177,20 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
       if (error.data?.code === 'CONFLICT') await utils.site.get.refetch({})
     },
   })
-  const isConflict = save.error?.data?.code === 'CONFLICT' && newest.version_number > base.version_number
+  const send = (from: SiteAnswer, all: Changed) =>
+    save.mutate({ base_version: from.version_number, changes: changesOf(all, from) })
   const problemOf = (path: string) =>
     save.error?.data?.fields?.find((field) => field.path === `changes.${path}`)?.message
 
-  function discard() {
-    save.reset()
-    setChanges({})
-  }
   function set(change: Changed) {
     save.reset()
     setOpened(base)
     setChanges((before) => ({ ...before, ...change }))
+  }
+  function changeNewest(all: Changed) {
+    save.reset()
+    setOpened(newest)
+    setChanges(all)
   }
   /** What a field needs: its label, its value, what is wrong with it, and whether the environment decides it. */
   const field = <N extends Name>(name: N) => ({
@@ -133,168 +216,118 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
       },
     }
   }
-  const submit = (from: SiteAnswer, all: Changed) =>
-    save.mutate({ base_version: from.version_number, changes: changesOf(all, from) })
-  function goBack({ site }: SiteVersion) {
-    const back = changesOf(site, newest)
-    setAsked(null)
-    setHistoryOpen(false)
-    setUrls((known) => ({ ...known, ...urlsOf(site) }))
-    setOpened(newest)
-    setChanges(back)
-    submit(newest, back)
+  return {
+    base,
+    current,
+    changes,
+    changed: differences(current, base.site),
+    save,
+    isConflict: save.error?.data?.code === 'CONFLICT' && newest.version_number > base.version_number,
+    submit: () => send(base, changes),
+    problemOf,
+    field,
+    picture,
+    set,
+    /** Replaces the changes by others of the newest version. */
+    changeNewest,
+    discard() {
+      save.reset()
+      setChanges({})
+    },
+    goBack({ site }: SiteVersion) {
+      const back = changesOf(site, newest)
+      setUrls((known) => ({ ...known, ...urlsOf(site) }))
+      changeNewest(back)
+      send(newest, back)
+    },
   }
-
-  return (
-    <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
-      <form
-        aria-label="Site"
-        className="flex min-w-0 flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit(base, changes)
-        }}
-      >
-        <Card title="Identity">
-          <div className="flex flex-col gap-4">
-            <TextField {...field('name')} maxLength={MAX_SITE_NAME} required />
-            <TextField {...field('tagline')} maxLength={MAX_TAGLINE} />
-            <AccentField {...field('accent_light')} scheme="light" />
-            <AccentField {...field('accent_dark')} scheme="dark" />
-            <PictureField
-              {...picture('logo_image_id', 'logo')}
-              hint="Shown in place of the name, 40 pixels high; in the dark theme on a light ground."
-            />
-            <PictureField
-              {...picture('icon_image_id', 'icon')}
-              hint="For tabs, feeds and home screens: a square of at least 512 pixels."
-            />
-            <TextField
-              {...field('description')}
-              maxLength={MAX_SITE_LINE}
-              placeholder={current.tagline}
-              hint="What search engines show below the name. Empty: the tagline."
-            />
-            <TextField
-              {...field('language')}
-              hint={`Of your stories: ${languageName(current.language)}. Its direction follows from it.`}
-              check={languageProblem}
-            />
-            <TextField
-              {...field('timezone')}
-              suggestions={TIMEZONES}
-              hint="Of the dates that readers see. Days of analytics begin by SITE_TIMEZONE."
-            />
-          </div>
-        </Card>
-        <Card title="Home">
-          <div className="flex flex-col gap-4">
-            <TextField {...field('kicker')} maxLength={MAX_KICKER} />
-            <TextField
-              {...field('headline')}
-              maxLength={MAX_HEADLINE}
-              hint="Stars emphasize: *very*."
-              check={headlineProblem}
-              required
-            />
-            <fieldset className="flex flex-col gap-2">
-              <legend className="mb-1 text-sm font-medium">{FIELD_LABELS.hero}</legend>
-              {HEROES.map(({ value, ...choice }) => (
-                <Choice
-                  key={value}
-                  type="radio"
-                  name="hero"
-                  {...choice}
-                  checked={current.hero === value}
-                  onChange={() => set({ hero: value })}
-                />
-              ))}
-            </fieldset>
-            {current.hero === 'picture' && <PictureField {...picture('hero_image_id', 'hero_picture')} />}
-            <TextField
-              {...field('home_stories')}
-              value={String(current.home_stories)}
-              type="number"
-              min={1}
-              max={MAX_HOME_STORIES}
-              onChange={(text) => set({ home_stories: Number(text) })}
-            />
-          </div>
-        </Card>
-        <Card title="Menu">
-          <LinksField
-            {...field('menu')}
-            label="Entries"
-            hint={`At most ${MAX_MENU}, at the top of every page: pages, tags, feeds, other sites.`}
-            problemAt={(path) => problemOf(`menu.${path}`)}
-          />
-        </Card>
-        <Card title="Footer">
-          <div className="flex flex-col gap-4">
-            <TextField {...field('footer_line')} maxLength={MAX_SITE_LINE} />
-            <TextField
-              {...field('licence')}
-              maxLength={MAX_SITE_LINE}
-              placeholder="© The authors. All rights reserved."
-            />
-            <LinksField
-              {...field('footer_links')}
-              hint="Before Corrections, Privacy Policy and Terms and Conditions."
-              problemAt={(path) => problemOf(`footer_links.${path}`)}
-            />
-          </div>
-        </Card>
-        <div
-          ref={measureSaveBar}
-          className="save-bar sticky bottom-(--foot-height) z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-bg px-4 py-3"
-        >
-          <span className="mr-auto text-sm text-muted max-sm:basis-full" role="status">
-            {changed.length === 0 ? 'Saved' : `${formatCount(changed.length, 'change')} not saved yet`}
-          </span>
-          <Problem isSmall>{save.error && !isConflict && explain(save.error)}</Problem>
-          <Button variant="secondary" onClick={() => setHistoryOpen(true)}>
-            History
-          </Button>
-          <Button variant="secondary" disabled={changed.length === 0} onClick={discard}>
-            Discard
-          </Button>
-          <Button type="submit" disabled={changed.length === 0} isBusy={save.isPending}>
-            Save
-          </Button>
-        </div>
-      </form>
-      <Preview changes={withoutUnfinished(changesOf(changes, base))} version={base.version_number} />
-      {isConflict && (
-        <Conflict
-          base={base}
-          newest={newest}
-          mine={changes}
-          onChoose={(mine) => {
-            save.reset()
-            setOpened(newest)
-            setChanges(mine)
-          }}
-        />
-      )}
-      {isHistoryOpen && (
-        <History
-          current={newest}
-          onGoBack={(version) => (changed.length > 0 ? setAsked(version) : goBack(version))}
-          onClose={() => setHistoryOpen(false)}
-        />
-      )}
-      <Question
-        open={asked !== null}
-        title="Go back without saving?"
-        description="Your changes that are not saved yet are lost."
-        yes="Go back"
-        onYes={() => asked && goBack(asked)}
-        onClose={() => setAsked(null)}
-      />
-      <LeaveGuard isLosing={changed.length > 0} />
-    </div>
-  )
 }
+
+const fields = 'flex flex-col gap-4'
+
+const Identity = ({ current, field, picture }: Draft) => (
+  <div className={fields}>
+    <TextField {...field('name')} maxLength={MAX_SITE_NAME} required />
+    <TextField {...field('tagline')} maxLength={MAX_TAGLINE} />
+    <AccentField {...field('accent_light')} scheme="light" />
+    <AccentField {...field('accent_dark')} scheme="dark" />
+    <PictureField
+      {...picture('logo_image_id', 'logo')}
+      hint="Shown in place of the name, 40 pixels high; in the dark theme on a light ground."
+    />
+    <PictureField
+      {...picture('icon_image_id', 'icon')}
+      hint="For tabs, feeds and home screens: a square of at least 512 pixels."
+    />
+    <TextField
+      {...field('description')}
+      maxLength={MAX_SITE_LINE}
+      placeholder={current.tagline}
+      hint="What search engines show below the name. Empty: the tagline."
+    />
+    <TextField
+      {...field('language')}
+      hint={`Of your stories: ${languageName(current.language)}. Its direction follows from it.`}
+      check={languageProblem}
+    />
+    <TextField
+      {...field('timezone')}
+      suggestions={TIMEZONES}
+      hint="Of the dates that readers see. Days of analytics begin by SITE_TIMEZONE."
+    />
+  </div>
+)
+
+const Home = ({ current, field, picture, set }: Draft) => (
+  <div className={fields}>
+    <TextField {...field('kicker')} maxLength={MAX_KICKER} />
+    <TextField
+      {...field('headline')}
+      maxLength={MAX_HEADLINE}
+      hint="Stars emphasize: *very*."
+      check={headlineProblem}
+      required
+    />
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 text-sm font-medium">{FIELD_LABELS.hero}</legend>
+      {HEROES.map(({ value, ...choice }) => (
+        <Choice
+          key={value}
+          type="radio"
+          name="hero"
+          {...choice}
+          checked={current.hero === value}
+          onChange={() => set({ hero: value })}
+        />
+      ))}
+    </fieldset>
+    {current.hero === 'picture' && <PictureField {...picture('hero_image_id', 'hero_picture')} />}
+    <TextField
+      {...field('home_stories')}
+      value={String(current.home_stories)}
+      type="number"
+      min={1}
+      max={MAX_HOME_STORIES}
+      onChange={(text) => set({ home_stories: Number(text) })}
+    />
+  </div>
+)
+
+const Footer = ({ field, problemOf }: Draft) => (
+  <div className={fields}>
+    <TextField {...field('footer_line')} maxLength={MAX_SITE_LINE} />
+    <TextField
+      {...field('licence')}
+      maxLength={MAX_SITE_LINE}
+      placeholder="© The authors. All rights reserved."
+    />
+    <LinksField
+      {...field('footer_links')}
+      hint="Before Corrections, Privacy Policy and Terms and Conditions."
+      problemAt={(path) => problemOf(`footer_links.${path}`)}
+    />
+  </div>
+)
 
 /** Links that are still being typed are not previewed. */
 const withoutUnfinished = (changes: Changed): Changed => {
