@@ -123,6 +123,10 @@ test('a story is found by its tags as soon as they are saved, and not by those i
 })
 
 describe('a word that is typed wrongly', () => {
+  test('and like no other gives no suggestion of what the query excludes', async () => {
+    expect(await search({ q: 'qqqzzzqqq -ferry' })).toMatchObject({ total: 0, suggestion: null })
+  })
+
   test.each([
     ['a letter too many', 'ferrry', 'ferry', ferry],
     ['a letter missing', 'lighthose keeper', 'lighthouse keeper', lighthouse],
