@@ -102,9 +102,14 @@ export const findAt = (tx: DbOrTx, path: string) =>
  */
 async function takeAddress(tx: Tx, path: string): Promise<void> {
   await lockRedirects(tx)
-  const other = await findAt(tx, path)
-  if (other) throw invalid('path', `The page “${other.title}” has this address`)
+  await requireNoPage(tx, path)
   await tx.deleteFrom('missing_addresses').where('path', '=', redirectedPath(path)).execute()
+}
+
+/** @throws VALIDATION_FAILED when a page outside the trash has the address */
+export async function requireNoPage(tx: Tx, path: string): Promise<void> {
+  const page = await findAt(tx, path)
+  if (page) throw invalid('path', `The page “${page.title}” has this address`)
 }
 
 function requireNone({ path, shows_byline }: PageFields): void {

@@ -66,6 +66,15 @@ describe('an editor', () => {
     },
   )
 
+  test('cannot redirect the address of a page, and is told whose it is', async () => {
+    await articles.create({ kind: 'page', title: 'Our fares', path: '/fares', content: [] })
+    const refused = { fields: [{ path: 'path', message: 'The page “Our fares” has this address' }] }
+
+    await expect(redirects.create({ path: '/Fares/', target: '/privacy' })).rejects.toMatchObject(refused)
+    const { id } = await redirects.create({ path: '/prices', target: '/privacy' })
+    await expect(redirects.update({ id, path: '/fares' })).rejects.toMatchObject(refused)
+  })
+
   test('cannot redirect an address twice, nor in a circle', async () => {
     const { id } = await redirects.create({ path: '/one', target: '/two' })
     await redirects.create({ path: '/two', target: '/privacy' })

@@ -8,6 +8,7 @@ import {
   type Redirect,
   redirectTarget,
   redirectTargetProblem,
+  requestedPage,
   tagPath,
 } from '@nightdesk/contracts'
 import {
@@ -20,6 +21,7 @@ import {
   type Tx,
 } from '@nightdesk/db'
 import { sql } from 'kysely'
+import { requireNoPage } from '../articles/pages.ts'
 import { audit } from '../audit/audit.ts'
 import { change } from '../change.ts'
 import type { Context, Handlers } from '../context.ts'
@@ -125,8 +127,9 @@ function localTarget({ site }: Pick<Context, 'site'>, target: string): string {
   return local
 }
 
-/** @throws AppError when the path is redirected already */
+/** @throws AppError when the path is that of a page, or redirected already */
 async function requireFree(tx: Tx, path: string): Promise<void> {
+  await requireNoPage(tx, requestedPage(path) ?? '')
   const taken = await tx.selectFrom('redirects').where('path', '=', path).select('id').executeTakeFirst()
   if (!taken) return
   const message = 'This address is redirected already. Change that redirect instead.'
