@@ -160,6 +160,15 @@ test('the next page is fetched once, on hover, and counted when opened; an e-boo
   expect(fetched.filter((line) => line === 'GET /post/2')).toHaveLength(1)
 })
 
+test('a view is counted after a page with an address of any length', async ({ page }) => {
+  await page.goto(`${site.stack.url}/post/1?campaign=${'autumn'.repeat(400)}`)
+  const counted = page.waitForResponse((answer) => answer.url().endsWith('/2/view'))
+
+  await page.getByRole('link', { name: /Next story/ }).press('Enter')
+
+  expect((await counted).status()).toBe(200)
+})
+
 test('a page that is opened again shows what was changed meanwhile', async ({ page }) => {
   await page.goto(site.stack.url)
   const card = page.getByRole('article').filter({ hasText: 'Salt and' })
