@@ -206,6 +206,25 @@ test('the browser prefetches pages that are not swapped in place, by our specula
   expect(new Set(prefetched)).toEqual(new Set(['/privacy']))
 })
 
+test('a link to an old address leads to the page or the file that is its target, with that address', async ({
+  page,
+}) => {
+  const old = [
+    { label: 'Old story', address: '/?p=2', target: '/post/2' },
+    { label: 'Old feed', address: '/?feed=rss2', target: '/rss.xml' },
+  ]
+  for (const { address, target } of old)
+    await site.api.post('/admin/redirects', { data: { path: address, target } })
+  const menu = old.map(({ label, address }) => ({ label, address }))
+  await site.api.patch('/admin/site', { data: { base_version: 0, changes: { menu } } })
+
+  for (const { label, target } of old) {
+    await open(page, 1)
+    await page.getByRole('link', { name: label }).click()
+    await expect(page).toHaveURL(`${site.stack.url}${target}`)
+  }
+})
+
 async function open(page: Page, article: number) {
   await page.goto(`${site.stack.url}/post/${article}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
