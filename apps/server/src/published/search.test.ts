@@ -42,6 +42,7 @@ describe('a search', () => {
     ['in a tag', 'solitude', [lighthouse]],
     ['however common', 'the at a', [ferry]],
     ['as a phrase', '"night ferry"', [ferry]],
+    ['as a phrase with a hyphen before a word', '"night -ferry"', [ferry]],
     ['but not as a phrase that nobody wrote', '"ferry night"', []],
     ['without others', 'lighthouse -ferry -ledger', [lighthouse]],
     ['but whatever does not speak of one', '-ferry', [lighthouse, excerpted, japanese]],

@@ -15,14 +15,15 @@ export function textQuery(q: string): Expression<string> {
   return sql<string>`websearch_to_tsquery('nightdesk', ${spaced})`
 }
 
-const EXCLUSION = /(^|\s)-("[^"]*"?|\S+)/g
+/** A phrase, in which a hyphen excludes nothing, or an exclusion. */
+const EXCLUSION = /("[^"]*")|(^|\s)-("[^"]*"?|\S+)/g
 
 /** The part of a query without its exclusions. */
-export const wantedPart = (q: string): string => q.replace(EXCLUSION, '$1')
+export const wantedPart = (q: string): string => q.replace(EXCLUSION, '$1$2')
 
 /** The exclusions of a query, as a query for any of them. */
 export const excludedPart = (q: string): string =>
-  [...q.matchAll(EXCLUSION)].map(([, , excluded]) => excluded).join(' or ')
+  [...q.matchAll(EXCLUSION)].flatMap(([, , , excluded]) => excluded ?? []).join(' or ')
 
 /** Whether a row of `search_documents` matches a query. */
 export const hasWords = (q: string): Expression<SqlBool> => sql<SqlBool>`document.words @@ ${textQuery(q)}`
