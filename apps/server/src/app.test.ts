@@ -28,6 +28,7 @@ test.each([
   ['GET HTTPS://user@evil.example/admin?x HTTP/1.1', '200 OK'],
   ['GET //evil.example/nowhere HTTP/1.1', '404 Not Found'],
   ['GET /\\evil HTTP/1.1', '404 Not Found'],
+  ['GET /assets/ HTTP/1.1', '404 Not Found'],
 ])('%s is answered with %s', async (line, status) => {
   const answer = await send(line, 'Accept: text/html')
 

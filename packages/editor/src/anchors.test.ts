@@ -94,6 +94,10 @@ test('half a surrogate pair is not part of an anchor', () => {
   const { prefix, suffix } = anchorOf('word', text)
   expect([prefix.isWellFormed(), suffix.isWellFormed()]).toEqual([true, true])
   expect(found(text, { quote: 'word', prefix, suffix })).toContain('word')
+  // A long selection is cut where its blanks or its length end.
+  const cut = describeRange(`海${text}`, { start: 0, end: 80 })
+  expect(cut.quote).toBe(`海${'🌙'.repeat(39)}`)
+  expect(findAnchor(`海${text}`, cut)).toEqual({ start: 0, end: 79 })
 })
 
 /** A character that knows where it was first written. A pasted character has the source of the copied one. */

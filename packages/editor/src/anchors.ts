@@ -23,7 +23,7 @@ const CONTEXT = 64
 
 /** The anchor of a range of the text. */
 export const describeRange = (text: string, { start, end }: TextRange): Anchor => ({
-  quote: text.slice(start, end),
+  quote: wholeCharacters(text.slice(start, end)),
   prefix: wholeCharacters(text.slice(Math.max(0, start - CONTEXT), start)),
   suffix: wholeCharacters(text.slice(end, end + CONTEXT)),
 })

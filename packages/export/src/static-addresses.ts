@@ -7,9 +7,9 @@ export interface FoundFile {
   file: string
 }
 
-/** Screens, calls, and pages that need a server. Links to them lead to the site. */
+/** Screens and calls with everything below them, and pages that need a server. Links to them lead to the site. */
 const LEFT_OUT =
-  /^\/(?:admin|api(?!\/uploads\/)|trpc|search|your-data|preview|healthz|readyz|openapi\.json|accept-invite|reset-password|forgot-password)(?:[/?]|$)/
+  /^\/(?:(?:admin|api(?!\/uploads\/)|trpc|preview|accept-invite|reset-password|forgot-password)(?:[/?]|$)|(?:search|your-data|healthz|readyz|openapi\.json)(?:\?|$))/
 
 /** Chains of redirects are resolved when they are saved. */
 const MAX_REDIRECTS = 3

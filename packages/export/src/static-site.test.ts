@@ -19,7 +19,11 @@ const ANSWERS: Readonly<Record<string, readonly [type: string, body: string]>> =
       '<img src="/api/uploads/a.png" srcset="/api/uploads/a.png 640w, /api/uploads/b.png 1280w" alt="">',
   ),
   '/tag/%E5%A4%9C?page=2': page('<a href="/">Home</a>'),
-  '/post/1': page('<a href="/tag/%E5%A4%9C?page=2">夜</a><a href="/..%2f..%2fetc">up</a>'),
+  '/post/1': page(
+    '<a href="/tag/%E5%A4%9C?page=2">夜</a><a href="/..%2f..%2fetc">up</a><a href="/search/tips">tips</a>',
+  ),
+  // Somebody’s page.
+  '/search/tips': page('Read on.'),
   '/..%2f..%2fetc': page('never'),
   '/assets/a.css': ['text/css', 'b { background: url(../api/uploads/c.png) url("data:,") }'],
   '/sitemap.xml': ['application/xml', '<loc>https://lamp.example/post/1</loc>'],
@@ -54,7 +58,7 @@ test('pages become files with relative links, and what is left out is linked on 
 
   const report = await writeStaticSite(site, db, folder)
 
-  expect(report).toEqual({ pages: 3, files: 6, redirects: 2 })
+  expect(report).toEqual({ pages: 4, files: 6, redirects: 2 })
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.includes('.'))
   expect(files.toSorted()).toEqual([
     '404.html',
@@ -67,6 +71,7 @@ test('pages become files with relative links, and what is left out is linked on 
     'old/夜/index.html',
     'post/1/index.html',
     'robots.txt',
+    'search/tips/index.html',
     'sitemap.xml',
     'tag/夜/page/2/index.html',
   ])
@@ -92,7 +97,7 @@ test.each(['site', 'site.zip'])(
 
     const report = await writeStaticSite(site, db, target)
 
-    expect(report).toEqual({ pages: 3, files: 6, redirects: 1 })
+    expect(report).toEqual({ pages: 4, files: 6, redirects: 1 })
     if (name === 'site') {
       expect(await readFile(join(target, '404.html'), 'utf8')).toContain('Nothing here')
       expect((await checkLinks(target, URL_OF_SITE)).broken).toEqual([])

@@ -1,7 +1,7 @@
 import { parseAtomFeed } from 'feedsmith'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { as, createArticle, createPublished, createUser, testApp } from '../testing.ts'
+import { as, createArticle, createPublished, createUser, db, testApp } from '../testing.ts'
 
 const app = await testApp()
 const editor = await createUser({ full_name: 'Imani Okoth' })
@@ -28,6 +28,19 @@ test('a correction of a published story is on its page, in the list of all, and 
   expect(await get('/corrections')).toContain(TEXT)
   const [listed] = await reader.corrections({})
   expect(listed).toEqual({ id: noted.id, text: TEXT, created_at, article_id: id, article_title: title })
+})
+
+test('the list of all is in the order of their dates, also when an import has brought older ones', async () => {
+  const { id } = await createPublished(editor)
+  const { id: correction_id } = await corrections.create({ id, text: 'Of an earlier site.' })
+  await db
+    .updateTable('corrections')
+    .set({ created_at: '2019-05-01T10:00:00Z' })
+    .where('id', '=', correction_id)
+    .execute()
+
+  expect((await reader.corrections({})).at(-1)).toMatchObject({ text: 'Of an earlier site.' })
+  await corrections.delete({ id, correction_id })
 })
 
 test('a correction changes the date of the story in feeds, and is at the end of its e-book', async () => {

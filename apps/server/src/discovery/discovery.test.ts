@@ -54,14 +54,18 @@ test('the sitemap is valid and lists every public page, with its last change and
   )
 })
 
-test('the last change of a story in the sitemap is the last note of a correction', async () => {
+test('the last change in the sitemap is the last note of a correction, of a story and of a page', async () => {
   const { id } = await createPublished(editor)
   await as(editor).corrections.create({ id, text: 'The ferry has two lamps.' })
   const { created_at } = await as(editor).corrections.create({ id, text: 'It leaves at dawn, not at dusk.' })
+  const page = await as(editor).articles.create({ kind: 'page', title: 'Fares', path: '/fares', content: [] })
+  await as(editor).articles.publish({ id: page.id })
+  const ofPage = await as(editor).corrections.create({ id: page.id, text: 'Dogs pay half.' })
 
   const { body } = await get('/sitemap.xml')
 
   expect(body).toContain(`<loc>${site.url}/post/${id}</loc><lastmod>${created_at}</lastmod>`)
+  expect(body).toContain(`<loc>${site.url}/fares</loc><lastmod>${ofPage.created_at}</lastmod>`)
 })
 
 test('the sitemap names no unpublished article', async () => {
@@ -103,13 +107,22 @@ test('a sitemap of very many pages is split', async () => {
   expect((await get('/sitemap-999.xml')).statusCode).toBe(404)
 })
 
-test('robots.txt names the disallowed paths and the sitemap', async () => {
+test('robots.txt names the disallowed paths, which begin no address of the sitemap, and the sitemap', async () => {
+  for (const path of ['/administration', '/searching', '/search/tips']) {
+    const page = await as(editor).articles.create({ kind: 'page', title: path, path, content: [] })
+    await as(editor).articles.publish({ id: page.id })
+  }
+
   const { headers, body } = await get('/robots.txt')
 
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(body.split('\n')).toEqual(
-    expect.arrayContaining(['Disallow: /admin', 'Disallow: /api/', `Sitemap: ${site.url}/sitemap.xml`]),
+    expect.arrayContaining(['Disallow: /admin/', 'Disallow: /api/', `Sitemap: ${site.url}/sitemap.xml`]),
   )
+  const disallowed = [...body.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => `${site.url}${path}`)
+  const listed = locations((await get('/sitemap.xml')).body)
+  expect(listed).toContain(`${site.url}/searching`)
+  expect(listed.filter((address) => disallowed.some((path) => address.startsWith(path)))).toEqual([])
 })
 
 test('security.txt names where to report a vulnerability, until a future day', async () => {

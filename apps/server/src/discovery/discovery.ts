@@ -82,15 +82,15 @@ interface Origin {
   url: string
 }
 
-/** What crawlers should leave out (RFC 9309). Pictures are under `/api`, but are allowed. */
+/** What crawlers should leave out (RFC 9309): all addresses that begin so. Pictures are under `/api`, but are allowed. */
 const robots = ({ url }: Origin): string =>
   [
     'User-agent: *',
     'Allow: /api/uploads/',
-    'Disallow: /admin',
+    'Disallow: /admin/',
     'Disallow: /api/',
     'Disallow: /trpc/',
-    'Disallow: /search',
+    'Disallow: /search?',
     '',
     `Sitemap: ${url}/sitemap.xml`,
     '',
@@ -169,7 +169,10 @@ async function listTexts({ db, is_static }: Reader): Promise<Address[]> {
     .select(['id', 'path', 'date_updated', 'date_published'])
     .orderBy('path')
     .execute()
-  const published = pages.map((page) => ({ path: publicPath(page), lastmod: lastChange(page) }))
+  const published = (await withCorrections(db, pages)).map((page) => ({
+    path: publicPath(page),
+    lastmod: lastChange(page),
+  }))
   const own = ['/corrections', ...(is_static ? [] : ['/your-data']), ...ORIGINAL_PATHS]
   const others = own.filter((path) => published.every((page) => page.path !== path))
   return [...others.map((path) => ({ path })), ...published]

@@ -208,7 +208,9 @@ test.each([
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
-test('a site without stories has valid feeds', async () => {
+test('a site without stories and without a tagline has valid feeds', async () => {
+  const site = as(await createUser({ role: 'admin' })).site
+  await site.save({ base_version: 0, changes: { tagline: '' } })
   await db.updateTable('articles').set({ state: 'archived', published_version_id: null }).execute()
   dependencies.pages.drop('everything')
 

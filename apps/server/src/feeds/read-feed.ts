@@ -91,7 +91,8 @@ async function describeFeed(
 ) {
   const { name, tagline } = site
   if (tag === undefined && author === undefined)
-    return { title: name, description: tagline, url: `${site.url}/` }
+    // RSS requires one.
+    return { title: name, description: tagline || name, url: `${site.url}/` }
   if (!newest) throw notFound('Feed')
   if (author !== undefined) {
     const { id, name: subject } = await readPublishedPerson(db, author)

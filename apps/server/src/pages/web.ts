@@ -30,6 +30,8 @@ export async function builtWeb(): Promise<Web> {
     finish: async (_url, html) => html,
     routes: async (app) => {
       const files = { index: false, preCompressed: true, cacheControl: false } as const
+      // The plugin fails for a folder.
+      app.get('/assets/', (_request, reply) => reply.callNotFound())
       // Named by their content, and hundreds, so they share a route.
       await app.register(fastifyStatic, {
         ...files,

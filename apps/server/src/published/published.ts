@@ -83,6 +83,8 @@ export const readerApi: Handlers<typeof contract> = {
       .where('articles.state', '=', 'published')
       .select(['corrections.id', 'corrections.text', 'corrections.created_at', 'articles.id as article_id'])
       .select('version.title as article_title')
+      // An import adds old ones.
+      .orderBy('corrections.created_at', 'desc')
       .orderBy('corrections.id', 'desc')
       .limit(limit)
       .offset((page - 1) * limit)

@@ -42,6 +42,7 @@ describe('a search', () => {
     ['in a tag', 'solitude', [lighthouse]],
     ['however common', 'the at a', [ferry]],
     ['as a phrase', '"night ferry"', [ferry]],
+    ['as a phrase with a hyphen before a word', '"night -ferry"', [ferry]],
     ['but not as a phrase that nobody wrote', '"ferry night"', []],
     ['without others', 'lighthouse -ferry -ledger', [lighthouse]],
     ['but whatever does not speak of one', '-ferry', [lighthouse, excerpted, japanese]],
@@ -123,6 +124,10 @@ test('a story is found by its tags as soon as they are saved, and not by those i
 })
 
 describe('a word that is typed wrongly', () => {
+  test('and like no other gives no suggestion of what the query excludes', async () => {
+    expect(await search({ q: 'qqqzzzqqq -ferry' })).toMatchObject({ total: 0, suggestion: null })
+  })
+
   test.each([
     ['a letter too many', 'ferrry', 'ferry', ferry],
     ['a letter missing', 'lighthose keeper', 'lighthouse keeper', lighthouse],

@@ -34,6 +34,12 @@ describe('an editor', () => {
     await expect(redirects.delete({ id: made.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
+  test('redirects to the home page by the address of the site', async () => {
+    await redirects.create({ path: '/start', target: dependencies.site.url })
+
+    expect(await locationOf('/start')).toBe('/')
+  })
+
   test('finds an address as screens show it', async () => {
     await redirects.create({ path: '/2019/café', target: '/tag/sea' })
     await app.inject('/gone/café')

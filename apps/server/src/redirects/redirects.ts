@@ -121,7 +121,7 @@ export const redirects: Handlers<typeof contract> = {
 /** The path of a target, which may be a whole address of this site. @throws AppError for an address of another one */
 function localTarget({ site }: Pick<Context, 'site'>, target: string): string {
   const address = target.trim()
-  const own = address.startsWith(`${site.url}/`) ? address.slice(site.url.length) : address
+  const own = `${address}/`.startsWith(`${site.url}/`) ? address.slice(site.url.length) || '/' : address
   const local = redirectTarget(own)
   if (local === undefined) throw invalid('target', redirectTargetProblem(own) ?? '')
   return local

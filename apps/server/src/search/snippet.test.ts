@@ -40,6 +40,11 @@ test('a long text without a space is shown too', () => {
   expect(seen(`${'海'.repeat(400)}`, '海')).toMatch(/^海+…$/)
 })
 
+test('no letter of two UTF-16 units is cut in half, where a text has no spaces', () => {
+  for (const odd of ['', '海'])
+    expect(seen(`${odd}${'𠮷'.repeat(200)}海${'𠮷'.repeat(200)}`, '海').isWellFormed()).toBe(true)
+})
+
 test('eight words of a very long query are marked', () => {
   const words = Array.from({ length: 28 }, (_, index) => `word${String.fromCodePoint(97 + index)}`)
 

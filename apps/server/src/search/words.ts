@@ -15,14 +15,15 @@ export function textQuery(q: string): Expression<string> {
   return sql<string>`websearch_to_tsquery('nightdesk', ${spaced})`
 }
 
-const EXCLUSION = /(^|\s)-("[^"]*"?|\S+)/g
+/** A phrase, in which a hyphen excludes nothing, or an exclusion. */
+const EXCLUSION = /("[^"]*")|(^|\s)-("[^"]*"?|\S+)/g
 
 /** The part of a query without its exclusions. */
-export const wantedPart = (q: string): string => q.replace(EXCLUSION, '$1')
+export const wantedPart = (q: string): string => q.replace(EXCLUSION, '$1$2')
 
 /** The exclusions of a query, as a query for any of them. */
 export const excludedPart = (q: string): string =>
-  [...q.matchAll(EXCLUSION)].map(([, , excluded]) => excluded).join(' or ')
+  [...q.matchAll(EXCLUSION)].flatMap(([, , , excluded]) => excluded ?? []).join(' or ')
 
 /** Whether a row of `search_documents` matches a query. */
 export const hasWords = (q: string): Expression<SqlBool> => sql<SqlBool>`document.words @@ ${textQuery(q)}`
@@ -122,15 +123,19 @@ function windowAround(text: string, hit: number): [from: number, to: number] {
   const earliest = Math.max(0, hit - BEFORE_HIT)
   const space = text.indexOf(' ', earliest)
   const from = earliest > 0 && space !== -1 && space < hit ? space + 1 : earliest
-  if (from + LENGTH >= text.length) return [from, text.length]
+  if (from + LENGTH >= text.length) return [characterAt(text, from), text.length]
   const last = text.lastIndexOf(' ', from + LENGTH)
-  return [from, last > hit ? last : from + LENGTH]
+  return [characterAt(text, from), last > hit ? last : characterAt(text, from + LENGTH)]
 }
+
+/** The beginning of a character, which may have two UTF-16 units. */
+const characterAt = (text: string, index: number): number =>
+  (text.codePointAt(index - 1) ?? 0) > 0xffff ? index - 1 : index
 
 interface Spelling {
   /** With each unknown word replaced by a near one; null when there is none for some word. */
   near: string | null
-  /** With each unknown word replaced by the nearest, or left out; null when nothing is left. */
+  /** With each unknown word replaced by the nearest, or left out; null when nothing is left to look for. */
   far: string | null
 }
 
@@ -154,9 +159,10 @@ export async function respell(db: DbOrTx, documents: Documents, q: string): Prom
   const candidates = Map.groupBy(await findCandidates(db, documents, unknown), ({ typed }) => typed)
   const near = new Map(unknown.map((word) => [word, nearest(word, candidates.get(word) ?? [])]))
   const far = new Map(unknown.map((word) => [word, near.get(word) ?? candidates.get(word)?.[0]?.spelt ?? '']))
+  const left = replaceWords(q, far)
   return {
     near: unknown.every((word) => near.get(word)) ? replaceWords(q, near) : null,
-    far: replaceWords(q, far) || null,
+    far: queryWords(wantedPart(left)).length > 0 ? left : null,
   }
 }
 

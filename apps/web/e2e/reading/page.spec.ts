@@ -93,8 +93,12 @@ test('the fitting variant of a picture is fetched as soon as variants exist', as
 
 test('print shows only the story, black on white, with the addresses of its links', async ({ browser }) => {
   const page = await openPage(browser, { colorScheme: 'dark', viewport: { width: 1280, height: 800 } })
+  await page.addInitScript(() => localStorage.setItem('last_readings', '[["2","2020-01-01T00:00:00.000Z"]]'))
   await page.goto('/post/2')
+  const opened = page.getByText('You last opened this story')
+  await expect(opened).toBeVisible()
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(opened).toBeHidden()
   for (const part of ['banner', 'contentinfo', 'navigation'] as const)
     await expect(page.getByRole(part).first()).toBeHidden()
   await expect(page.getByRole('button')).toHaveCount(0)

@@ -160,6 +160,15 @@ test('the next page is fetched once, on hover, and counted when opened; an e-boo
   expect(fetched.filter((line) => line === 'GET /post/2')).toHaveLength(1)
 })
 
+test('a view is counted after a page with an address of any length', async ({ page }) => {
+  await page.goto(`${site.stack.url}/post/1?campaign=${'autumn'.repeat(400)}`)
+  const counted = page.waitForResponse((answer) => answer.url().endsWith('/2/view'))
+
+  await page.getByRole('link', { name: /Next story/ }).press('Enter')
+
+  expect((await counted).status()).toBe(200)
+})
+
 test('a page that is opened again shows what was changed meanwhile', async ({ page }) => {
   await page.goto(site.stack.url)
   const card = page.getByRole('article').filter({ hasText: 'Salt and' })
@@ -195,6 +204,25 @@ test('the browser prefetches pages that are not swapped in place, by our specula
   await page.getByRole('link', { name: 'Privacy Policy' }).hover()
   await expect.poll(() => prefetched).toContain('/privacy')
   expect(new Set(prefetched)).toEqual(new Set(['/privacy']))
+})
+
+test('a link to an old address leads to the page or the file that is its target, with that address', async ({
+  page,
+}) => {
+  const old = [
+    { label: 'Old story', address: '/?p=2', target: '/post/2' },
+    { label: 'Old feed', address: '/?feed=rss2', target: '/rss.xml' },
+  ]
+  for (const { address, target } of old)
+    await site.api.post('/admin/redirects', { data: { path: address, target } })
+  const menu = old.map(({ label, address }) => ({ label, address }))
+  await site.api.patch('/admin/site', { data: { base_version: 0, changes: { menu } } })
+
+  for (const { label, target } of old) {
+    await open(page, 1)
+    await page.getByRole('link', { name: label }).click()
+    await expect(page).toHaveURL(`${site.stack.url}${target}`)
+  }
 })
 
 async function open(page: Page, article: number) {

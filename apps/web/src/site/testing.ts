@@ -116,8 +116,12 @@ export function failure(code: string, message: string): Error {
   return Object.assign(new Error(message), { code })
 }
 
-export async function render(url: string, api: PublicApi = apiOf([anArticle()])) {
-  const page = await renderPage(url, { api, site, now: '2026-11-21T12:00:00.000Z' })
+export async function render(
+  url: string,
+  api: PublicApi = apiOf([anArticle()]),
+  changes: Partial<SiteSettings> = {},
+) {
+  const page = await renderPage(url, { api, site: { ...site, ...changes }, now: '2026-11-21T12:00:00.000Z' })
   return { ...page, text: textOf(page.html) }
 }
 

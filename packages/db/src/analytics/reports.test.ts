@@ -6,7 +6,7 @@ import { dashboardStats, summarise } from './summary.ts'
 const { db, close } = await createTestDb()
 afterAll(close)
 
-test('without views, every figure is zero', async () => {
+test('without views, every figure is zero, and nothing is compared', async () => {
   expect(await dashboardStats(db, NOON, null)).toEqual({
     total_views: { today: 0, yesterday: 0, all_time: 0 },
     visitor_metrics: { unique_visitors: 0, return_rate: 0 },
@@ -18,6 +18,10 @@ test('without views, every figure is zero', async () => {
     visitors: { value: 0 },
     pages: [],
     series: { current: [{ views: 0, visitors: 0 }], previous: [] },
+  })
+  expect(await analyticsOverview(db, NOON, '7', null)).toMatchObject({
+    views: { value: 0, previous: 0, change: null },
+    return_rate: { value: 0, previous: null, change: null },
   })
 })
 

@@ -47,7 +47,7 @@ export async function analyticsOverview(
       ...timelineOf(own),
       ...(await viewFigures(tx, own, sql`select * from site_days`)),
       visitors: compared(now.visitors, before?.visitors ?? null),
-      return_rate: comparedRate(rateOf(now), before && rateOf(before)),
+      return_rate: comparedRate(rateOf(now), before?.visitors ? rateOf(before) : null),
       series: await siteSeries(tx, own),
       is_summarising: await isSummarising(tx),
       ...(await shares(tx, own.current, sql`select * from site_facets`)),
@@ -166,7 +166,7 @@ const compared = (value: number, previous: number | null): Figure => ({
   change: previous ? tenths(((value - previous) / previous) * 100) : null,
 })
 
-/** A rate and its change since the period before, in percentage points. */
+/** A rate and its change since the period before, in percentage points; null when that had no visitors. */
 const comparedRate = (value: number, previous: number | null): Figure => ({
   value,
   previous,

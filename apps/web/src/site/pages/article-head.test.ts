@@ -77,6 +77,12 @@ describe('an article', () => {
     expect(await issuesOf(html.replace('"name":"Home",', ''))).not.toEqual([])
   })
 
+  test('is in the language of its site', async () => {
+    const { html } = await render('/post/7', apiOf([whole]), { language: 'sw' })
+
+    expect(dataOf(html).Article).toMatchObject({ inLanguage: 'sw' })
+  })
+
   test('that was last edited before publication has the date of publication as its modification date', async () => {
     const { html } = await render('/post/7', apiOf([anArticle({ date_updated: '2026-11-02T10:00:00.000Z' })]))
 

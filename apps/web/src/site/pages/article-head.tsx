@@ -75,7 +75,7 @@ function articleData(article: PublishedArticle, site: SiteSettings, description:
     ...peopleData(article.credits, site),
     publisher: { '@id': organizationId(site) },
     isPartOf: { '@id': websiteId(site) },
-    inLanguage: 'en',
+    inLanguage: site.language,
     wordCount: article.word_count,
     ...(tags.length > 0 && { keywords: tags.map(({ name }) => name) }),
     isAccessibleForFree: true,

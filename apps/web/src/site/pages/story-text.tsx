@@ -6,8 +6,8 @@ import type { ReactNode } from 'react'
 import { Picture } from '../card.tsx'
 import { useIsStatic } from '../rendering.ts'
 
-/** Ids of `layout.tsx` and `story-corrections.tsx`. */
-const PAGE_IDS = ['main', 'corrections', 'corrections-title']
+/** Ids of `layout.tsx` and `article.tsx` that a heading could have too. */
+const PAGE_IDS = ['main', 'menu', 'corrections', 'corrections-title']
 
 /** A digit, or a letter of a script without joined letters, after optional punctuation. */
 const INITIAL = /^\p{P}*[\p{N}\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}]/u

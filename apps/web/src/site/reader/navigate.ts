@@ -45,8 +45,8 @@ async function open(screen: Screen, event: NavigateEvent, from: string): Promise
   const timer = setTimeout(() => showLoading(screen.loading), LOADING_AFTER)
   const page = await readPage(event).finally(() => clearTimeout(timer))
   if (event.signal.aborted) return giveUp(event, from)
-  // The site was deployed or changed since this page was opened, so styles, scripts, name or menu differ.
-  if (page && frameOf(page.document) !== frameOf(document)) return location.reload()
+  // The site was deployed or changed since this page was opened, so styles, scripts, name or menu differ; or an old address led on.
+  if (page && (page.isRedirected || frameOf(page.document) !== frameOf(document))) return location.reload()
   show(screen, page)
   // Before `openPage` reads the scroll position.
   event.scroll()
@@ -127,6 +127,8 @@ interface Page {
   document: Document
   /** False for a 5xx page. A 404 is a page like any other. */
   ok: boolean
+  /** Whether an old address led here: to a page, or to a file. */
+  isRedirected: boolean
 }
 
 /** The page behind a URL, or null when none could be fetched. */
@@ -135,8 +137,9 @@ async function fetchPage(url: string, signal: AbortSignal): Promise<Page | null>
     // Asks again each time: browsers obey `stale-while-revalidate` here, though not when they open a page themselves.
     const response = await fetch(url, { cache: 'no-cache', headers: { accept: 'text/html' }, signal })
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-    if (!page.querySelector('main')) return null
-    return { document: page, ok: response.status < 500 }
+    const { redirected: isRedirected, status } = response
+    if (!isRedirected && !page.querySelector('main')) return null
+    return { document: page, ok: status < 500, isRedirected }
   } catch {
     // No network, or the reader has left meanwhile.
     return null

@@ -24,7 +24,8 @@ async function send({ dataset }: HTMLElement, referrer: string): Promise<boolean
   const view = {
     session_id: sessionId(),
     version_id: Number(dataset.versionId),
-    referrer: referrer || null,
+    // All that is stored of it, and the whole may be longer than the server accepts.
+    referrer: URL.canParse(referrer) ? new URL(referrer).origin : null,
     user_agent: navigator.userAgent,
   }
   const request = {
