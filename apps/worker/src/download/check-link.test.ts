@@ -6,7 +6,7 @@ import { startSite } from './testing.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
 
-async function check(answers: Record<string, Answer>) {
+async function check(answers: Record<string, Answer>, part = '') {
   const asked: string[] = []
   const agents = new Set<string | undefined>()
   const origin = await startSite((request, response) => {
@@ -19,7 +19,7 @@ async function check(answers: Record<string, Answer>) {
     site_url: 'https://desk.example',
     timeout: 1_500,
   })
-  return { result: await checkLink(`${origin}/a`), origin, asked, agents }
+  return { result: await checkLink(`${origin}/a${part}`), origin, asked, agents }
 }
 
 const status =
@@ -51,6 +51,14 @@ test('a permanent redirect is reported with its end, a temporary one is not', as
 
   const elsewhere = await check({ '/a': redirect(301, '/b'), '/b': redirect(302, '/c'), '/c': status(200) })
   expect(elsewhere.result).toEqual({ outcome: 'works', status: 200, location: null })
+})
+
+test('the end of a redirect keeps the part of the page that the link names, unless it names one itself', async () => {
+  const kept = await check({ '/a': redirect(301, '/b'), '/b': status(200) }, '#end')
+  expect(kept.result.location).toBe(`${kept.origin}/b#end`)
+
+  const named = await check({ '/a': redirect(301, '/b#start'), '/b': status(200) }, '#end')
+  expect(named.result.location).toBe(`${named.origin}/b#start`)
 })
 
 test.each<[string, Answer, object]>([

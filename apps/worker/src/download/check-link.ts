@@ -67,9 +67,16 @@ async function follow(address: string, options: Options): Promise<LinkResult> {
       return { ...meaningOf(status), status, ...(isMoved && isPermanent && status < 400 && movedTo(url)) }
     isMoved = true
     isPermanent &&= PERMANENT.has(status)
-    url = URL.parse(location, url)?.href ?? ''
+    url = redirected(url, location)
   }
   return FAILED
+}
+
+/** A part of the page that is named stays named, unless the redirect names another (RFC 9110, 10.2.2). Empty for no address. */
+function redirected(from: string, location: string): string {
+  const to = URL.parse(location, from)
+  if (to?.hash === '') to.hash = new URL(from).hash
+  return to?.href ?? ''
 }
 
 const movedTo = (location: string) =>

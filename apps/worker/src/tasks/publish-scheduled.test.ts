@@ -1,7 +1,8 @@
+import { asOwner } from '@nightdesk/db/testing'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { beforeEach, expect, test } from 'vitest'
-import { ago, createArticle, ctx, db, hearChanges } from '../testing.ts'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { ago, createArticle, ctx, db, hearChanges, owner_url } from '../testing.ts'
 import { publishMissed, publishScheduled } from './publish-scheduled.ts'
 
 beforeEach(() => db.deleteFrom('articles').execute())
@@ -135,6 +136,20 @@ test('after a downtime all due articles are published, and no others', async () 
 
   for (const id of due) expect(await article(id)).toMatchObject({ state: 'published' })
   expect(await article(later)).toMatchObject({ state: 'draft' })
+})
+
+test('a due article that cannot be published holds back none that is due after it', async () => {
+  const broken = await scheduled('A', ago(120))
+  const id = await scheduled('B', ago(60))
+  await asOwner(
+    owner_url,
+    sql`alter table articles add constraint broken check (id <> ${sql.lit(broken)} or state = 'draft')`,
+  )
+  onTestFinished(() => asOwner(owner_url, sql`alter table articles drop constraint broken`))
+
+  await expect(publishMissed(ctx, {})).rejects.toThrow('could not be published')
+
+  expect(await article(id)).toMatchObject({ state: 'published' })
 })
 
 test.each([

@@ -21,11 +21,16 @@ export const publishMissed: Task<'publish-missed'> = async ({ db, transaction, c
     .orderBy('scheduled_at')
     .select(['id as article_id', sql<boolean>`scheduled_at < ${LATE_AFTER}`.as('is_late')])
     .execute()
+  const failures: unknown[] = []
   for (const { article_id, is_late } of due) {
-    if (!(await transaction((tx) => publishDue(tx, article_id, cdn !== null)))) continue
+    const publishing = transaction((tx) => publishDue(tx, article_id, cdn !== null))
+    // One that cannot be published holds back no other.
+    const isPublished = await publishing.catch((error: unknown) => void failures.push(error))
+    if (!isPublished) continue
     if (is_late) log.warn({ article_id }, 'A scheduled article was published late, and not by its job')
     else log.info({ article_id }, 'A scheduled article was published')
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'Scheduled articles could not be published')
 }
 
 /** Locks the article like every writer, so that it is published once. @returns whether it was published now */
