@@ -87,7 +87,7 @@ function useExportRedirects() {
 }
 
 function RedirectList() {
-  const { q, page, limit, pager } = usePagedSearch()
+  const { q, page, limit, pager, emptyOf } = usePagedSearch()
   const list = api.redirects.list.useQuery(
     { q, page, limit },
     { placeholderData: keepPreviousData, meta: { failure: 'Failed to load the redirects' } },
@@ -100,7 +100,7 @@ function RedirectList() {
       rowsOf={({ redirects }) => redirects}
       keyOf={({ id }) => id}
       columns={REDIRECT_COLUMNS}
-      empty={{ title: 'No redirects found', help: 'Add one for each address that moved.' }}
+      empty={emptyOf({ title: 'No redirects found', help: 'Add one for each address that moved.' })}
       pager={({ count }) => pager(count)}
     />
   )
@@ -173,7 +173,7 @@ function RedirectActions({ redirect }: { redirect: Redirect }) {
 
 /** Addresses that were asked for and not found, each with a guess where it should lead. */
 function MissingList() {
-  const { q, page, limit, pager } = usePagedSearch()
+  const { q, page, limit, pager, emptyOf } = usePagedSearch()
   const list = api.redirects.missing.useQuery(
     { q, page, limit },
     { placeholderData: keepPreviousData, meta: { failure: 'Failed to load the addresses' } },
@@ -186,10 +186,10 @@ function MissingList() {
       rowsOf={({ addresses }) => addresses}
       keyOf={({ path }) => path}
       columns={MISSING_COLUMNS}
-      empty={{
+      empty={emptyOf({
         title: 'No addresses found',
         help: 'Addresses that readers ask for and that lead nowhere are listed here within a minute.',
-      }}
+      })}
       pager={({ count }) => pager(count)}
     />
   )
