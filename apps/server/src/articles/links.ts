@@ -204,7 +204,9 @@ async function readOtherStories(db: Db, user: CurrentUser, articleId: number, id
         eb('version.id', '=', eb.ref('articles.published_version_id')),
       ]),
     )
-    .$if(user.role === 'author', (query) => query.where('articles.author_id', '=', user.id))
+    .$if(user.role === 'author', (query) =>
+      query.where('articles.author_id', '=', user.id).where('articles.kind', '=', 'story'),
+    )
     .select(['image_uses.image_id', 'articles.id', 'current.title'])
     .distinct()
     .orderBy('articles.id')

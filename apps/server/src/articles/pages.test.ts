@@ -314,6 +314,23 @@ describe('who may write pages', () => {
       await expect(call({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(mine.original({ path: '/terms' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
     for (const kind of ['page', 'any'] as const) expect(await mine.list({ kind })).toEqual([])
+    expect(await as(author).versions.search({ q: 'who we are' })).toEqual([])
+  })
+
+  test('the preview link of a page ends when its maker becomes an author', async () => {
+    const maker = await createUser({ role: 'editor' })
+    const { id } = await as(maker).articles.create({
+      kind: 'page',
+      title: 'About',
+      path: '/about',
+      content: [],
+    })
+    const link = new URL((await as(maker).previews.create({ id })).url).pathname
+    expect((await get(link))[0]).toBe(200)
+
+    await db.updateTable('users').set({ role: 'author' }).where('id', '=', maker.id).execute()
+
+    expect((await get(link))[0]).toBe(404)
   })
 
   test.each([
