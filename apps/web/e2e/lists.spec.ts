@@ -131,3 +131,27 @@ test('after a page was made, Back does not open its dialog again', async ({ page
   await expect(page.getByRole('row').filter({ hasText: '/masthead' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+test('a redirect that is changed keeps what somebody else has changed meanwhile', async ({ page, site }) => {
+  const data = { path: '/old-ferry', target: '/privacy' }
+  const { id } = (await (await site.api.post('/admin/redirects', { data })).json()).data
+  await page.goto('/admin/redirects')
+  const edit = page.getByRole('button', { name: 'Edit /old-ferry' })
+  await expect(edit).toBeVisible()
+  const moved = await site.api.patch(`/admin/redirects/${id}`, { data: { path: '/old-ship' } })
+  expect(moved.ok()).toBe(true)
+  await edit.click()
+  await page.getByLabel('Leads to').fill('/terms')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('row').filter({ hasText: '/old-ship' })).toContainText('/terms')
+})
+
+test('the dashboard leads back to a page that is being written', async ({ page, site }) => {
+  const data = { kind: 'page', title: 'Crew', path: '/crew', content: [] }
+  const { article } = await (await site.api.post('/admin/articles', { data })).json()
+  const copy = { base_version: 1, title: 'The Crew', content: [] }
+  await site.api.put(`/admin/articles/${article.id}/working-copy`, { data: copy })
+  await page.goto('/admin/dashboard')
+  await page.getByRole('link', { name: 'Continue: Crew' }).click()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('The Crew')
+})

@@ -303,14 +303,19 @@ const schema = fieldRules({
 /** Adds or changes a redirect. */
 function RedirectDialog({ redirect, path = '', onClose }: RedirectDialogProps) {
   const { create, update } = useRedirectCalls()
+  // The list goes on being refetched below the dialog.
+  const [opened] = useState(redirect)
   const save = (values: { path: string; target: string }) => {
     const change = { path: values.path, target: localPath(values.target) }
     const onSuccess = () => {
       notify({ kind: 'success', title: 'Redirect saved' })
       onClose()
     }
-    if (redirect) update.mutate({ id: redirect.id, ...change }, { onSuccess })
-    else create.mutate(change, { onSuccess })
+    if (opened) {
+      // Only what differs, so that what somebody else changes meanwhile stays.
+      const changed = (key: 'path' | 'target') => (change[key] === opened[key] ? undefined : change[key])
+      update.mutate({ id: opened.id, path: changed('path'), target: changed('target') }, { onSuccess })
+    } else create.mutate(change, { onSuccess })
   }
   return (
     <FormDialog
