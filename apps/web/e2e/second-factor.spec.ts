@@ -74,6 +74,8 @@ test('a passkey is added, renamed, completes a sign-in by password, signs in alo
   await factors.getByRole('button', { name: 'Remove Key ring' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Passkey removed')).toBeVisible()
+  await expect(factors.getByRole('button', { name: 'Remove Key ring' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Profile', exact: true })).toBeFocused()
   await touch(false)
   await signOut(page)
   await signIn(page, admin)

@@ -360,6 +360,7 @@ describe('who may write pages', () => {
       await expect(call({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(mine.original({ path: '/terms' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
     for (const kind of ['page', 'any'] as const) expect(await mine.list({ kind })).toEqual([])
+    expect(await as(author).versions.search({ q: 'who we are' })).toEqual([])
 
     const { id: picture, filename } = await createImage(author.id)
     const shown = { type: 'image', filename, children: [{ text: '' }] }

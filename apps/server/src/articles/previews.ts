@@ -75,7 +75,7 @@ const selectLive = (db: DbOrTx) =>
     .innerJoin('users as maker', 'maker.id', 'previews.created_by')
     .where(
       sql<SqlBool>`previews.expires_at > now() and articles.state <> 'deleted'
-        and maker.status = 'active' and (maker.role <> 'author' or maker.id = articles.author_id and articles.kind = 'story')`,
+        and maker.status = 'active' and (maker.role <> 'author' or (maker.id = articles.author_id and articles.kind = 'story'))`,
     )
 
 /** The database stores only this hash of a token. */

@@ -102,8 +102,9 @@ export const versions: Handlers<typeof contract> = {
         sql<number>`max(coalesce(last_version, ${ref('current.version_number')}))`.as('last_version'),
         sql<boolean>`bool_or(last_version is null)`.as('is_current'),
       ])
-    // Authors see only their own articles, as everywhere.
-    if (user.role === 'author') found = found.where('article.author_id', '=', user.id)
+    // Authors see only their own stories, as everywhere.
+    if (user.role === 'author')
+      found = found.where('article.author_id', '=', user.id).where('article.kind', '=', 'story')
     if (article_id !== undefined) found = found.where('article.id', '=', article_id)
     const passages = await db
       .selectFrom(found.as('found'))

@@ -40,7 +40,8 @@ export function currentDocuments(db: DbOrTx, user: CurrentUser) {
   const documents = db
     .selectFrom('search_documents as document')
     .innerJoin('articles', 'articles.current_version_id', 'document.version_id')
-  return user.role === 'author' ? documents.where('articles.author_id', '=', user.id) : documents
+  if (user.role !== 'author') return documents
+  return documents.where('articles.author_id', '=', user.id).where('articles.kind', '=', 'story')
 }
 
 type Documents = ReturnType<typeof publishedDocuments>

@@ -26,6 +26,7 @@ test('a correction is noted beside the text, and readers see it until Undo remov
 }) => {
   await noteCorrection(page, site)
   await expect(page.getByLabel('Note a correction')).toHaveValue('')
+  await expect(page.getByLabel('Note a correction')).toBeFocused()
   expect(await onPage(page, articleId(page))).toContain(TEXT)
 
   await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
@@ -45,6 +46,7 @@ test('Remove asks first, and then readers see it no longer', async ({ page, site
   await remove.click()
   await question.getByRole('button', { name: 'Remove' }).click()
   await expect(noted(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Edit Article' })).toBeFocused()
   expect(await onPage(page, articleId(page))).not.toContain(TEXT)
 })
 

@@ -33,14 +33,19 @@ export function Audit() {
 
 function Lines() {
   const search = useAuditSearch()
-  const { filter, before } = search
+  const { filter, typed, before } = search
   const log = api.audit.list.useQuery(
     { ...filter, before },
     { placeholderData: keepPreviousData, meta: { failure: 'Failed to load the audit log' } },
   )
   return (
     <>
-      <AuditFilters filter={filter} actions={log.data?.actions ?? []} onChange={search.change} />
+      <AuditFilters
+        filter={filter}
+        typed={typed}
+        actions={log.data?.actions ?? []}
+        onChange={search.change}
+      />
       <ListTable
         label="Audit log"
         query={log}
@@ -71,21 +76,25 @@ function Lines() {
 /** The filters and page of the audit log, stored in the URL. */
 function useAuditSearch() {
   const [search, set] = useUrlParams()
+  const typed = search.get('account') ?? ''
   const filter: AuditFilter = {
     action: search.get('action') ?? undefined,
     actor_id: numberOf(search.get('actor')),
-    account: search.get('account') ?? undefined,
+    account: EMAIL.exec(typed)?.[0],
   }
   return {
     filter,
+    /** In the search for an account; it may be no complete address yet. */
+    typed,
     before: numberOf(search.get('before')),
     /** Also returns to the newest lines. */
-    change: ({ action, actor_id, account }: AuditFilter) =>
-      set({ action, actor: actor_id?.toString(), account, before: undefined }),
+    change: (changes: FilterTexts) => set({ ...changes, before: undefined }),
     showBefore: (id: number | undefined) => set({ before: id?.toString() }),
     showNewest: () => set({ before: undefined }),
   }
 }
+
+type FilterTexts = Partial<Record<'action' | 'actor' | 'account', string>>
 
 const numberOf = (text: string | null): number | undefined => Number(text) || undefined
 
@@ -125,12 +134,14 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/
 
 interface AuditFiltersProps {
   filter: AuditFilter
+  /** What is written in the search for an account. */
+  typed: string
   actions: readonly string[]
-  onChange(filter: AuditFilter): void
+  onChange(changes: FilterTexts): void
 }
 
 /** Filters of the audit log, and the export of what they find. */
-function AuditFilters({ filter, actions, onChange }: AuditFiltersProps) {
+function AuditFilters({ filter, typed, actions, onChange }: AuditFiltersProps) {
   const exporting = useExport()
   const users = api.users.list.useQuery({})
   const people = users.data?.map(({ id, full_name, username }) => ({
@@ -145,20 +156,20 @@ function AuditFilters({ filter, actions, onChange }: AuditFiltersProps) {
           className="h-9 w-full sm:w-52"
           value={filter.action ?? ''}
           options={[{ value: '', label: 'All actions' }, ...optionsOf(actions, filter.action)]}
-          onChange={({ target }) => onChange({ ...filter, action: target.value || undefined })}
+          onChange={({ target }) => onChange({ action: target.value })}
         />
         <Select
           label="Who"
           className="h-9 w-full sm:w-52"
           value={String(filter.actor_id ?? '')}
           options={[{ value: '', label: 'Everybody' }, ...(people ?? [])]}
-          onChange={({ target }) => onChange({ ...filter, actor_id: Number(target.value) || undefined })}
+          onChange={({ target }) => onChange({ actor: target.value })}
         />
       </div>
       <ListSearch
         label="Failed sign-ins as (e-mail)"
-        value={filter.account}
-        onSearch={(text) => onChange({ ...filter, account: EMAIL.exec(text)?.[0] })}
+        value={typed}
+        onSearch={(account) => onChange({ account })}
       />
       <div className="ml-auto">
         <Button variant="secondary" isBusy={exporting.isPending} onClick={() => exporting.mutate(filter)}>

@@ -73,7 +73,7 @@ interface Writing {
 /** What the caller is writing: texts that are no article yet, and changes that no version has. The newest come first. */
 function useWriting() {
   const begun = api.newArticles.list.useQuery({}).data ?? []
-  const articles = api.articles.list.useQuery({ limit: LOOKED_AT })
+  const articles = api.articles.list.useQuery({ kind: 'any', limit: LOOKED_AT })
   const writing: Writing[] = begun.map(({ key, title, updated_at }) => ({
     title: title.trim() || 'Untitled',
     to: paths.admin.continueDraft(key),
@@ -82,7 +82,10 @@ function useWriting() {
   for (const { id, title, state, unsaved_at } of articles.data ?? [])
     if (unsaved_at !== null && state !== 'deleted')
       writing.push({ title, to: paths.admin.editDraft(id), kept_at: unsaved_at })
-  return { writing: writing.sort((a, b) => (a.kept_at < b.kept_at ? 1 : -1)), articles: articles.data }
+  return {
+    writing: writing.sort((a, b) => (a.kept_at < b.kept_at ? 1 : -1)),
+    stories: articles.data?.filter(({ kind }) => kind === 'story'),
+  }
 }
 
 /** Leads back to the text that was written last. */
@@ -158,9 +161,9 @@ function describe({ links, articles }: Counts): string {
 /** A checklist from the first draft to the first reader. It disappears when it is complete or dismissed. */
 function FirstSteps({ totalViews }: { totalViews: number }) {
   const [dismissed, store] = useStored('admin_first_steps')
-  const { writing, articles } = useWriting()
-  if (dismissed || !articles) return null
-  const steps = firstSteps(articles, totalViews, writing[0]?.to)
+  const { writing, stories } = useWriting()
+  if (dismissed || !stories) return null
+  const steps = firstSteps(stories, totalViews, writing[0]?.to)
   const next = steps.find(({ isDone }) => !isDone)
   if (!next) return null
 

@@ -13,7 +13,7 @@ import { notify } from './notify.ts'
 import { ListSearch, usePagedSearch } from './screen/list.tsx'
 import { ListTable } from './screen/loaded.tsx'
 import { Page } from './screen/page.tsx'
-import { type ChosenPicture, PictureField } from './screen/picture-field.tsx'
+import { type ChosenPicture, PictureField, useIsSendingPicture } from './screen/picture-field.tsx'
 
 /** The people whom bylines name, with and without an account. */
 export function People() {
@@ -32,7 +32,7 @@ export function People() {
 }
 
 function PeopleList() {
-  const { q, page, limit, search, pager } = usePagedSearch()
+  const { q, page, limit, search, pager, emptyOf } = usePagedSearch()
   const list = api.people.list.useQuery(
     { q, page, limit },
     { placeholderData: keepPreviousData, meta: { failure: 'Failed to load the people' } },
@@ -47,7 +47,10 @@ function PeopleList() {
         rowsOf={({ people }) => people}
         keyOf={({ id }) => id}
         columns={COLUMNS}
-        empty={{ title: 'No people found', help: 'A name that is new in a byline adds a person, too.' }}
+        empty={emptyOf({
+          title: 'No people found',
+          help: 'A name that is new in a byline adds a person, too.',
+        })}
         pager={({ total }) => pager(total)}
       />
     </>
@@ -223,6 +226,7 @@ function PersonDialog({ person, onClose }: PersonDialogProps) {
   const [bio, setBio] = useState(person?.bio ?? '')
   const [links, setLinks] = useState(person?.links.join('\n') ?? '')
   const [picture, setPicture] = useState(pictureOf(person))
+  const isSending = useIsSendingPicture()
   const utils = api.useUtils()
   const options = {
     meta: { failure: 'The person was not saved' },
@@ -250,7 +254,7 @@ function PersonDialog({ person, onClose }: PersonDialogProps) {
       title={person?.name ?? 'New Person'}
       description="Readers see the name in bylines, and the rest on the page of this person."
       schema={schemaWith(bio, links)}
-      call={call}
+      call={{ ...call, isPending: call.isPending || isSending }}
       onSubmit={save}
       submit={person ? 'Save' : 'Create Person'}
       onClose={onClose}

@@ -39,7 +39,7 @@ export function Pictures() {
 }
 
 function PictureList() {
-  const { params, q, page, limit, update, search, pager } = usePagedSearch(24)
+  const { params, q, page, limit, update, search, pager, emptyOf } = usePagedSearch(24)
   const use: PictureUse | undefined = PICTURE_USES.find((known) => known === params.get('use'))
   const list = api.pictures.list.useQuery(
     { q, use, page, limit },
@@ -66,6 +66,11 @@ function PictureList() {
         {({ pictures }) => (
           <div aria-busy={list.isPlaceholderData} className="flex flex-col gap-4">
             <ShownPictures pictures={pictures} scope={JSON.stringify({ q, use, page })} />
+            {pictures.length === 0 && (
+              <EmptyState
+                {...emptyOf({ title: 'No pictures found', help: 'Pictures are uploaded while writing.' })}
+              />
+            )}
             {pager(counts[use ?? ''])}
           </div>
         )}
@@ -102,8 +107,7 @@ function ShownPictures({ pictures, scope }: { pictures: readonly Picture[]; scop
   const selected = removable.filter(({ id }) => selection.ids.includes(id))
   const { remove, isPending } = useRemoval(selection.set)
   useRestoredFocus(String(selected.length > 0))
-  if (pictures.length === 0)
-    return <EmptyState title="No pictures found" help="Pictures are uploaded while writing." />
+  if (pictures.length === 0) return null
   return (
     <>
       <ul aria-label="Pictures" className={GRID}>

@@ -87,7 +87,7 @@ function useExportRedirects() {
 }
 
 function RedirectList() {
-  const { q, page, limit, pager } = usePagedSearch()
+  const { q, page, limit, pager, emptyOf } = usePagedSearch()
   const list = api.redirects.list.useQuery(
     { q, page, limit },
     { placeholderData: keepPreviousData, meta: { failure: 'Failed to load the redirects' } },
@@ -100,7 +100,7 @@ function RedirectList() {
       rowsOf={({ redirects }) => redirects}
       keyOf={({ id }) => id}
       columns={REDIRECT_COLUMNS}
-      empty={{ title: 'No redirects found', help: 'Add one for each address that moved.' }}
+      empty={emptyOf({ title: 'No redirects found', help: 'Add one for each address that moved.' })}
       pager={({ count }) => pager(count)}
     />
   )
@@ -173,7 +173,7 @@ function RedirectActions({ redirect }: { redirect: Redirect }) {
 
 /** Addresses that were asked for and not found, each with a guess where it should lead. */
 function MissingList() {
-  const { q, page, limit, pager } = usePagedSearch()
+  const { q, page, limit, pager, emptyOf } = usePagedSearch()
   const list = api.redirects.missing.useQuery(
     { q, page, limit },
     { placeholderData: keepPreviousData, meta: { failure: 'Failed to load the addresses' } },
@@ -186,10 +186,10 @@ function MissingList() {
       rowsOf={({ addresses }) => addresses}
       keyOf={({ path }) => path}
       columns={MISSING_COLUMNS}
-      empty={{
+      empty={emptyOf({
         title: 'No addresses found',
         help: 'Addresses that readers ask for and that lead nowhere are listed here within a minute.',
-      }}
+      })}
       pager={({ count }) => pager(count)}
     />
   )
@@ -303,14 +303,19 @@ const schema = fieldRules({
 /** Adds or changes a redirect. */
 function RedirectDialog({ redirect, path = '', onClose }: RedirectDialogProps) {
   const { create, update } = useRedirectCalls()
+  // The list goes on being refetched below the dialog.
+  const [opened] = useState(redirect)
   const save = (values: { path: string; target: string }) => {
     const change = { path: values.path, target: localPath(values.target) }
     const onSuccess = () => {
       notify({ kind: 'success', title: 'Redirect saved' })
       onClose()
     }
-    if (redirect) update.mutate({ id: redirect.id, ...change }, { onSuccess })
-    else create.mutate(change, { onSuccess })
+    if (opened) {
+      // Only what differs, so that what somebody else changes meanwhile stays.
+      const changed = (key: 'path' | 'target') => (change[key] === opened[key] ? undefined : change[key])
+      update.mutate({ id: opened.id, path: changed('path'), target: changed('target') }, { onSuccess })
+    } else create.mutate(change, { onSuccess })
   }
   return (
     <FormDialog

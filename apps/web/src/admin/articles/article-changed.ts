@@ -12,6 +12,7 @@ export function useArticleChanged() {
   return (article: AdminArticle) => {
     utils.articles.get.setData({ id: article.id }, article)
     utils.articles.list.invalidate()
+    utils.articles.tags.invalidate()
     utils.versions.list.invalidate({ id: article.id })
     utils.versions.timeline.invalidate({ id: article.id })
     utils.analytics.dashboard.invalidate()

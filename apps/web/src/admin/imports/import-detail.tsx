@@ -465,7 +465,7 @@ function RemoveButton({ id, children }: { id: number; children: string }) {
 /** Every item of an import with what comes along, what changes and what is lost. */
 function ItemList({ item }: { item: ImportDetails }) {
   const { id, imports_as, losses, addresses } = item
-  const { params, page, limit, update, pager } = usePagedSearch()
+  const { params, page, limit, update, pager, emptyOf } = usePagedSearch()
   const filters = filtersOf(item, params.get('show'))
   const filter = filters.find(({ value }) => value === params.get('show')) ?? ALL
   const list = api.imports.items.useQuery(
@@ -522,7 +522,7 @@ function ItemList({ item }: { item: ImportDetails }) {
           rowsOf={({ items }) => items}
           keyOf={({ id }) => id}
           columns={columnsOf(imports_as)}
-          empty={{ title: 'No items found' }}
+          empty={emptyOf({ title: 'No items found' })}
           pager={({ count }) => pager(count)}
         />
       )}

@@ -225,7 +225,7 @@ function send(file: File, options: { onProgress(sent: number): void; signal: Abo
 
 /** Imports of this site, the newest first. */
 function ImportList() {
-  const { page, limit, pager } = usePagedSearch()
+  const { page, limit, pager, emptyOf } = usePagedSearch()
   const list = api.imports.list.useQuery(
     { page, limit },
     {
@@ -242,7 +242,10 @@ function ImportList() {
       rowsOf={({ imports }) => imports}
       keyOf={({ id }) => id}
       columns={COLUMNS}
-      empty={{ title: 'Nothing was imported yet', help: 'Each import is listed here, and can be undone.' }}
+      empty={emptyOf({
+        title: 'Nothing was imported yet',
+        help: 'Each import is listed here, and can be undone.',
+      })}
       pager={({ count }) => pager(count)}
     />
   )

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Link, type NavigateOptions, useNavigationType, useSearchParams } from 'react-router'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import type { EmptyState } from '../../ui/states.tsx'
 import { focusHeading } from './page.tsx'
 
 const TYPING_PAUSE_MS = 200
@@ -131,7 +132,16 @@ export function usePagedSearch(limit = 50) {
     /** @param count all rows that the search finds */
     pager: (count: number) => <Pager page={page} isLast={page * limit >= count} onChange={showPage} />,
     showPage,
+    /** What the list says when it has no rows: this, unless the page is after the last one. */
+    emptyOf: (nothing: Empty): Empty => (page === 1 ? nothing : AFTER_THE_LAST),
   }
+}
+
+type Empty = Pick<ComponentProps<typeof EmptyState>, 'title' | 'help'>
+
+const AFTER_THE_LAST: Empty = {
+  title: 'Nothing on this page',
+  help: 'What was here is gone, or on an earlier page.',
 }
 
 /** A boolean in the URL: `?name=1`, or absent. */

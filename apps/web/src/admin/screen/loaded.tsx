@@ -3,6 +3,7 @@ import { type ApiError, explain } from '../../api.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { DataTable, type DataTableProps } from '../../ui/table.tsx'
 import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
+import { useRestoredFocus } from './page.tsx'
 
 interface LoadedProps<Data> {
   query: {
@@ -49,12 +50,18 @@ export function ListTable<Data, Row>(props: ListTableProps<Data, Row>) {
     <Loaded query={query} loading={loading}>
       {(data) => (
         <div aria-busy={query.isPlaceholderData} className="flex flex-col gap-4">
-          {rowsOf(data).length > 0 ? <DataTable {...table} rows={rowsOf(data)} /> : <EmptyState {...empty} />}
+          <Rows {...table} rows={rowsOf(data)} empty={empty} />
           {pager?.(data)}
         </div>
       )}
     </Loaded>
   )
+}
+
+/** The button that removes a row, or leads to the last page, loses the focus. */
+function Rows<Row>({ empty, ...table }: DataTableProps<Row> & Pick<ListTableProps<never, Row>, 'empty'>) {
+  useRestoredFocus(table.rows.map(table.keyOf).join())
+  return table.rows.length > 0 ? <DataTable {...table} /> : <EmptyState {...empty} />
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
@@ -26,10 +26,19 @@ const SHAPES = {
   whole: 'h-16 max-w-48 rounded-control object-contain',
 }
 
+const SENDING = ['picture of a form']
+
+/** Whether a picture is on its way. A form that is saved meanwhile would lack it. */
+export const useIsSendingPicture = () => useIsMutating({ mutationKey: SENDING }) > 0
+
 /** A picture that is uploaded when it is chosen, and belongs to what the form is about when that is saved. */
 export function PictureField({ label, value, shape, hint, problem, onChange }: PictureFieldProps) {
   const labelId = useId()
-  const upload = useMutation({ mutationFn: (file: File) => uploadImage(file), onSuccess: onChange })
+  const upload = useMutation({
+    mutationKey: SENDING,
+    mutationFn: (file: File) => uploadImage(file),
+    onSuccess: onChange,
+  })
   return (
     <fieldset aria-labelledby={labelId} className="flex flex-col gap-1">
       <p id={labelId} className="text-sm font-medium">

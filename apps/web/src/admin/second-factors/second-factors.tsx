@@ -16,7 +16,7 @@ import { canUsePasskeys, explainPasskey, makePasskey, type PasskeyError } from '
 import { notify } from '../notify.ts'
 import { LazyBoundary } from '../screen/lazy.tsx'
 import { Loaded } from '../screen/loaded.tsx'
-import { siteName } from '../screen/page.tsx'
+import { focusHeading, siteName } from '../screen/page.tsx'
 
 /** The passkeys, authenticator app and recovery codes of the user. */
 export function SecondFactors() {
@@ -130,6 +130,7 @@ function PasskeyRow({ passkey, onChanged }: PasskeyProps) {
   const remove = api.secondFactors.removePasskey.useMutation({
     meta: { failure: 'Failed to remove the passkey' },
     onSuccess() {
+      focusHeading() // the button is removed with its passkey
       onChanged()
       notify({ kind: 'success', title: 'Success', description: 'Passkey removed' })
     },
@@ -150,6 +151,7 @@ function PasskeyRow({ passkey, onChanged }: PasskeyProps) {
         <ConfirmButton
           size="sm"
           aria-label={`Remove ${name}`}
+          isBusy={remove.isPending}
           question={{
             title: `Remove the passkey “${name}”?`,
             description:
@@ -242,6 +244,7 @@ function TotpApp({ status: { totp }, onChanged }: FactorProps) {
   const remove = api.secondFactors.removeTotp.useMutation({
     meta: { failure: 'Failed to remove the authenticator app' },
     onSuccess() {
+      focusHeading() // the button is removed with the app
       onChanged()
       notify({ kind: 'success', title: 'Success', description: 'Authenticator app removed' })
     },
@@ -258,6 +261,7 @@ function TotpApp({ status: { totp }, onChanged }: FactorProps) {
         totp ? (
           <ConfirmButton
             aria-label="Remove the authenticator app"
+            isBusy={remove.isPending}
             question={{
               title: 'Remove the authenticator app?',
               description: 'Its codes do not work any more. Delete the entry in the app, too.',

@@ -120,9 +120,7 @@ function useUserChanges({ id, role, status }: User) {
   const setStatus = api.users.setStatus.useMutation({
     meta: { failure: { title: 'Error', description: 'Failed to update user status. Please try again.' } },
     onSuccess: (user) =>
-      onChanged(`User ${user.status.toLowerCase()} successfully`, () =>
-        setStatus.mutate({ id, status: toggled(user.status) }),
-      ),
+      onChanged(`User ${user.status.toLowerCase()} successfully`, () => setStatus.mutate({ id, status })),
   })
 
   const update = api.users.update.useMutation({

@@ -66,6 +66,7 @@ export function Articles() {
               isTagged={tag !== undefined}
               hasDeadLinks={links !== undefined}
               page={page}
+              emptyOf={list.emptyOf}
               onClear={list.clear}
             />
           )}
@@ -202,16 +203,19 @@ interface NoArticlesProps {
   /** The list shows only articles with dead links. */
   hasDeadLinks: boolean
   page: number
+  emptyOf: ReturnType<typeof useListSearch>['emptyOf']
   onClear(): void
 }
 
 /** Empty state: there are no articles, or none that match the filters. */
-function NoArticles({ state, q, isTagged, hasDeadLinks, page, onClear }: NoArticlesProps) {
+function NoArticles({ state, q, isTagged, hasDeadLinks, page, emptyOf, onClear }: NoArticlesProps) {
   if (q || state || isTagged || hasDeadLinks || page > 1) {
     return (
       <EmptyState
-        title={describeNone({ state, q, isTagged, hasDeadLinks })}
-        help={state === 'deleted' && !q ? TRASH : undefined}
+        {...emptyOf({
+          title: describeNone({ state, q, isTagged, hasDeadLinks }),
+          help: state === 'deleted' && !q ? TRASH : undefined,
+        })}
       >
         <Button variant="secondary" onClick={onClear}>
           {q ? 'Clear' : 'Show all articles'}
@@ -246,7 +250,7 @@ function describeNone({ state, q, isTagged, hasDeadLinks }: Filters): string {
   ].join(' and')
   const articles = `${state ? names[state] : 'articles'}${ending}`
   if (q) return `No ${articles} match “${q}”`
-  return state || ending ? `No ${articles}` : 'No articles on this page'
+  return `No ${articles}`
 }
 
 const ROWS = 8

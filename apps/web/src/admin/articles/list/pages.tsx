@@ -181,7 +181,8 @@ function NewPage({ onClose }: { onClose(): void }) {
     meta: { failure: 'Failed to create the page' },
     onSuccess(page) {
       articleChanged(page)
-      void navigate(paths.admin.editDraft(page.id))
+      // Back leads to the list, not to this dialog.
+      void navigate(paths.admin.editDraft(page.id), { replace: true })
     },
   })
   return (

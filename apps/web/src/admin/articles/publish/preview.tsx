@@ -106,13 +106,20 @@ export function ShareLinks({ articleId }: { articleId: number }) {
   const { links, create, revoke } = usePreviews(articleId)
   const [hours, setHours] = useState('168')
   /** The link that was just made. */
-  const [shared, setShared] = useState<{ url: string; expires_at: string }>()
+  const [shared, setShared] = useState<{ id: number; url: string; expires_at: string }>()
   const makeLink = useRef<HTMLButtonElement>(null)
   const share = () => create.mutate({ id: articleId, hours: Number(hours) }, { onSuccess: setShared })
   function revokeLink(preview_id: number) {
-    setShared(undefined)
-    // The pressed button is removed with its link, so move the focus.
-    revoke.mutate({ id: articleId, preview_id }, { onSuccess: () => makeLink.current?.focus() })
+    revoke.mutate(
+      { id: articleId, preview_id },
+      {
+        onSuccess() {
+          setShared((made) => (made?.id === preview_id ? undefined : made))
+          // The pressed button is removed with its link, so move the focus.
+          makeLink.current?.focus()
+        },
+      },
+    )
   }
   return (
     <>

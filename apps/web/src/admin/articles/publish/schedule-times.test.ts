@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { nextHour, toInstant, toLocalTime, untilPublished, zoneAt } from './schedule-times.ts'
 
 test('an instant survives the conversion to local time and back', () => {
@@ -17,6 +17,13 @@ test.each([
   ['2026-11-28T06:40:00Z', '2026-11-28T08:00:00.000Z'],
   ['2026-12-31T23:45:00Z', '2027-01-01T01:00:00.000Z'],
 ])('at %s, the default is %s', (now, proposed) => expect(nextHour(new Date(now))).toBe(proposed))
+
+test('the default is a full hour where the clocks are half an hour off', () => {
+  vi.stubEnv('TZ', 'Asia/Kolkata')
+  const proposed = toLocalTime(nextHour(new Date('2026-11-28T06:05:00Z')))
+  vi.unstubAllEnvs()
+  expect(proposed).toEqual({ date: '2026-11-28', time: '13:00' })
+})
 
 test('the time zone has a name and an offset', () => {
   expect(zoneAt('2026-11-28T06:05:00Z')).toMatch(/^[\w/]+, GMT/)

@@ -24,10 +24,11 @@ export function toLocalTime(iso: string): LocalTime {
   }
 }
 
-/** The next full hour that is at least 30 minutes away. */
+/** The next full hour of the viewer’s clock that is at least 30 minutes away. */
 export function nextHour(now = new Date()): string {
-  const hour = 3_600_000
-  return new Date(Math.ceil((now.getTime() + hour / 2) / hour) * hour).toISOString()
+  const at = new Date(now.getTime() + 1.5 * HOUR_MS - 1)
+  at.setMinutes(0, 0, 0)
+  return at.toISOString()
 }
 
 /** The viewer’s time zone with its offset at an instant, by default now: "Africa/Nairobi, GMT+3". */

@@ -109,11 +109,16 @@ function useInsert() {
     notify({ kind: 'success', title: 'Inserted into the draft', topic: 'insert' })
   }
   async function insertPassage({ article_id, last_version_id, text }: Passage) {
-    const { content } = await utils.versions.get.fetch({ id: article_id, version_id: last_version_id })
-    await insert(content.find((block) => plainText([block]) === text) ?? asParagraph(text))
+    const version = await utils.versions.get
+      .fetch({ id: article_id, version_id: last_version_id }, ANNOUNCED)
+      .catch(() => null)
+    if (version)
+      await insert(version.content.find((block) => plainText([block]) === text) ?? asParagraph(text))
   }
   return { insert, insertPassage }
 }
+
+const ANNOUNCED = { meta: { failure: { title: 'Failed to fetch versions' } } }
 
 /** Fallback to plain text when the block is not found in that version. */
 const asParagraph = (text: string): Block => ({ type: 'paragraph', children: [{ text }] })

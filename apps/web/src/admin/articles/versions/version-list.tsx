@@ -67,7 +67,7 @@ function useVersionItems(article: Article, onReverted: VersionListProps['onRever
       />
       {version.id === selectedId && (
         <div className="flex flex-col items-start gap-3 px-3 py-2">
-          {version.id !== article.version_id && (
+          {version.id !== article.version_id && article.state !== 'deleted' && (
             <Button size="sm" variant="warning" isBusy={isPending} onClick={() => revert(version.id)}>
               Revert to this version
             </Button>

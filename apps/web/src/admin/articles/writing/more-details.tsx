@@ -14,6 +14,7 @@ import { Question } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form, fieldRules } from '../../../ui/form.tsx'
 import { notify } from '../../notify.ts'
+import { useRestoredFocus } from '../../screen/page.tsx'
 import { ShareLinks } from '../publish/preview.tsx'
 import { ScheduleButton, ScheduleNotice } from '../publish/schedule.tsx'
 
@@ -55,6 +56,8 @@ function Corrections({ articleId }: { articleId: number }) {
   const { note, remove, refused, isNoting } = useCorrections(articleId)
   // A new key empties the field.
   const [round, setRound] = useState(0)
+  // A button is removed with its correction.
+  useRestoredFocus(String(noted.length))
   return (
     <section aria-label="Corrections" className="flex flex-col gap-3">
       <Form
@@ -66,6 +69,7 @@ function Corrections({ articleId }: { articleId: number }) {
       >
         <Field
           name="text"
+          autoFocus={round > 0}
           label="Note a correction"
           hint="When a save mends a mistake that readers may have seen. They see the note below the story, with its date."
           autoComplete="off"

@@ -1,0 +1,157 @@
+import type { Locator } from '@playwright/test'
+import { drawing } from './drawing.ts'
+import { expect, test } from './editor/test.ts'
+import { write } from './test-site.ts'
+
+for (const [screen, empty] of [
+  ['articles?state=draft', 'No drafts'],
+  ['articles?q=submarine', 'No articles match “submarine”'],
+  ['pictures', 'No pictures found'],
+  ['people', 'No people found'],
+  ['redirects', 'No redirects found'],
+  ['redirects?list=not-found', 'No addresses found'],
+  ['import', 'Nothing was imported yet'],
+] as const)
+  test(`a page after the last one does not say that there is nothing at all: ${screen}`, async ({ page }) => {
+    await page.goto(`/admin/${screen}${screen.includes('?') ? '&' : '?'}page=2`)
+    await expect(page.getByText('Nothing on this page', { exact: true })).toBeVisible()
+    await expect(page.getByText(empty, { exact: true })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Previous' })).toBeEnabled()
+  })
+
+test('when the row with the focus is removed, the focus goes to the heading', async ({ page, site }) => {
+  for (const path of ['/old-moss', '/old-lamp'])
+    await site.api.post('/admin/redirects', { data: { path, target: '/privacy' } })
+  await page.goto('/admin/redirects')
+  await page.getByRole('button', { name: 'Remove /old-moss' }).press('Enter')
+  await expect(page.getByText('/old-moss', { exact: true })).toHaveCount(1) // in the notice
+  await expect(page.getByRole('heading', { name: 'Redirects' })).toBeFocused()
+})
+
+test('the tags of the filter are counted again when an article is deleted', async ({ page, site }) => {
+  for (const title of ['Moss', 'Lichen']) await write(site.api, { title, tags: ['Slow Plants'] })
+  await page.goto('/admin/articles')
+  const tags = page.getByLabel('Show articles with the tag')
+  await expect(tags).toContainText('Slow Plants (2)')
+  await page.getByRole('button', { name: 'Actions for Moss' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Move to Trash' }).click()
+  await expect(tags).toContainText('Slow Plants (1)')
+})
+
+test('an article in the trash offers no revert, which would be refused', async ({ page, site }) => {
+  const id = await write(site.api, { title: 'Dusk' })
+  await site.api.put(`/admin/articles/${id}`, { data: { title: 'Dawn' } })
+  await site.api.delete(`/admin/articles/${id}`)
+  await page.goto(`/admin/draft/${id}?versions=1`)
+  await page.getByRole('button', { name: /^Version 1/ }).click()
+  await expect(page.getByRole('button', { name: /^Version 1/, pressed: true })).toBeVisible()
+  await expect(page.getByText('Version 1: Dusk')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Revert to this version' })).toHaveCount(0)
+})
+
+test('Undo makes an account suspended again that was enabled', async ({ page, site }) => {
+  const data = {
+    username: 'ben@example.org',
+    full_name: 'Ben Otieno',
+    role: 'author',
+    password: 'paper boats',
+  }
+  const { id } = await (await site.api.post('/admin/users', { data })).json()
+  await site.api.patch(`/admin/users/${id}/status`, { data: { status: 'suspended' } })
+  await page.goto('/admin/users')
+  const row = page.getByRole('row').filter({ hasText: 'Ben Otieno' })
+  await row.getByRole('button', { name: 'Enable' }).click()
+  await expect(row.getByText('active', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row.getByText('suspended', { exact: true })).toBeVisible()
+})
+
+test('an e-mail in the search of the audit log is corrected letter by letter', async ({ page }) => {
+  await page.goto('/admin/audit')
+  const field = page.getByLabel('Failed sign-ins as')
+  await field.fill('grace@e')
+  await expect(page).toHaveURL(/account=grace/)
+  await press(field, 'Backspace', 2)
+  await expect(page).not.toHaveURL(/grace%40e/)
+  await expect(field).toHaveValue('grace')
+})
+
+async function press(field: Locator, key: string, times: number) {
+  for (let pressed = 0; pressed < times; pressed++) await field.press(key)
+}
+
+test('a link that is shown only once stays on the screen when another one is revoked', async ({
+  page,
+  site,
+}) => {
+  const id = await write(site.api, { title: 'The Lamp' })
+  await site.api.post(`/admin/articles/${id}/previews`, { data: { hours: 24 } })
+  await page.goto(`/admin/draft/${id}`)
+  await page.getByRole('button', { name: 'Preview…' }).click()
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  const made = page.getByRole('textbox', { name: 'Link' })
+  await expect(made).toBeVisible()
+  const revoke = page.getByRole('button', { name: /^Revoke the link/ })
+  await expect(revoke).toHaveCount(2)
+  await revoke.last().click()
+  await expect(revoke).toHaveCount(1)
+  await expect(made).toBeVisible()
+  await revoke.click()
+  await expect(made).toBeHidden()
+})
+
+test('a picture of a person that is still being sent is saved with them', async ({ page, site }) => {
+  await site.api.post('/admin/people', { data: { name: 'Wanjiru Mora' } })
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/admin/upload', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await page.goto('/admin/people?q=Wanjiru')
+  await page.getByRole('button', { name: 'Edit Wanjiru Mora' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Wanjiru Mora' })
+  await dialog.getByLabel('Choose image').setInputFiles(await drawing('wanjiru.png'))
+  await expect(dialog.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
+  await dialog.getByLabel('Name').press('Enter')
+  answered.resolve()
+  await expect(dialog.locator('img')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: 'Wanjiru Mora' }).locator('img')).toBeVisible()
+})
+
+test('after a page was made, Back does not open its dialog again', async ({ page }) => {
+  await page.goto('/admin/pages')
+  await page.getByRole('button', { name: 'New Page' }).click()
+  await page.getByRole('dialog').getByLabel('Title').fill('Masthead')
+  await page.getByRole('button', { name: 'Create Page' }).click()
+  await expect(page.getByRole('heading', { name: 'Edit Page' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('row').filter({ hasText: '/masthead' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a redirect that is changed keeps what somebody else has changed meanwhile', async ({ page, site }) => {
+  const data = { path: '/old-ferry', target: '/privacy' }
+  const { id } = (await (await site.api.post('/admin/redirects', { data })).json()).data
+  await page.goto('/admin/redirects')
+  const edit = page.getByRole('button', { name: 'Edit /old-ferry' })
+  await expect(edit).toBeVisible()
+  const moved = await site.api.patch(`/admin/redirects/${id}`, { data: { path: '/old-ship' } })
+  expect(moved.ok()).toBe(true)
+  await edit.click()
+  await page.getByLabel('Leads to').fill('/terms')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('row').filter({ hasText: '/old-ship' })).toContainText('/terms')
+})
+
+test('the dashboard leads back to a page that is being written', async ({ page, site }) => {
+  const data = { kind: 'page', title: 'Crew', path: '/crew', content: [] }
+  const { article } = await (await site.api.post('/admin/articles', { data })).json()
+  const copy = { base_version: 1, title: 'The Crew', content: [] }
+  await site.api.put(`/admin/articles/${article.id}/working-copy`, { data: copy })
+  await page.goto('/admin/dashboard')
+  await page.getByRole('link', { name: 'Continue: Crew' }).click()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('The Crew')
+})
