@@ -560,7 +560,7 @@ const addressFilter = (kind: ImportAddressKind) => `addresses-${kind}`
 
 /** Where the addresses of a kind lead, those with a problem first. */
 function AddressTable({ id, kind }: { id: number; kind: ImportAddressKind }) {
-  const { page, limit, pager } = usePagedSearch()
+  const { page, limit, pager, emptyOf } = usePagedSearch()
   const list = api.imports.addresses.useQuery(
     { id, kind, page, limit },
     {
@@ -577,7 +577,7 @@ function AddressTable({ id, kind }: { id: number; kind: ImportAddressKind }) {
       rowsOf={({ addresses }) => addresses}
       keyOf={({ path }) => path}
       columns={ADDRESS_COLUMNS}
-      empty={{ title: 'No old addresses found' }}
+      empty={emptyOf({ title: 'No old addresses found' })}
       pager={({ count }) => pager(count)}
     />
   )
