@@ -28,7 +28,10 @@ test('when the row with the focus is removed, the focus goes to the heading', as
   await expect(page.getByRole('heading', { name: 'Redirects' })).toBeFocused()
 })
 
-test('the tags of the filter are counted again when an article is deleted', async ({ page, site }) => {
+test('the tags of the filter are counted again when an article is deleted, and the focus is not lost', async ({
+  page,
+  site,
+}) => {
   for (const title of ['Moss', 'Lichen']) await write(site.api, { title, tags: ['Slow Plants'] })
   await page.goto('/admin/articles')
   const tags = page.getByLabel('Show articles with the tag')
@@ -37,6 +40,7 @@ test('the tags of the filter are counted again when an article is deleted', asyn
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Move to Trash' }).click()
   await expect(tags).toContainText('Slow Plants (1)')
+  await expect(page.getByRole('heading', { name: 'Articles' })).toBeFocused()
 })
 
 test('an article in the trash offers no revert, which would be refused', async ({ page, site }) => {

@@ -98,13 +98,16 @@ function useRouteFocus() {
   }, [pathname])
 }
 
-/** Focuses the heading when the focused element was removed with what it belonged to. */
-export function useRestoredFocus(shown: string) {
+/**
+ * Focuses the heading when the focused element was removed with what it belonged to.
+ * @param shown what the screen shows; undefined until it is loaded
+ */
+export function useRestoredFocus(shown: string | undefined) {
   const before = useRef(shown)
   useEffect(() => {
-    if (before.current === shown) return
+    const isChanged = before.current !== undefined && before.current !== shown
     before.current = shown
-    if (isLost(document.activeElement)) focusHeading()
+    if (isChanged && isLost(document.activeElement)) focusHeading()
   }, [shown])
 }
 

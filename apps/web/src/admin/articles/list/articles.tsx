@@ -35,7 +35,9 @@ export function Articles() {
     shown.map(({ id }) => id),
     JSON.stringify({ state, page, q, tag, links }),
   )
-  useRestoredFocus(String(selection.ids.length > 0))
+  useRestoredFocus(
+    articles.data && JSON.stringify([articles.data.map(({ id }) => id), selection.ids.length > 0]),
+  )
   const isLoading = useMinimumPending(articles.isPending)
 
   return (
