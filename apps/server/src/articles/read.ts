@@ -70,7 +70,7 @@ async function selectList(
   input: ListInput,
   matching = matches,
 ): Promise<AdminArticleSummary[]> {
-  const { q, kind = 'story', state, tag, links, page = 1, limit, sort = '-date_updated' } = input
+  const { q, kind = 'story', state, tag, links, unsaved, page = 1, limit, sort = '-date_updated' } = input
   let query = selectForAdmin(db, user)
     .leftJoin('view_totals', 'view_totals.article_id', 'articles.id')
     .select(sql<number>`coalesce(view_totals.unique_views, 0)`.as('readers'))
@@ -80,6 +80,7 @@ async function selectList(
     query = query.where('articles.author_id', '=', user.id).where('articles.kind', '=', 'story')
   if (tag) query = query.where(hasTag(tag))
   if (links) query = query.where(HAS_DEAD_LINKS)
+  if (unsaved) query = query.where('copy.updated_at', 'is not', null)
   if (q) query = query.where(matching(q))
   if (limit) query = query.limit(limit).offset((page - 1) * limit)
   const direction = sort.startsWith('-') ? 'desc' : 'asc'

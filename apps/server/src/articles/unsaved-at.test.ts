@@ -26,6 +26,18 @@ describe('an article says since when there is unsaved work', () => {
     expect((await articles.update({ id, title: 'Unsaved', content })).unsaved_at).toBeNull()
   })
 
+  test('and is found by it in the list of articles, however many were changed since', async () => {
+    const mine = async () => (await articles.list({ unsaved: 'own', limit: 1 })).map((row) => row.id)
+    const other = as(await createUser())
+    await put()
+    await createArticle(editor)
+
+    expect(await mine()).toEqual([id])
+    expect(await other.articles.list({ unsaved: 'own' })).toEqual([])
+    await articles.update({ id, title: 'Unsaved', content })
+    expect(await mine()).toEqual([])
+  })
+
   test('or until it is deleted', async () => {
     expect(await unsaved_at()).toBeNull()
     const { revision } = await put()

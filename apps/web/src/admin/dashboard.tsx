@@ -61,9 +61,6 @@ function QuickActions() {
   )
 }
 
-/** How many articles to search for what is written, and for a step that is done. */
-const LOOKED_AT = 50
-
 interface Writing {
   title: string
   to: string
@@ -73,24 +70,20 @@ interface Writing {
 /** What the caller is writing: texts that are no article yet, and changes that no version has. The newest come first. */
 function useWriting() {
   const begun = api.newArticles.list.useQuery({}).data ?? []
-  const articles = api.articles.list.useQuery({ kind: 'any', limit: LOOKED_AT })
+  const changed = api.articles.list.useQuery({ kind: 'any', unsaved: 'own' }).data ?? []
   const writing: Writing[] = begun.map(({ key, title, updated_at }) => ({
     title: title.trim() || 'Untitled',
     to: paths.admin.continueDraft(key),
     kept_at: updated_at,
   }))
-  for (const { id, title, state, unsaved_at } of articles.data ?? [])
-    if (unsaved_at !== null && state !== 'deleted')
-      writing.push({ title, to: paths.admin.editDraft(id), kept_at: unsaved_at })
-  return {
-    writing: writing.sort((a, b) => (a.kept_at < b.kept_at ? 1 : -1)),
-    stories: articles.data?.filter(({ kind }) => kind === 'story'),
-  }
+  for (const { id, title, unsaved_at } of changed)
+    if (unsaved_at !== null) writing.push({ title, to: paths.admin.editDraft(id), kept_at: unsaved_at })
+  return writing.sort((a, b) => (a.kept_at < b.kept_at ? 1 : -1))
 }
 
 /** Leads back to the text that was written last. */
 function Continue() {
-  const [last] = useWriting().writing
+  const [last] = useWriting()
   if (!last) return null
   return (
     <Link
@@ -158,12 +151,16 @@ function describe({ links, articles }: Counts): string {
   return `${stories} ${formatCount(links, 'dead link')}.`
 }
 
+/** How many stories to search for steps that are done. */
+const LOOKED_AT = 50
+
 /** A checklist from the first draft to the first reader. It disappears when it is complete or dismissed. */
 function FirstSteps({ totalViews }: { totalViews: number }) {
   const [dismissed, store] = useStored('admin_first_steps')
-  const { writing, stories } = useWriting()
+  const stories = api.articles.list.useQuery({ limit: LOOKED_AT }, { enabled: !dismissed }).data
+  const [last] = useWriting()
   if (dismissed || !stories) return null
-  const steps = firstSteps(stories, totalViews, writing[0]?.to)
+  const steps = firstSteps(stories, totalViews, last?.to)
   const next = steps.find(({ isDone }) => !isDone)
   if (!next) return null
 

@@ -223,6 +223,7 @@ export const articles = {
       state: articleState.optional(),
       tag: tagSlugInput.optional().describe('The slug of a tag'),
       links: z.enum(['dead']).optional().describe('Only articles with dead links'),
+      unsaved: z.enum(['own']).optional().describe('Only articles with unsaved changes of the caller'),
       sort: z.enum(SORT_KEYS).optional(),
     }),
     output: z.array(adminArticleSummary),
