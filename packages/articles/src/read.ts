@@ -1,4 +1,5 @@
 import {
+  type ArticleKind,
   type Correction,
   type ElementNode,
   elementsOf,
@@ -6,6 +7,7 @@ import {
   imageSource,
   type Node,
   notFound,
+  type Role,
 } from '@nightdesk/contracts'
 import type { DbOrTx } from '@nightdesk/db'
 import type { VersionText } from '@nightdesk/editor/version-hash'
@@ -168,6 +170,21 @@ export async function findDueLinks(db: DbOrTx, { article_id, user_id }: LinkedTe
     limit ${MOST_CHECKED}`.execute(db)
   return rows.map(({ url }) => url)
 }
+
+interface Viewer {
+  id: number
+  role: Role
+}
+
+/** Authors see only their own stories. For them, other articles do not exist. */
+export const canSee = (user: Viewer, article: { author_id: number; kind: ArticleKind }): boolean =>
+  user.role !== 'author' || (article.author_id === user.id && article.kind === 'story')
+
+/** The same of rows of `articles`. */
+export const isSeenBy = ({ id, role }: Viewer): Expression<SqlBool> =>
+  role === 'author'
+    ? sql<SqlBool>`(articles.author_id = ${id} and articles.kind = 'story')`
+    : sql<SqlBool>`true`
 
 /** Whether an article has the tag with this slug. */
 export const hasTag = (slug: string): Expression<SqlBool> => sql<SqlBool>`articles.id in (

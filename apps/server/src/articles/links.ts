@@ -1,4 +1,4 @@
-import { findDueLinks, imagesIn, ownPictures } from '@nightdesk/articles'
+import { canSee, findDueLinks, imagesIn, isSeenBy, ownPictures } from '@nightdesk/articles'
 import {
   type AdminArticle,
   type Block,
@@ -18,7 +18,7 @@ import { sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
 import { change } from '../change.ts'
 import type { CurrentUser, Handlers, SignedInContext } from '../context.ts'
-import { canSee, IS_DEAD, readArticle, requireVisible } from './read.ts'
+import { IS_DEAD, readArticle, requireVisible } from './read.ts'
 import { findWorkingCopy } from './working-copies.ts'
 
 /** One queue for all checks that people request, so that they do not delay other jobs. */
@@ -57,21 +57,19 @@ export const links: Handlers<typeof contract> = {
     }),
 
   /** How many dead links published articles have, of those that this person may see. */
-  countDead({ db, session: { user } }) {
-    let dead = db
+  countDead: ({ db, session: { user } }) =>
+    db
       .selectFrom('article_links')
       .innerJoin('link_checks', 'link_checks.url', 'article_links.url')
       .innerJoin('stories as articles', 'articles.id', 'article_links.article_id')
       .where('articles.state', '=', 'published')
       .where(IS_DEAD)
-    if (user.role === 'author') dead = dead.where('articles.author_id', '=', user.id)
-    return dead
+      .where(isSeenBy(user))
       .select(({ fn }) => [
         fn.countAll<number>().as('links'),
         fn.count<number>('articles.id').distinct().as('articles'),
       ])
-      .executeTakeFirstOrThrow()
-  },
+      .executeTakeFirstOrThrow(),
 }
 
 const linkedText = ({ session }: SignedInContext, article_id: number, text?: 'unsaved'): LinkedText =>
@@ -204,9 +202,7 @@ async function readOtherStories(db: Db, user: CurrentUser, articleId: number, id
         eb('version.id', '=', eb.ref('articles.published_version_id')),
       ]),
     )
-    .$if(user.role === 'author', (query) =>
-      query.where('articles.author_id', '=', user.id).where('articles.kind', '=', 'story'),
-    )
+    .where(isSeenBy(user))
     .select(['image_uses.image_id', 'articles.id', 'current.title'])
     .distinct()
     .orderBy('articles.id')

@@ -1,8 +1,7 @@
-import { hasTag, ownPictures, readCredits, selectArticles } from '@nightdesk/articles'
+import { canSee, hasTag, isSeenBy, ownPictures, readCredits, selectArticles } from '@nightdesk/articles'
 import {
   type AdminArticle,
   type AdminArticleSummary,
-  type ArticleKind,
   type ArticleState,
   type articles,
   type Block,
@@ -74,10 +73,9 @@ async function selectList(
   let query = selectForAdmin(db, user)
     .leftJoin('view_totals', 'view_totals.article_id', 'articles.id')
     .select(sql<number>`coalesce(view_totals.unique_views, 0)`.as('readers'))
+    .where(isSeenBy(user))
   if (kind !== 'any') query = query.where('articles.kind', '=', kind)
   query = state ? query.where('articles.state', '=', state) : query.where('articles.state', '<>', 'deleted')
-  if (user.role === 'author')
-    query = query.where('articles.author_id', '=', user.id).where('articles.kind', '=', 'story')
   if (tag) query = query.where(hasTag(tag))
   if (links) query = query.where(HAS_DEAD_LINKS)
   if (unsaved) query = query.where('copy.updated_at', 'is not', null)
@@ -183,10 +181,6 @@ export async function findSavedFrom(db: DbOrTx, authorId: number, key: string): 
     .executeTakeFirst()
   return made?.id
 }
-
-/** Authors see only their own stories. For them, other articles do not exist. */
-export const canSee = (user: CurrentUser, article: { author_id: number; kind: ArticleKind }) =>
-  user.role !== 'author' || (article.author_id === user.id && article.kind === 'story')
 
 /** @throws CONFLICT for an article in the trash */
 export function requireEditable({ state }: { state: ArticleState }): void {

@@ -1,4 +1,4 @@
-import { bylineOf, readCredits, SUMMARY_COLUMNS, TEXT_COLUMNS } from '@nightdesk/articles'
+import { bylineOf, isSeenBy, readCredits, SUMMARY_COLUMNS, TEXT_COLUMNS } from '@nightdesk/articles'
 import {
   type versions as contract,
   isSameCredits,
@@ -87,13 +87,14 @@ export const versions: Handlers<typeof contract> = {
     const query = words.map((word) => `${word}:*`).join(' & ')
     let found = db
       .selectFrom('passages')
-      .innerJoin('articles as article', 'article.id', 'passages.article_id')
-      .innerJoin('article_versions as current', 'current.id', 'article.current_version_id')
+      .innerJoin('articles', 'articles.id', 'passages.article_id')
+      .innerJoin('article_versions as current', 'current.id', 'articles.current_version_id')
       .where('passages.words', '@@', sql<string>`to_tsquery('simple', ${query})`)
-      .groupBy(['article.id', 'current.id', 'passages.hash'])
+      .where(isSeenBy(user))
+      .groupBy(['articles.id', 'current.id', 'passages.hash'])
       .select([
-        'article.id as article_id',
-        'article.state as article_state',
+        'articles.id as article_id',
+        'articles.state as article_state',
         'current.title as article_title',
       ])
       .select(({ fn, ref }) => [
@@ -102,10 +103,7 @@ export const versions: Handlers<typeof contract> = {
         sql<number>`max(coalesce(last_version, ${ref('current.version_number')}))`.as('last_version'),
         sql<boolean>`bool_or(last_version is null)`.as('is_current'),
       ])
-    // Authors see only their own stories, as everywhere.
-    if (user.role === 'author')
-      found = found.where('article.author_id', '=', user.id).where('article.kind', '=', 'story')
-    if (article_id !== undefined) found = found.where('article.id', '=', article_id)
+    if (article_id !== undefined) found = found.where('articles.id', '=', article_id)
     const passages = await db
       .selectFrom(found.as('found'))
       .innerJoin('article_versions as first', (join) =>

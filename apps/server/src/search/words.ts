@@ -1,3 +1,4 @@
+import { isSeenBy } from '@nightdesk/articles'
 import type { Pieces } from '@nightdesk/contracts'
 import type { DbOrTx } from '@nightdesk/db'
 import { type Expression, type SqlBool, sql } from 'kysely'
@@ -36,13 +37,11 @@ export const publishedDocuments = (db: DbOrTx) =>
     .where('articles.state', '=', 'published')
 
 /** The documents that a user may find: the current text of every article they may see. */
-export function currentDocuments(db: DbOrTx, user: CurrentUser) {
-  const documents = db
+export const currentDocuments = (db: DbOrTx, user: CurrentUser) =>
+  db
     .selectFrom('search_documents as document')
     .innerJoin('articles', 'articles.current_version_id', 'document.version_id')
-  if (user.role !== 'author') return documents
-  return documents.where('articles.author_id', '=', user.id).where('articles.kind', '=', 'story')
-}
+    .where(isSeenBy(user))
 
 type Documents = ReturnType<typeof publishedDocuments>
 

@@ -1,4 +1,4 @@
-import { directionOf, iconPath, LANGUAGE } from '@nightdesk/contracts'
+import { directionOf, iconPath, LANGUAGE, likelyLocale } from '@nightdesk/contracts'
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import { useIsPreview, useIsStatic, useSettings } from './rendering.ts'
@@ -115,7 +115,7 @@ function Icons() {
 
 /** `en` → `en_US`, as Open Graph writes languages. */
 function localeOf(language: string): string {
-  const { language: code, region } = new Intl.Locale(language).maximize()
+  const { language: code, region } = likelyLocale(language)
   // Nobody knows where some languages are spoken.
   return region ? `${code}_${region}` : code
 }

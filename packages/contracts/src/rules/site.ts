@@ -83,7 +83,16 @@ const RIGHT_TO_LEFT = ['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa']
 
 /** Undefined for left to right, which every page has anyway. */
 export const directionOf = (language: string): 'rtl' | undefined =>
-  RIGHT_TO_LEFT.includes(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : undefined
+  RIGHT_TO_LEFT.includes(likelyLocale(language).script ?? '') ? 'rtl' : undefined
+
+const likely = new Map<string, Intl.Locale>()
+
+/** A language with the script and the region that it most likely has. Remembered, as each page asks twice. */
+export function likelyLocale(language: string): Intl.Locale {
+  const known = likely.get(language) ?? new Intl.Locale(language).maximize()
+  likely.set(language, known)
+  return known
+}
 
 /**
  * Whether this is UTC or the name of a time zone with a slash, which Intl and Postgres read alike: `BST` is Dhaka for one and

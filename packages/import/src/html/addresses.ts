@@ -128,7 +128,7 @@ function isLinkedElsewhere(image: Element, { base, isPageOfPicture }: AddressBas
   if (image.hasAttribute('usemap')) return true
   const href = image.closest('a')?.getAttribute('href') ?? ''
   const target = resolve(href, base)
-  if (href === '' || !target || href.startsWith('#') || isPageOfPicture?.(target.href)) return false
+  if (!target || href.startsWith('#') || isPageOfPicture?.(target.href)) return false
   if (!PICTURE.test(target.pathname)) return true
   const [own, other] = [nameOfPicture(image.getAttribute('src') ?? ''), nameOfPicture(target.pathname)]
   return !own.includes(other) && !other.includes(own)
