@@ -52,9 +52,14 @@ function findCovered(): string[] {
     const { left, right, top, bottom, width, height } = control.getBoundingClientRect()
     // Elements for screen readers only have no visible box.
     if (document.activeElement !== control || width <= 1 || height <= 1) continue
-    const xs = [0.1, 0.5, 0.9].map(
-      (part) => Math.max(0, left) + part * (Math.min(innerWidth, right) - Math.max(0, left)),
-    )
+    // Of a control that fits, the middle has to be seen: browsers do not scroll sideways to one of which an edge is. The middle
+    // of a link over several lines may be beside its words.
+    const isWhole = width <= innerWidth && control.getClientRects().length === 1
+    const xs = isWhole
+      ? [(left + right) / 2]
+      : [0.1, 0.5, 0.9].map(
+          (part) => Math.max(0, left) + part * (Math.min(innerWidth, right) - Math.max(0, left)),
+        )
     const ys = [0.1, 0.5, 0.9].map(
       (part) => Math.max(0, top) + part * (Math.min(innerHeight, bottom) - Math.max(0, top)),
     )

@@ -10,7 +10,7 @@ export function Segments<Value extends string>({ label, options, value, onChange
   return (
     <fieldset
       aria-label={label}
-      className="flex max-w-full min-w-0 overflow-x-auto rounded-control bg-sunken p-0.5"
+      className="flex max-w-full min-w-0 flex-wrap rounded-control bg-sunken p-0.5"
     >
       {options.map((option) => (
         <button

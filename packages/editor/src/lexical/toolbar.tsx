@@ -3,7 +3,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { useExtensionSignalValue } from '@lexical/react/useExtensionSignalValue'
 import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
 import { COMMAND_PRIORITY_EDITOR, mergeRegister } from 'lexical'
-import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type FocusEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { BLOCK_KINDS, type BlockKind } from './block-kinds.ts'
 import {
   $canOpenLink,
@@ -95,7 +95,11 @@ function Toolbar({ state, isLinkOpen, openMenu, onMenu }: ToolbarProps) {
   const [tabStop, setTabStop] = useState(FIRST?.name)
   const stop = (name: string) => ({
     tabIndex: name === tabStop ? 0 : -1,
-    onFocus: () => setTabStop(name),
+    onFocus: ({ currentTarget }: FocusEvent) => {
+      setTabStop(name)
+      // On a phone the row scrolls sideways, and browsers do not scroll to a button of which an edge is seen.
+      currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    },
   })
   return (
     <div

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { showFocusedWhole } from './show-focused-whole.ts'
 
 interface Chosen {
   ids: ReadonlySet<number>
@@ -75,7 +76,9 @@ export function SelectedBar({ label, count, onClear, children }: SelectedBarProp
       <Button variant="ghost" className="mr-auto" onClick={onClear}>
         Clear selection
       </Button>
-      <div className="-m-1 flex gap-2 overflow-x-auto p-1">{children}</div>
+      <div ref={showFocusedWhole} className="-m-1 flex gap-2 overflow-x-auto p-1">
+        {children}
+      </div>
     </section>
   )
 }

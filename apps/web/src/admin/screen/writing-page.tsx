@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useFocusMode } from './focus-mode.ts'
 import { measureTopBar } from './measure-bar.ts'
 import { useArrival } from './page.tsx'
+import { showFocusedWhole } from './show-focused-whole.ts'
 
 interface WritingPageProps {
   title: string
@@ -34,7 +35,10 @@ export function WritingPage({ title, facts, actions, primary, children }: Writin
             <div className="flex flex-wrap items-center gap-x-3 text-xs text-muted">{facts}</div>
           )}
         </div>
-        <div className="flex shrink-0 gap-2 max-xl:order-2 max-xl:-mx-4 max-xl:w-[calc(100%+2rem)] max-xl:overflow-x-auto max-xl:px-4 max-xl:pt-0.5 max-xl:pb-2">
+        <div
+          ref={showFocusedWhole}
+          className="flex shrink-0 gap-2 max-xl:order-2 max-xl:-mx-4 max-xl:w-[calc(100%+2rem)] max-xl:overflow-x-auto max-xl:px-4 max-xl:pt-0.5 max-xl:pb-2"
+        >
           {actions}
         </div>
         {primary && <div className="py-1.5 max-xl:order-1 xl:-ml-2">{primary}</div>}
