@@ -2,7 +2,7 @@ import type { Block } from '@nightdesk/contracts'
 import { diffArrays } from 'diff'
 import { canonicalJson } from '../normal-form.ts'
 import { wordCount } from '../text/text.ts'
-import { alignBlocks, alignEqual } from './align.ts'
+import { alignBlocks, alignEqual, gapsBetween } from './align.ts'
 import { textOf } from './text-runs.ts'
 
 /** The extent of the differences between two texts. */
@@ -18,9 +18,13 @@ export interface BlockComparison {
  * Formatting counts as a change, the order of keys does not.
  */
 export function compareBlocks(before: readonly Block[], after: readonly Block[]): BlockComparison {
+  const equal = alignEqual(before, after)
+  const gaps = gapsBetween(equal, before.length, after.length)
+  const wordsOf = (blocks: readonly Block[], text: 'before' | 'after') =>
+    wordCount(gaps.flatMap((gap) => blocks.slice(...gap[text])))
   return {
-    changed_blocks: Math.max(before.length, after.length) - alignEqual(before, after).length,
-    words_added: wordCount(after) - wordCount(before),
+    changed_blocks: Math.max(before.length, after.length) - equal.length,
+    words_added: wordsOf(after, 'after') - wordsOf(before, 'before'),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Block } from '@nightdesk/contracts'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   excerpt,
@@ -9,7 +10,7 @@ import {
   truncate,
   wordCount,
 } from '../index.ts'
-import { countWords, outline } from './text.ts'
+import { countWords, outline, wordsIn } from './text.ts'
 
 const paragraph = (text: string): Block => ({ type: 'paragraph', children: [{ text }] })
 
@@ -63,6 +64,16 @@ test('words are counted across marks and links, and in languages without spaces'
   expect(wordCount([paragraph('don’t — well-known …')])).toBe(3)
 })
 
+test('words are counted as Unicode segmentation finds them', () => {
+  const unit = fc.constantFrom(...'abéßZ  \n\u00a0,;.:!?"\'“”‘’()…–-129_·\u0301字\u200d\ufeffא½')
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 12 }), (text) => {
+      expect(wordCount([paragraph(text)])).toBe(wordsIn(text).length)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
 test('an excerpt is one line of at most 150 graphemes and an ellipsis', () => {
   expect(excerpt(story)).toBe('It was open. Wide.')
   expect(excerpt([paragraph('a'.repeat(150))])).toBe('a'.repeat(150))
@@ -106,7 +117,7 @@ test('a grapheme of several code points is never cut', () => {
 })
 
 test('counting the words of a long passage pauses regularly', () => {
-  const long = [paragraph('the lamp turns '.repeat(6_000))]
+  const long = [paragraph('the 2.5 lamps turn '.repeat(6_000))]
   const count = countWords(long)
   let [pieces, piece] = [1, count.next()]
   for (; !piece.done; piece = count.next()) pieces++

@@ -47,17 +47,38 @@ export function wordsIn(text: string): string[] {
 export const wordsOf = (blocks: readonly Node[]): string[] => wordsIn(plainText(blocks))
 
 /** How many words blocks hold. */
-export const wordCount = (blocks: readonly Node[]): number => wordsOf(blocks).length
+export function wordCount(blocks: readonly Node[]): number {
+  const counting = countWords(blocks)
+  let piece = counting.next()
+  while (!piece.done) piece = counting.next()
+  return piece.value
+}
+
+/**
+ * Words of Latin letters and digits, and what shows that a line has others, or that it is not sure where its words end. Few lines
+ * have that, and looking for it takes a sixth of the time of the segmentation, which finds the same words.
+ */
+const LATIN_WORD = /[A-Za-zÀ-ÖØ-öø-ɏ0-9]+(?:['‘’][A-Za-zÀ-ÖØ-öø-ɏ0-9]+)*/g
+const NOT_LATIN =
+  /[^A-Za-zÀ-ÖØ-öø-ɏ0-9 \n\u00a0,;.:!?"'“”‘’()…–—-]|[.:][A-Za-zÀ-ÖØ-öø-ɏ]|[.,;:'‘’][0-9]|[0-9]['‘’]/
 
 /** Segments that are counted without a pause. */
 const PIECE = 1_000
 
-/** Counts the words of blocks as `wordCount` does, but yields regularly, so that a page stays responsive. */
+/** Counts the words of blocks as `wordsIn` finds them, but yields regularly, so that a page stays responsive. */
 export function* countWords(blocks: readonly Node[]): Generator<undefined, number> {
   let [count, seen] = [0, 0]
-  for (const { isWordLike } of words.segment(plainText(blocks))) {
-    if (isWordLike) count++
-    if (++seen % PIECE === 0) yield
+  // No word goes on in the next line.
+  for (const line of blocks.flatMap(linesOf)) {
+    if (!NOT_LATIN.test(line)) {
+      LATIN_WORD.lastIndex = 0
+      while (LATIN_WORD.test(line)) count++
+      continue
+    }
+    for (const { isWordLike } of words.segment(line)) {
+      if (isWordLike) count++
+      if (++seen % PIECE === 0) yield
+    }
   }
   return count
 }
