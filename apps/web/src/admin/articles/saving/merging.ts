@@ -15,7 +15,7 @@ import { isSameText } from './same-text.ts'
 
 /**
  * Merges the working copy that another window has written into the text, so that the next write overwrites nothing.
- * @returns false when the copy is unchanged, or both windows changed the same place
+ * @returns false when the copy is unchanged, both windows changed the same place, or the text was closed meanwhile
  */
 export async function mergeOtherWindow(editor: EditorCore): Promise<boolean> {
   const { draft, server } = editor
@@ -32,7 +32,7 @@ export async function mergeOtherWindow(editor: EditorCore): Promise<boolean> {
 }
 
 async function mergeCopy(editor: EditorCore, copy: WorkingCopy): Promise<boolean> {
-  const { draft, prepareReplace, notify } = editor
+  const { draft, closed, prepareReplace, notify } = editor
   const version_number = Math.min(copy.base_version, draft.base.version_number)
   const [replace, common] = await Promise.all([
     prepareReplace(),
@@ -42,7 +42,7 @@ async function mergeCopy(editor: EditorCore, copy: WorkingCopy): Promise<boolean
   const theirs = textOf(copy)
   // Do not await from here on: text typed meanwhile would be overwritten.
   const { base, merged } = mergeFromAny([common], draft.text, theirs, draft.unanswered)
-  if (hasConflict(merged)) return false
+  if (closed.aborted || hasConflict(merged)) return false
   replace(chooseText(merged))
   const changes = describeChanges(base, theirs)
   if (changes === '') return true
@@ -56,13 +56,14 @@ async function mergeCopy(editor: EditorCore, copy: WorkingCopy): Promise<boolean
 
 /**
  * Merges the version that somebody else has saved into the text and saves the result, or shows the conflicts.
- * @returns false when their version could not be loaded
+ * @returns false when their version could not be loaded, or the text was closed meanwhile
  */
 export async function mergeNewVersion(editor: EditorCore): Promise<boolean> {
-  const { draft, notify } = editor
+  const { draft, closed, notify } = editor
   // Await everything first: the article must not change between the merge and its display.
   const loaded = await loadTheirs(editor).catch(() => null)
-  if (!loaded) return false
+  // A closed text no longer changes, so it would be saved without theirs.
+  if (!loaded || closed.aborted) return false
   const [replace, article, copy] = loaded
   const theirs = textOf(article)
   // The save had arrived, only its response was lost: the version is our own.
@@ -105,9 +106,11 @@ function loadTheirs(editor: EditorCore) {
 
 /** An earlier save has created the article, and its response was lost: makes the editor one of that article. */
 async function followCreated(editor: EditorCore, article: AdminArticle): Promise<AdminArticle> {
-  const { draft, subject, server, serverOf } = editor
+  const { draft, subject, server, serverOf, closed } = editor
   if (!isNew(subject)) return article
   const first = await serverOf({ id: article.id }).readVersion(1)
+  // The journal keeps the text of one that was closed meanwhile.
+  if (closed.aborted) return article
   const begun = [draft.copy_revision, ...revisionsOf(draft.unanswered)]
   becomeArticle(editor, article)
   draft.base = { version_number: 1, text: first ?? EMPTY_TEXT }

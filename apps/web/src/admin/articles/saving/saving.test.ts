@@ -212,6 +212,40 @@ test('a closed editor sends nothing again', async () => {
   expect(laptop.requests).toEqual(['workingCopies.put'])
 })
 
+describe('a save that somebody else was before', () => {
+  /** @param leave closes the story while their text is loaded */
+  async function saveAfterThem(leave: (laptop: Awaited<ReturnType<typeof openDevice>>) => void) {
+    const server = startServer('It leaves.', 'It rains.')
+    const laptop = await openDevice(server)
+    server.versions.push(textOfParagraphs('It leaves.', 'It rains. Somebody sings.'))
+    laptop.type('It leaves. Nobody waves.', 'It rains.')
+    leave(laptop)
+    await laptop.send('save')
+    await expect.poll(() => laptop.notices).toHaveLength(1)
+    await laptop.idle()
+    return { server, laptop }
+  }
+
+  test('is merged with theirs', async () => {
+    const { server } = await saveAfterThem(() => {})
+
+    expect(newest(server)).toEqual(['It leaves. Nobody waves.', 'It rains. Somebody sings.'])
+  })
+
+  test('overwrites nothing when the story is closed before theirs is loaded', async () => {
+    const { server, laptop } = await saveAfterThem(({ editor, close }) => {
+      const { prepareReplace } = editor
+      editor.prepareReplace = async () => {
+        close()
+        return prepareReplace()
+      }
+    })
+
+    expect(newest(server)).toEqual(['It leaves.', 'It rains. Somebody sings.'])
+    expect(laptop.notices).toEqual(['Failed to update article'])
+  })
+})
+
 test('the answer to a conflict keeps what an upload has changed behind the dialog', async () => {
   const server = startServer('It leaves.', 'A picture.')
   const laptop = await openDevice(server)
