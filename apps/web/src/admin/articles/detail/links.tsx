@@ -180,7 +180,7 @@ function describeOwn(url: string, story: LinkInText['story']): Description {
     return story.is_published
       ? { label: 'Published', tone: 'success' }
       : { label: 'Not published', tone: 'warning', detail: 'Readers find nothing there.' }
-  if (/^\/post\//.test(url)) return { label: 'Dead', tone: 'danger', detail: 'There is no such story.' }
+  if (/^(https?:\/\/[^/]+)?\/post\//.test(url)) return { label: 'Dead', tone: 'danger', detail: 'There is no such story.' }
   return STATES.unchecked
 }
 
