@@ -32,7 +32,7 @@ export async function mergeOtherWindow(editor: EditorCore): Promise<boolean> {
 }
 
 async function mergeCopy(editor: EditorCore, copy: WorkingCopy): Promise<boolean> {
-  const { draft, closed, prepareReplace, notify } = editor
+  const { draft, closed, prepareReplace } = editor
   const version_number = Math.min(copy.base_version, draft.base.version_number)
   const [replace, common] = await Promise.all([
     prepareReplace(),
@@ -41,17 +41,18 @@ async function mergeCopy(editor: EditorCore, copy: WorkingCopy): Promise<boolean
   ])
   const theirs = textOf(copy)
   // Do not await from here on: text typed meanwhile would be overwritten.
-  const { base, merged } = mergeFromAny([common], draft.text, theirs, draft.unanswered)
+  const before = draft.text
+  const merged = mergeFromAny([common], before, theirs, draft.unanswered)
   if (closed.aborted || hasConflict(merged)) return false
   replace(chooseText(merged))
-  const changes = describeChanges(base, theirs)
-  if (changes === '') return true
-  notify({
-    kind: 'info',
-    title: 'Merged with your other window',
-    description: `New in your text: ${changes}.`,
-  })
+  announce(editor, 'Merged with your other window', before)
   return true
+}
+
+/** Says what a merge has changed in the text; nothing when the other text was continued here. */
+function announce({ draft, notify }: EditorCore, title: string, before: DraftText): void {
+  const changes = describeChanges(before, draft.text)
+  if (changes !== '') notify({ kind: 'info', title, description: `New in your text: ${changes}.` })
 }
 
 /**
@@ -59,7 +60,7 @@ async function mergeCopy(editor: EditorCore, copy: WorkingCopy): Promise<boolean
  * @returns false when their version could not be loaded, or the text was closed meanwhile
  */
 export async function mergeNewVersion(editor: EditorCore): Promise<boolean> {
-  const { draft, closed, notify } = editor
+  const { draft, closed } = editor
   // Await everything first: the article must not change between the merge and its display.
   const loaded = await loadTheirs(editor).catch(() => null)
   // A closed text no longer changes, so it would be saved without theirs.
@@ -75,7 +76,8 @@ export async function mergeNewVersion(editor: EditorCore): Promise<boolean> {
   /** Saves the merge if it has no other conflicts than those decided. Uploads may have changed the text meanwhile. */
   function saveMerged(decided?: MergedText, choices?: TextChoices) {
     const likeliest = isOwn ? theirs : draft.base.text
-    const { base, merged } = mergeFromAny([likeliest, ...bases], draft.text, theirs, draft.unanswered)
+    const before = draft.text
+    const merged = mergeFromAny([likeliest, ...bases], before, theirs, draft.unanswered)
     if (hasConflict(merged) && !(decided && isSameConflict(decided, merged))) {
       const decide = (given: TextChoices) => saveMerged(merged, given)
       set(editor, { conflict: { merged, decide, later: () => set(editor, { conflict: null }) } })
@@ -86,12 +88,7 @@ export async function mergeNewVersion(editor: EditorCore): Promise<boolean> {
     draft.superseded = undefined
     set(editor, { conflict: null })
     dispatch(editor, { type: 'resolved' })
-    if (isOwn || decided) return
-    notify({
-      kind: 'info',
-      title: 'Merged with what was saved meanwhile',
-      description: `New in your text: ${describeChanges(base, theirs)}.`,
-    })
+    if (!decided) announce(editor, 'Merged with what was saved meanwhile', before)
   }
 
   saveMerged()

@@ -72,6 +72,27 @@ test('what another device adds to an autosave whose answer was lost is merged, a
   expect(copied(server)).toEqual(laptop.text())
 })
 
+test.each([
+  ['the same passage', ['It leaves. Nobody waves. It rains.', 'It rains.']],
+  ['another passage', ['It leaves. Nobody waves.', 'It rains. Somebody sings.']],
+])(
+  'own words that another device has saved are not announced as new when %s is gone on with',
+  async (_, words) => {
+    const server = startServer('It leaves.', 'It rains.')
+    const laptop = await openDevice(server)
+    laptop.type('It leaves. Nobody waves.', 'It rains.')
+    await laptop.send('autosave')
+    await (await openDevice(server)).send('save')
+    laptop.type(...words)
+    await laptop.send('autosave')
+    await laptop.send('save')
+    await expect.poll(() => isUnsaved(laptop.editor.state.save)).toBe(false)
+
+    expect(newest(server)).toEqual(words)
+    expect(laptop.notices).toEqual([])
+  },
+)
+
 /** A laptop with unsaved words, and a device that has added some since. */
 async function openBoth() {
   const server = startServer('It leaves.')
