@@ -11,6 +11,7 @@ const { articles, pictures, workingCopies } = as(editor)
 beforeEach(async () => {
   await asOwner(owner_url, sql`truncate articles, working_copies, image_uses, image_variants cascade`)
   // People refer to pictures, so truncating would delete the people of accounts too.
+  await db.updateTable('people').set({ picture_image_id: null }).execute()
   await asOwner(owner_url, sql`delete from images`)
 })
 
