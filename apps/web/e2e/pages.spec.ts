@@ -3,6 +3,7 @@ import { expect, test } from './editor/test.ts'
 
 test('an editor makes a page, publishes it, moves it and unpublishes it, and readers find it', async ({
   page,
+  site,
 }) => {
   await page.goto('/admin/pages')
   await page.getByRole('button', { name: 'New Page' }).click()
@@ -41,6 +42,16 @@ test('an editor makes a page, publishes it, moves it and unpublishes it, and rea
   await expect(details.getByLabel('Address')).toHaveValue('/masthead')
   const moved = await page.request.get('/about', { maxRedirects: 0 })
   expect([moved.status(), moved.headers().location]).toEqual([301, '/masthead'])
+  // A colleague moves it there and back.
+  const id = page.url().match(/\d+$/)?.[0]
+  for (const path of ['/crew', '/masthead']) {
+    await site.api.put(`/admin/articles/${id}`, { data: { path } })
+    await expect(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+      await expect(details.getByLabel('Address')).toHaveValue(path, { timeout: 1_000 })
+    }).toPass()
+    await expect(details.getByRole('button', { name: 'Change address' })).toBeHidden()
+  }
 
   await page.goto('/admin/articles')
   await expect(page.getByRole('heading', { name: 'Articles' })).toBeVisible()

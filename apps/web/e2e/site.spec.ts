@@ -200,4 +200,17 @@ test('two admins who change the same are asked, and what only one has changed is
   await expect(other.page.getByLabel('Name', { exact: true })).toHaveValue('The Lamp')
   await expect(other.page.getByLabel('Tagline')).toHaveValue('Bright')
   await expect(other.page.getByLabel('Licence of the texts')).toHaveValue('CC BY 4.0')
+
+  // What was typed and taken back is no change: it shows what somebody else saves.
+  await one.page.reload()
+  await one.page.getByLabel('Tagline').fill('Dark')
+  await one.page.getByLabel('Tagline').fill('Bright')
+  await expect(state(one.page)).toHaveText('Saved')
+  await other.page.getByLabel('Tagline').fill('Brighter')
+  await save(other.page).click()
+  await expect(async () => {
+    await one.page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect(one.page.getByLabel('Tagline')).toHaveValue('Brighter', { timeout: 1_000 })
+  }).toPass()
+  await expect(state(one.page)).toHaveText('Saved')
 })

@@ -9,7 +9,6 @@ import {
   isSameCredits,
   originalPage,
   tagSlug,
-  type WorkingCopy,
 } from '@nightdesk/contracts'
 import type { Tx } from '@nightdesk/db'
 import { isSameText } from '@nightdesk/editor'
@@ -41,7 +40,7 @@ import {
   requireEditable,
 } from './read.ts'
 import { type Transition, type TransitionOptions, transition } from './state.ts'
-import { findWorkingCopy, removeWorkingCopy, type Subject } from './working-copies.ts'
+import { findWorkingCopy, removeWorkingCopy, type Subject, withTagNames } from './working-copies.ts'
 
 export const articles: Handlers<typeof contract> = {
   list: listArticles,
@@ -160,11 +159,6 @@ async function isCopySaved(tx: Tx, user: CurrentUser, subject: Subject, revision
     !copy || isSameText(withTagNames(copy), withTagNames(await readArticle(tx, user, subject.article_id)))
   )
 }
-
-const withTagNames = <Text extends Pick<WorkingCopy, 'tags'>>({ tags, ...text }: Text) => ({
-  ...text,
-  tags: tags.map(({ name }) => name),
-})
 
 /**
  * Writes the result of an edit as a new version.

@@ -74,6 +74,13 @@ describe('a create that is sent again, since its answer was lost,', () => {
     expect((await newArticles.article({ key }))?.id).toBe(first.id)
   })
 
+  test('is no new article again by a write of its text that comes after it', async () => {
+    await save()
+
+    expect(await put({ title: 'The Ferry', tags: ['Sea'], revision: 0 })).toMatchObject({ revision: 0 })
+    expect(await listed()).toBeUndefined()
+  })
+
   test('saves later changes to it', async () => {
     const { id } = await save()
     const { revision } = await put({ revision: 0 })

@@ -1,5 +1,5 @@
 import { type Block, conflict, type notes as contract, NOTES_PER_LINK, notFound } from '@nightdesk/contracts'
-import type { DbOrTx, Tx } from '@nightdesk/db'
+import { countRows, type DbOrTx, type Tx } from '@nightdesk/db'
 import {
   type Anchor,
   anchorText,
@@ -92,12 +92,8 @@ async function requireLink(db: DbOrTx, token: string, isLocked = false) {
 
 /** @throws CONFLICT when the link has as many notes as a list can show */
 async function requireRoom(tx: Tx, previewId: number): Promise<void> {
-  const { count } = await tx
-    .selectFrom('proof_notes')
-    .where('preview_id', '=', previewId)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  if (count >= NOTES_PER_LINK) throw conflict('This link has no room for more notes. Ask for a new one.')
+  const left = await countRows(tx.selectFrom('proof_notes').where('preview_id', '=', previewId))
+  if (left >= NOTES_PER_LINK) throw conflict('This link has no room for more notes. Ask for a new one.')
 }
 
 /**

@@ -17,6 +17,19 @@ test('a save from an old version is refused once the text has changed, and chang
   expect(await api.get({ id })).toEqual(theirs)
 })
 
+test('a revert of a text that somebody has changed since is refused, and changes nothing', async () => {
+  const { id, version_id } = await createArticle(editor)
+  await api.update({ id, title: 'Mine' })
+  const theirs = await api.update({ id, title: 'Theirs' })
+
+  const reverting = as(editor).versions.revert({ id, version_id, base_version: 2 })
+
+  await expect(reverting).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(await api.get({ id })).toEqual(theirs)
+  const reverted = await as(editor).versions.revert({ id, version_id, base_version: 3 })
+  expect(reverted).toMatchObject({ title: 'A story', version_number: 4 })
+})
+
 test.each([
   ['title', { title: 'Theirs' }],
   ['excerpt', { excerpt: 'Theirs' }],

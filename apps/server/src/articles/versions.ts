@@ -14,7 +14,7 @@ import { audit } from '../audit/audit.ts'
 import { change } from '../change.ts'
 import type { Handlers } from '../context.ts'
 import { hitsBeginningWith, queryWords, snippetOf } from '../search/words.ts'
-import { changeArticle, writeText } from './change.ts'
+import { changeArticle, requireSameText, writeText } from './change.ts'
 import { lockArticle, requireEditable, requireVisible, withPosterUrl } from './read.ts'
 
 const PAGE_SIZE = 50
@@ -131,10 +131,11 @@ export const versions: Handlers<typeof contract> = {
     }))
   },
 
-  revert: (ctx, { id, version_id }) =>
-    changeArticle(ctx, id, async (tx) => {
-      const { article, current } = await lockArticle(tx, ctx.session.user, id)
+  revert: (ctx, { id, version_id, base_version }) =>
+    changeArticle(ctx, id, async (tx, locked) => {
+      const { article, current } = locked
       requireEditable(article)
+      if (base_version !== undefined) await requireSameText(tx, locked, base_version)
       const { version_number, ...text } = await readVersion(tx, id, version_id)
       const credits = await readCredits(tx, { version_id }, article.author_id)
       if (text.content_hash.equals(current.content_hash) && isSameCredits(credits, current.credits)) return

@@ -129,10 +129,8 @@ const write = (
     if (locked) requireEditable(locked.article)
     const before = await findWorkingCopy(tx, user.id, subject)
     requireRevision(before, allowed)
-    const base = locked ? await baseOf(tx, locked, base_version) : await emptyBase(tx, user.id)
-    const begun = before
-      ? { ...before, tags: before.tags.map(({ name }) => name) }
-      : { ...base.saved, base_tags: base.saved.tags }
+    const base = locked ? await baseOf(tx, locked, base_version) : await emptyBase(tx, user, subject)
+    const begun = before ? withTagNames(before) : { ...base.saved, base_tags: base.saved.tags }
     const content = edit(before?.content ?? (await base.begin()))
     const edited = await editText(tx, base.owner_id, begun, { ...heading, content })
     const text = { ...edited, tags: tags ?? begun.tags }
@@ -193,12 +191,17 @@ async function baseOf(tx: Tx, { article, current }: Locked, version: number) {
   }
 }
 
-/** The same for a new article. */
-async function emptyBase(tx: Tx, owner_id: number): ReturnType<typeof baseOf> {
+/** The same for a new article. A text that comes after a save has made an article of it leaves nothing to save either. */
+async function emptyBase(tx: Tx, user: CurrentUser, subject: Subject): ReturnType<typeof baseOf> {
+  const owner_id = user.id
   const credits = await ownCredits(tx, owner_id)
+  const id = 'key' in subject ? await findSavedFrom(tx, owner_id, subject.key) : undefined
+  const made = id === undefined ? undefined : withTagNames(await readArticle(tx, user, id))
   return {
     saved: { ...NO_TEXT, credits, tags: [] },
-    isSame: (text) => isEmpty(text) && isSameCredits(text.credits, credits),
+    isSame: (text) =>
+      (isEmpty(text) && isSameCredits(text.credits, credits)) ||
+      (made !== undefined && isSameText(text, made)),
     owner_id,
     async begin() {
       await requireRoom(tx, owner_id)
@@ -271,6 +274,12 @@ export async function findUnsavedText(db: DbOrTx, userId: number, articleId: num
     .executeTakeFirst()
   return text && { ...text, tags: withSlugs(text.tags), word_count: wordCount(text.content) }
 }
+
+/** For what compares texts. */
+export const withTagNames = <Text extends Pick<WorkingCopy, 'tags'>>({ tags, ...text }: Text) => ({
+  ...text,
+  tags: tags.map(({ name }) => name),
+})
 
 const withSlugs = (tags: string[]) => tags.map((name) => ({ name, slug: tagSlug(name) }))
 

@@ -11,6 +11,7 @@ const { articles, pictures, workingCopies } = as(editor)
 beforeEach(async () => {
   await asOwner(owner_url, sql`truncate articles, working_copies, image_uses, image_variants cascade`)
   // People refer to pictures, so truncating would delete the people of accounts too.
+  await db.updateTable('people').set({ picture_image_id: null }).execute()
   await asOwner(owner_url, sql`delete from images`)
 })
 
@@ -38,18 +39,25 @@ const useOf = async (id: number) => (await pictures.list({})).pictures.find((one
 describe('the list', () => {
   test('says how each picture is used, and counts them', async () => {
     const [now, before, never] = [await createPicture(), await createPicture(), await createPicture()]
+    const portrait = await createPicture()
+    await db
+      .updateTable('people')
+      .set({ picture_image_id: portrait.id })
+      .where('user_id', '=', editor.id)
+      .execute()
     const { id } = await createArticle(editor, [showing(now, 'A lamp'), showing(before)])
     await articles.update({ id, content: [showing(now, 'A lamp')] })
 
     const { pictures: listed, counts } = await pictures.list({})
 
-    expect(listed.map(({ id }) => id)).toEqual([never.id, before.id, now.id])
+    expect(listed.map(({ id }) => id)).toEqual([portrait.id, never.id, before.id, now.id])
     expect(listed).toMatchObject([
+      { use: 'current', can_remove: false, story_count: 0, shown_by: 'person' },
       { use: 'none', can_remove: true, story_count: 0, uploaded_by_name: 'Njeri' },
       { use: 'old', can_remove: false, story_count: 0 },
-      { use: 'current', can_remove: false, story_count: 1, alt: 'A lamp' },
+      { use: 'current', can_remove: false, story_count: 1, shown_by: null, alt: 'A lamp' },
     ])
-    expect(counts).toEqual({ current: 1, old: 1, none: 1 })
+    expect(counts).toEqual({ current: 2, old: 1, none: 1 })
   })
 
   test('is filtered by use and searched by description and file name, in pages', async () => {

@@ -3,6 +3,7 @@ import {
   type Input,
   imagePath,
   notFound,
+  type Picture,
   type PictureList,
   type PictureUse,
   type PictureUseInStory,
@@ -111,6 +112,7 @@ const readPage = (db: Db, { q, use, page = 1, limit = 24 }: Search) =>
     .select(['images.id', 'images.filename', 'images.width', 'images.height', 'images.bytes'])
     .select(['images.created_at', 'shown.use', 'users.full_name as uploaded_by_name'])
     .select([latestAlt.as('alt'), smallestCopy.as('thumbnail'), storyCount.as('story_count')])
+    .select(shownBy.as('shown_by'))
     .select(sql<boolean>`${OLD_ENOUGH} and shown.use = 'none'`.as('can_remove'))
     .orderBy('images.created_at', 'desc')
     .orderBy('images.id', 'desc')
@@ -155,6 +157,10 @@ const latestAlt = sql<string>`coalesce((
 
 const smallestCopy = sql<string | null>`(
   select filename from image_variants where image_id = images.id and format = 'webp' order by width limit 1
+)`
+
+const shownBy = sql<Picture['shown_by']>`(
+  select min(shown_by) from pictures_outside_texts where image_id = images.id
 )`
 
 const storyCount = sql<number>`(
@@ -223,11 +229,7 @@ const lockPictures = (tx: Tx, ids: readonly number[]) =>
     .selectFrom('images')
     .where('id', 'in', ids)
     .select(['id', 'filename', 'bytes', 'removed_at', OLD_ENOUGH.as('is_old_enough')])
-    .select(
-      sql<
-        'person' | 'site' | null
-      >`(select min(shown_by) from pictures_outside_texts where image_id = images.id)`.as('shown_by'),
-    )
+    .select(shownBy.as('shown_by'))
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -1,5 +1,5 @@
 import { paragraph } from '../content.ts'
-import { chooseMore, more } from './saving.ts'
+import { chooseMore, more, updated } from './saving.ts'
 import { expect, moveCaret, test } from './test.ts'
 
 test('a key toggles the focus mode, the tab remembers it, and Escape leaves it when no menu is open', async ({
@@ -38,6 +38,16 @@ test('a key toggles the focus mode, the tab remembers it, and Escape leaves it w
   await expect(text).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(text).not.toBeFocused()
+})
+
+test('Escape leaves the focus mode also while a notification is shown', async ({ write }) => {
+  const { page, text, saved } = await write([paragraph('The ferry')])
+  await page.keyboard.press('ControlOrMeta+.')
+  await page.keyboard.type(' leaves')
+  await saved()
+  await expect(updated(page)).toBeVisible()
+  await text.press('Escape')
+  await expect(more(page)).toBeVisible()
 })
 
 test('focus mode ends with the visit of the writing screen', async ({ write }) => {

@@ -125,6 +125,21 @@ test('a tag that somebody else adds beside unsaved tags is there when the text i
   expect(names).toEqual(['Sea', 'Theirs', 'Mine'])
 })
 
+test('a tag that somebody else adds while the text is open is shown after a save, and the next save keeps it', async ({
+  write,
+  site,
+}) => {
+  const { page, id, text, saved } = await write([paragraph('The ferry leaves.')])
+  await site.api.put(`/admin/articles/${id}`, { data: { tags: ['Theirs'] } })
+  for (const words of [' At dusk.', ' At dawn.']) {
+    await text.press('ControlOrMeta+End')
+    await page.keyboard.type(words)
+    await saved()
+    await expect(chips(page)).toHaveAccessibleName('Remove Theirs')
+    expect((await read(site, id)).tags).toMatchObject([{ name: 'Theirs' }])
+  }
+})
+
 test('the text stays when parts of the screen cannot be loaded, and a message names them', async ({
   page,
   write,

@@ -30,7 +30,7 @@ export function Dashboard() {
         <ErrorState message="Failed to load dashboard statistics" onRetry={() => stats.refetch()} />
       )}
       <Continue />
-      {stats.data && <FirstSteps totalViews={stats.data.total_views.all_time} />}
+      <FirstSteps />
       <DeadLinks />
       {!isMissing && <Figures stats={stats.data} />}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
@@ -155,12 +155,12 @@ function describe({ links, articles }: Counts): string {
 const LOOKED_AT = 50
 
 /** A checklist from the first draft to the first reader. It disappears when it is complete or dismissed. */
-function FirstSteps({ totalViews }: { totalViews: number }) {
+function FirstSteps() {
   const [dismissed, store] = useStored('admin_first_steps')
   const stories = api.articles.list.useQuery({ limit: LOOKED_AT }, { enabled: !dismissed }).data
   const [last] = useWriting()
   if (dismissed || !stories) return null
-  const steps = firstSteps(stories, totalViews, last?.to)
+  const steps = firstSteps(stories, last?.to)
   const next = steps.find(({ isDone }) => !isDone)
   if (!next) return null
 

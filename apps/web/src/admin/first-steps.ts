@@ -1,4 +1,4 @@
-import type { ArticleSummary } from '@nightdesk/contracts'
+import type { AdminArticleSummary } from '@nightdesk/contracts'
 import { paths } from '../paths.ts'
 
 export interface Step {
@@ -10,16 +10,14 @@ export interface Step {
   isDone: boolean
 }
 
-type Known = Pick<ArticleSummary, 'id' | 'state' | 'poster_url'>
+type Known = Pick<AdminArticleSummary, 'id' | 'state' | 'poster_url' | 'date_published' | 'readers'>
 
 /**
- * The steps from nothing to an article that has been read. `articles` are sorted by their last change, newest first.
- * `totalViews` counts the whole site, so it says nothing about an author without articles. `writing` is the path of the
- * text that is being written, which may be no article yet.
+ * The steps from nothing to an article that has been read. `articles` are sorted by their last change, newest first. `writing`
+ * is the path of the text that is being written, which may be no article yet.
  */
-export function firstSteps(articles: Known[], totalViews: number, writing?: string): Step[] {
+export function firstSteps(articles: Known[], writing?: string): Step[] {
   const [newest] = articles
-  const isRead = newest !== undefined && totalViews > 0
   const published = articles.find(({ state }) => state === 'published')
   return [
     {
@@ -38,14 +36,15 @@ export function firstSteps(articles: Known[], totalViews: number, writing?: stri
       label: 'Publish',
       hint: 'One press, and one to take it back.',
       to: newest ? paths.admin.draft(newest.id) : (writing ?? paths.admin.newDraft),
-      isDone: published !== undefined || isRead,
+      // Also one that was unpublished since.
+      isDone: articles.some(({ date_published }) => date_published !== null),
     },
     {
       label: 'Read it on the site',
       hint: 'As your readers will.',
       to: published ? paths.article(published.id) : paths.home(),
       isPublic: true,
-      isDone: isRead,
+      isDone: articles.some(({ readers }) => readers > 0),
     },
   ]
 }

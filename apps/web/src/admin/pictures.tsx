@@ -239,7 +239,8 @@ function PictureCard({ picture, isSelected, onToggle }: PictureCardProps) {
 
 function Use({ picture }: { picture: Picture }) {
   const [isOpen, setOpen] = useState(false)
-  if (picture.use === 'none') {
+  const { use, story_count, shown_by } = picture
+  if (use === 'none') {
     return (
       <p className="text-ink-2">
         Not used
@@ -247,6 +248,7 @@ function Use({ picture }: { picture: Picture }) {
       </p>
     )
   }
+  if (shown_by && story_count === 0) return <p className="text-ink-2">{OUTSIDE_TEXTS[shown_by]}</p>
   return (
     <>
       <Button
@@ -261,6 +263,11 @@ function Use({ picture }: { picture: Picture }) {
       {isOpen && <PictureUses picture={picture} onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+const OUTSIDE_TEXTS = {
+  person: 'The page of a person shows it.',
+  site: 'The site shows it, or an earlier version of it does.',
 }
 
 function describeUse({ use, story_count }: Picture): string {

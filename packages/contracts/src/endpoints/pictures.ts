@@ -24,6 +24,8 @@ export const picture = z.object({
   use: z.enum(PICTURE_USES),
   /** Stories that use it now, whichever state they have. */
   story_count: z.int(),
+  /** Whether the page of a person shows it, or the site or an earlier version of that. */
+  shown_by: z.enum(['person', 'site']).nullable(),
   /** Whether nothing uses it and its upload is a day ago. */
   can_remove: z.boolean(),
 })

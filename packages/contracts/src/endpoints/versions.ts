@@ -4,7 +4,15 @@ import { CONTENT_LIMITS } from '../blocks/limits.ts'
 import { CONTENT_BODY_LIMIT, endpoint } from '../endpoint.ts'
 import { id, instant, pageOf, requiredName, requiredText, text } from '../fields.ts'
 import { MAX_CHOSEN_REVISION, MAX_LABEL_LENGTH, MAX_TITLE } from '../rules/articles.ts'
-import { adminArticle, articleState, changedFields, tag, tagNames, textFields } from './articles.ts'
+import {
+  adminArticle,
+  articleState,
+  changedFields,
+  publishedText,
+  tag,
+  tagNames,
+  textFields,
+} from './articles.ts'
 import { pieces } from './published.ts'
 
 /** The largest `integer` of Postgres. */
@@ -125,7 +133,7 @@ export const versions = {
   revert: endpoint('POST /admin/articles/:id/versions/revert', {
     ...ofWriters,
     summary: 'Copy an old version forward as a new one',
-    input: z.object({ id, version_id: id }),
+    input: z.object({ id, version_id: id, base_version: publishedText.base_version }),
     output: adminArticle,
   }),
 }

@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { formatDateTime } from '../../format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { ConfirmButton, Dialog } from '../../ui/dialog.tsx'
+import { ConfirmButton, Question } from '../../ui/dialog.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { notify } from '../notify.ts'
 import { NOUNS, useArticleChanged } from './article-changed.ts'
@@ -48,45 +48,20 @@ export function ArchiveActions({ article, asMenu = false }: ArchiveActionsProps)
             {label}
           </Button>
         ))}
-      <DeleteDialog
-        title={title}
-        isScheduled={scheduled_at !== null}
+      <Question
         open={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => {
+        title={`Delete “${title}”?`}
+        description={`It goes to the trash, where it can be restored for 30 days. ${
+          scheduled_at === null ? 'Readers no longer find it.' : 'Its schedule is cancelled.'
+        } Its preview links end.`}
+        yes="Move to Trash"
+        onYes={() => {
           setIsAsking(false)
           trash()
         }}
+        onClose={() => setIsAsking(false)}
       />
     </>
-  )
-}
-
-interface DeleteDialogProps {
-  title: string
-  isScheduled: boolean
-  open: boolean
-  onClose(): void
-  onConfirm(): void
-}
-
-function DeleteDialog({ title, isScheduled, open, onClose, onConfirm }: DeleteDialogProps) {
-  return (
-    <Dialog
-      open={open}
-      title={`Delete “${title}”?`}
-      description={`It goes to the trash, where it can be restored for 30 days. ${
-        isScheduled ? 'Its schedule is cancelled.' : 'Readers no longer find it.'
-      } Its preview links end.`}
-      onClose={onClose}
-    >
-      <Button variant="secondary" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button variant="danger" onClick={onConfirm}>
-        Move to Trash
-      </Button>
-    </Dialog>
   )
 }
 

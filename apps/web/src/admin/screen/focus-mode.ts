@@ -30,14 +30,16 @@ export function useFocusModeEnd(): void {
   useEffect(end, [isWriting])
 }
 
+/** A modal dialog. Toasts have the role too, but are not modal. */
+export const MODAL = '[role$=dialog]:not([aria-modal=false])'
+
 /** ⌘. or Ctrl+. toggles focus mode. Escape leaves it, unless it closes something else. */
 export function useFocusKeys() {
   const { isFocused, toggleFocus } = useFocusMode()
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.shiftKey || event.altKey) return
     const isSwitch = event.key === '.' && (event.metaKey || event.ctrlKey)
-    const isExit =
-      event.key === 'Escape' && isFocused && !document.querySelector('[role=dialog], [role=menu]')
+    const isExit = event.key === 'Escape' && isFocused && !document.querySelector(`${MODAL}, [role=menu]`)
     if (!isSwitch && !isExit) return
     event.preventDefault()
     toggleFocus()

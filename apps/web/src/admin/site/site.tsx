@@ -125,7 +125,7 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
           </Button>
         </div>
       </form>
-      <Preview changes={withoutUnfinished(changesOf(changes, base))} version={base.version_number} />
+      <Preview changes={withoutUnfinished(changes)} version={base.version_number} />
       {draft.isConflict && (
         <Conflict base={base} newest={newest} mine={changes} onChoose={draft.changeNewest} />
       )}
@@ -167,7 +167,7 @@ function useDraft(newest: SiteAnswer) {
       // What was typed while it was saved is not saved yet.
       const isLeft = ([name, value]: [string, unknown]) =>
         !(name in saved) || !isSameValue(value, saved[name as Name]) // of its own keys
-      setChanges((now) => Object.fromEntries(Object.entries(changesOf(now, base)).filter(isLeft)))
+      setChanges((now) => changesOf(Object.fromEntries(Object.entries(now).filter(isLeft)), answer))
       setOpened(answer)
       utils.site.get.setData({}, answer)
       utils.site.versions.invalidate()
@@ -177,20 +177,21 @@ function useDraft(newest: SiteAnswer) {
       if (error.data?.code === 'CONFLICT') await utils.site.get.refetch({})
     },
   })
-  const send = (from: SiteAnswer, all: Changed) =>
-    save.mutate({ base_version: from.version_number, changes: changesOf(all, from) })
+  const send = (from: SiteAnswer, changes: Changed) =>
+    save.mutate({ base_version: from.version_number, changes })
   const problemOf = (path: string) =>
     save.error?.data?.fields?.find((field) => field.path === `changes.${path}`)?.message
 
   function set(change: Changed) {
     save.reset()
     setOpened(base)
-    setChanges((before) => ({ ...before, ...change }))
+    // What is as before again is no change, and follows the newest version.
+    setChanges((before) => changesOf({ ...before, ...change }, base))
   }
   function changeNewest(all: Changed) {
     save.reset()
     setOpened(newest)
-    setChanges(all)
+    setChanges(changesOf(all, newest))
   }
   /** What a field needs: its label, its value, what is wrong with it, and whether the environment decides it. */
   const field = <N extends Name>(name: N) => ({
@@ -220,7 +221,7 @@ function useDraft(newest: SiteAnswer) {
     base,
     current,
     changes,
-    changed: differences(current, base.site),
+    changed: Object.keys(changes),
     save,
     isConflict: save.error?.data?.code === 'CONFLICT' && newest.version_number > base.version_number,
     submit: () => send(base, changes),

@@ -38,5 +38,6 @@ test.each([
   [{ id: 1, title: '', is_published: false }, 'Not published'],
   [null, 'Dead'],
 ])('a link to the story %o is “%s”', (story, label) => {
-  expect(describeLink({ ...link, url: '/post/1', host: null, state: 'unchecked', story }).label).toBe(label)
+  for (const url of ['/post/1', 'https://own.example/post/1'])
+    expect(describeLink({ ...link, url, host: null, state: 'unchecked', story }).label).toBe(label)
 })

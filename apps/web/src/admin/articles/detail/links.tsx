@@ -1,14 +1,15 @@
 import type { LinkInText, LinkState, PictureInText } from '@nightdesk/contracts'
 import { formatBytes } from '@nightdesk/contracts/files'
 import { Link } from 'react-router'
-import { api, explain } from '../../../api.ts'
+import { api } from '../../../api.ts'
 import { formatShortDate } from '../../../format.ts'
 import { paths } from '../../../paths.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorState, Loading } from '../../../ui/states.tsx'
+import { Loading } from '../../../ui/states.tsx'
 import { notify } from '../../notify.ts'
 import { FAST_POLL_MS } from '../../query-client.ts'
+import { Loaded } from '../../screen/loaded.tsx'
 
 /** The links of an article with what was found at them, and its pictures. */
 export function LinksAndPictures({ articleId }: { articleId: number }) {
@@ -18,14 +19,14 @@ export function LinksAndPictures({ articleId }: { articleId: number }) {
   )
   return (
     <div className="border-t border-line p-4 sm:p-5">
-      {found.isPending && <Loading label="Loading links and pictures..." />}
-      {found.isError && <ErrorState message={explain(found.error)} onRetry={() => found.refetch()} />}
-      {found.data && (
-        <div className="grid gap-6 lg:grid-cols-2">
-          <Links articleId={articleId} links={found.data.links} isChecking={found.data.is_checking} />
-          <Pictures pictures={found.data.pictures} />
-        </div>
-      )}
+      <Loaded query={found} loading={<Loading label="Loading links and pictures..." />}>
+        {({ links, pictures, is_checking }) => (
+          <div className="grid gap-6 lg:grid-cols-2">
+            <Links articleId={articleId} links={links} isChecking={is_checking} />
+            <Pictures pictures={pictures} />
+          </div>
+        )}
+      </Loaded>
     </div>
   )
 }
@@ -180,7 +181,8 @@ function describeOwn(url: string, story: LinkInText['story']): Description {
     return story.is_published
       ? { label: 'Published', tone: 'success' }
       : { label: 'Not published', tone: 'warning', detail: 'Readers find nothing there.' }
-  if (/^\/post\//.test(url)) return { label: 'Dead', tone: 'danger', detail: 'There is no such story.' }
+  if (/^(https?:\/\/[^/]+)?\/post\//.test(url))
+    return { label: 'Dead', tone: 'danger', detail: 'There is no such story.' }
   return STATES.unchecked
 }
 

@@ -1,15 +1,15 @@
 import type { ArticleState } from '@nightdesk/contracts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { api, explain } from '../../../api.ts'
+import { api } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { MenuCheck, MenuFrame } from '../../../ui/menu.tsx'
 import { Segments } from '../../../ui/segments.tsx'
-import { EmptyState, ErrorState, Loading, Skeleton, times } from '../../../ui/states.tsx'
-import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
+import { EmptyState, Loading, Skeleton, times } from '../../../ui/states.tsx'
 import { FilterChip, ListSearch, Pager } from '../../screen/list.tsx'
+import { Loaded } from '../../screen/loaded.tsx'
 import { Page, useRestoredFocus } from '../../screen/page.tsx'
 import { useSelection } from '../../screen/selection.tsx'
 import { ArticleTable, useNewArticles } from './article-table.tsx'
@@ -30,57 +30,45 @@ export function Articles() {
   const { articles, hasMore } = useArticles({ sort, state, page, q, tag, links })
   const isUnfiltered = page === 1 && !q && !tag && !links && (!state || state === 'draft')
   const newArticles = useNewArticles(isUnfiltered)
-  const shown = articles.data ?? []
-  const selection = useSelection(
-    shown.map(({ id }) => id),
-    JSON.stringify({ state, page, q, tag, links }),
-  )
-  useRestoredFocus(
-    articles.data && JSON.stringify([articles.data.map(({ id }) => id), selection.ids.length > 0]),
-  )
-  const isLoading = useMinimumPending(articles.isPending)
+  const ids = articles.data?.map(({ id }) => id)
+  const selection = useSelection(ids ?? [], JSON.stringify({ state, page, q, tag, links }))
+  useRestoredFocus(ids && JSON.stringify([ids, selection.ids.length > 0]))
 
   return (
     <Page title="Articles" actions={<Actions />}>
       <Filters list={list} />
-      {articles.isError && (
-        <ErrorState
-          message={explain(articles.error)}
-          reference={articles.error.data?.request_id}
-          onRetry={() => articles.refetch()}
-        />
-      )}
-      {isLoading && <LoadingArticles />}
-      {!isLoading && articles.data && (
-        <div aria-busy={articles.isPlaceholderData} className="flex flex-col gap-4">
-          {articles.data.length + newArticles.length > 0 ? (
-            <ArticleTable
-              articles={articles.data}
-              newArticles={newArticles}
-              selection={selection}
-              sort={sort}
-              onSort={list.sortBy}
-            />
-          ) : (
-            <NoArticles
-              state={state}
-              q={q}
-              isTagged={tag !== undefined}
-              hasDeadLinks={links !== undefined}
-              page={page}
-              emptyOf={list.emptyOf}
-              onClear={list.clear}
-            />
-          )}
-          {selection.ids.length > 0 && (
-            <SelectionBar
-              articles={shown.filter(({ id }) => selection.ids.includes(id))}
-              selection={selection}
-            />
-          )}
-          <Pager page={page} isLast={!hasMore} onChange={list.showPage} />
-        </div>
-      )}
+      <Loaded query={articles} loading={<LoadingArticles />}>
+        {(shown) => (
+          <div aria-busy={articles.isPlaceholderData} className="flex flex-col gap-4">
+            {shown.length + newArticles.length > 0 ? (
+              <ArticleTable
+                articles={shown}
+                newArticles={newArticles}
+                selection={selection}
+                sort={sort}
+                onSort={list.sortBy}
+              />
+            ) : (
+              <NoArticles
+                state={state}
+                q={q}
+                isTagged={tag !== undefined}
+                hasDeadLinks={links !== undefined}
+                page={page}
+                emptyOf={list.emptyOf}
+                onClear={list.clear}
+              />
+            )}
+            {selection.ids.length > 0 && (
+              <SelectionBar
+                articles={shown.filter(({ id }) => selection.ids.includes(id))}
+                selection={selection}
+              />
+            )}
+            <Pager page={page} isLast={!hasMore} onChange={list.showPage} />
+          </div>
+        )}
+      </Loaded>
     </Page>
   )
 }

@@ -123,7 +123,7 @@ function useResolve(id: number) {
     meta: { failure: { title: 'Failed to reopen the note' } },
     onSuccess: reload,
   })
-  const { mutate: resolve, isPending } = api.notes.resolve.useMutation({
+  const { mutate: resolve } = api.notes.resolve.useMutation({
     meta: { failure: { title: 'Failed to resolve the note' } },
     onSuccess: (_, { note_id }) => {
       reload()
@@ -131,7 +131,6 @@ function useResolve(id: number) {
     },
   })
   return {
-    isPending,
     resolve: (note_id: number) => resolve({ id, note_id }),
     reopen: (note_id: number) => reopen({ id, note_id }),
   }

@@ -1,4 +1,10 @@
-import { type AdminArticle, type Article, anyRevision, type FieldError } from '@nightdesk/contracts'
+import {
+  type AdminArticle,
+  type Article,
+  anyRevision,
+  type FieldError,
+  mergeTags,
+} from '@nightdesk/contracts'
 import { type ApiError, explain } from '../../../api.ts'
 import type { Notify } from '../../../ui/toast.tsx'
 import { keepPageOpen, onSignedIn, readUserId } from '../../auth/session.ts'
@@ -304,8 +310,11 @@ async function request(editor: EditorCore, kind: Kind): Promise<AdminArticle | F
 
 async function save(editor: EditorCore): Promise<AdminArticle> {
   const { draft, server } = editor
-  const saved = await answerOf(draft, addSent(draft, 0), server.save(draft))
+  const sent = addSent(draft, 0)
+  const saved = await answerOf(draft, sent, server.save(draft))
   draft.base = { version_number: saved.version_number, text: textOf(saved) }
+  // The tags that others have changed: without them, the next save would undo that.
+  draft.text = { ...draft.text, tags: mergeTags(sent.text.tags, draft.text.tags, draft.base.text.tags) }
   forgetCopy(draft)
   // The server has removed what any of them had written.
   draft.unanswered = []
@@ -390,7 +399,7 @@ async function merge(editor: EditorCore) {
   const loaded = await import('./merging.ts').catch(() => null)
   if (!closed.aborted && (await loaded?.mergeNewVersion(editor))) return
   const description =
-    'Somebody else saved meanwhile, and their text cannot be loaded. Save again to try again.'
+    'Somebody else saved meanwhile, and their text could not be merged with yours. Save again to try again.'
   notify({ kind: 'error', title: failureTitle, description })
 }
 

@@ -59,16 +59,16 @@ export function mergeFromAny(
   mine: DraftText,
   theirs: DraftText,
   unanswered: readonly Sent[] = [],
-): { base: DraftText; merged: MergedText } {
-  const merge = (base: DraftText) => ({ base, merged: mergeTexts(base, mine, theirs) })
+): MergedText {
+  const merge = (base: DraftText) => mergeTexts(base, mine, theirs)
   const first = merge(likeliest)
-  if (!hasConflict(first.merged)) return first
+  if (!hasConflict(first)) return first
   const isContinued = (text: DraftText) => {
     const merged = mergeTexts(likeliest, text, theirs)
     return !hasConflict(merged) && isSameText(chooseText(merged), theirs)
   }
   const own = unanswered.map(({ text }) => text).filter(isContinued)
-  return [...others, ...own].map(merge).find(({ merged }) => !hasConflict(merged)) ?? first
+  return [...others, ...own].map(merge).find((merged) => !hasConflict(merged)) ?? first
 }
 
 /** Whether the conflicts that were decided are still those of the texts, which may have changed meanwhile. */

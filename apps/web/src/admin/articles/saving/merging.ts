@@ -15,7 +15,7 @@ import { isSameText } from './same-text.ts'
 
 /**
  * Merges the working copy that another window has written into the text, so that the next write overwrites nothing.
- * @returns false when the copy is unchanged, or both windows changed the same place
+ * @returns false when the copy is unchanged, both windows changed the same place, or the text was closed meanwhile
  */
 export async function mergeOtherWindow(editor: EditorCore): Promise<boolean> {
   const { draft, server } = editor
@@ -32,7 +32,7 @@ export async function mergeOtherWindow(editor: EditorCore): Promise<boolean> {
 }
 
 async function mergeCopy(editor: EditorCore, copy: WorkingCopy): Promise<boolean> {
-  const { draft, prepareReplace, notify } = editor
+  const { draft, closed, prepareReplace } = editor
   const version_number = Math.min(copy.base_version, draft.base.version_number)
   const [replace, common] = await Promise.all([
     prepareReplace(),
@@ -41,28 +41,30 @@ async function mergeCopy(editor: EditorCore, copy: WorkingCopy): Promise<boolean
   ])
   const theirs = textOf(copy)
   // Do not await from here on: text typed meanwhile would be overwritten.
-  const { base, merged } = mergeFromAny([common], draft.text, theirs, draft.unanswered)
-  if (hasConflict(merged)) return false
+  const before = draft.text
+  const merged = mergeFromAny([common], before, theirs, draft.unanswered)
+  if (closed.aborted || hasConflict(merged)) return false
   replace(chooseText(merged))
-  const changes = describeChanges(base, theirs)
-  if (changes === '') return true
-  notify({
-    kind: 'info',
-    title: 'Merged with your other window',
-    description: `New in your text: ${changes}.`,
-  })
+  announce(editor, 'Merged with your other window', before)
   return true
+}
+
+/** Says what a merge has changed in the text; nothing when the other text was continued here. */
+function announce({ draft, notify }: EditorCore, title: string, before: DraftText): void {
+  const changes = describeChanges(before, draft.text)
+  if (changes !== '') notify({ kind: 'info', title, description: `New in your text: ${changes}.` })
 }
 
 /**
  * Merges the version that somebody else has saved into the text and saves the result, or shows the conflicts.
- * @returns false when their version could not be loaded
+ * @returns false when their version could not be loaded, or the text was closed meanwhile
  */
 export async function mergeNewVersion(editor: EditorCore): Promise<boolean> {
-  const { draft, notify } = editor
+  const { draft, closed } = editor
   // Await everything first: the article must not change between the merge and its display.
   const loaded = await loadTheirs(editor).catch(() => null)
-  if (!loaded) return false
+  // A closed text no longer changes, so it would be saved without theirs.
+  if (!loaded || closed.aborted) return false
   const [replace, article, copy] = loaded
   const theirs = textOf(article)
   // The save had arrived, only its response was lost: the version is our own.
@@ -74,7 +76,8 @@ export async function mergeNewVersion(editor: EditorCore): Promise<boolean> {
   /** Saves the merge if it has no other conflicts than those decided. Uploads may have changed the text meanwhile. */
   function saveMerged(decided?: MergedText, choices?: TextChoices) {
     const likeliest = isOwn ? theirs : draft.base.text
-    const { base, merged } = mergeFromAny([likeliest, ...bases], draft.text, theirs, draft.unanswered)
+    const before = draft.text
+    const merged = mergeFromAny([likeliest, ...bases], before, theirs, draft.unanswered)
     if (hasConflict(merged) && !(decided && isSameConflict(decided, merged))) {
       const decide = (given: TextChoices) => saveMerged(merged, given)
       set(editor, { conflict: { merged, decide, later: () => set(editor, { conflict: null }) } })
@@ -85,12 +88,7 @@ export async function mergeNewVersion(editor: EditorCore): Promise<boolean> {
     draft.superseded = undefined
     set(editor, { conflict: null })
     dispatch(editor, { type: 'resolved' })
-    if (isOwn || decided) return
-    notify({
-      kind: 'info',
-      title: 'Merged with what was saved meanwhile',
-      description: `New in your text: ${describeChanges(base, theirs)}.`,
-    })
+    if (!decided) announce(editor, 'Merged with what was saved meanwhile', before)
   }
 
   saveMerged()
@@ -105,9 +103,11 @@ function loadTheirs(editor: EditorCore) {
 
 /** An earlier save has created the article, and its response was lost: makes the editor one of that article. */
 async function followCreated(editor: EditorCore, article: AdminArticle): Promise<AdminArticle> {
-  const { draft, subject, server, serverOf } = editor
+  const { draft, subject, server, serverOf, closed } = editor
   if (!isNew(subject)) return article
   const first = await serverOf({ id: article.id }).readVersion(1)
+  // The journal keeps the text of one that was closed meanwhile.
+  if (closed.aborted) return article
   const begun = [draft.copy_revision, ...revisionsOf(draft.unanswered)]
   becomeArticle(editor, article)
   draft.base = { version_number: 1, text: first ?? EMPTY_TEXT }

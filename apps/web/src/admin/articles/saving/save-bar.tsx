@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { MODAL } from '../../screen/focus-mode.ts'
 import { measureSaveBar } from '../../screen/measure-bar.ts'
 import type { EditState } from './draft-editor.ts'
 import { isBehind } from './save-machine.ts'
@@ -75,9 +76,6 @@ function Warnings() {
     </>
   )
 }
-
-/** A modal dialog. Toasts have the role too, but are not modal. */
-const MODAL = '[role$=dialog]:not([aria-modal=false])'
 
 const isTextOfImage = (field: Element | null): field is HTMLTextAreaElement =>
   field instanceof HTMLTextAreaElement && field.closest('[contenteditable]') !== null

@@ -111,6 +111,15 @@ test('a refused text is not sent again until it changes', () => {
   expect(run([edited], state).effects).toEqual([{ do: 'wait-for-pause' }])
 })
 
+test.each(['not-found', 'refused'] as const)(
+  'a save that waits for an autosave is sent when that is %s',
+  (failure) => {
+    const { state, effects } = run([edited, autosave, save, failed(failure)])
+    expect(sent(effects)).toEqual(['autosave', 'save'])
+    expect(reduce(state, failed(failure))).toEqual([{ ...state, sent: null, failure, failures: 2 }, []])
+  },
+)
+
 test('reduce never mutates the state', () => {
   const freeze = (state: SaveState) =>
     Object.freeze({ ...state, sent: state.sent && Object.freeze(state.sent) })

@@ -143,6 +143,9 @@ function fail(state: SaveState, failure: Failure): Transition {
   if (!state.sent) return stay(state)
   const { kind } = state.sent
   const failed: SaveState = { ...state, sent: null, failure, failures: state.failures + 1 }
+  // The save that waits for an autosave is sent all the same: the author learns what is wrong.
+  if (state.isSaveQueued && kind === 'autosave' && failure !== 'signed-out')
+    return send({ ...failed, failure: null }, 'save')
   switch (failure) {
     case 'conflict':
       // Another window changes the same place: the journal keeps this text, and the autosave is retried.
@@ -160,11 +163,10 @@ function fail(state: SaveState, failure: Failure): Transition {
 }
 
 /**
- * After a failure that may pass: sends a queued save, else retries. A save that the server has answered is not repeated by
- * itself; one that did not reach it waits for the line.
+ * After a failure that may pass: retries. A save that the server has answered is not repeated by itself; one that did not
+ * reach it waits for the line.
  */
 function failPassing(state: SaveState, kind: Kind): Transition {
-  if (state.isSaveQueued && kind === 'autosave') return send(state, 'save')
   const isSaveQueued = kind === 'save' && state.failure === 'offline'
   const isWaiting = isSaveQueued || isBehind(state)
   return [{ ...state, isSaveQueued }, isWaiting ? [{ do: 'try-again', failures: state.failures }] : []]

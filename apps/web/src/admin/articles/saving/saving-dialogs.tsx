@@ -5,7 +5,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react'
 import { formatRecent } from '../../../format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, type DialogProps } from '../../../ui/dialog.tsx'
+import { Dialog, type DialogProps, Question } from '../../../ui/dialog.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import type { Conflict, RecoveryPrompt } from './draft-editor.ts'
 import type { DraftText, Poster } from './draft-text.ts'
@@ -226,7 +226,7 @@ interface LeaveDialogProps {
 
 /** Asks whether to leave an article and lose what the server does not have. */
 export const LeaveDialog = ({ isUploading, onStay, onLeave }: LeaveDialogProps) => (
-  <Dialog
+  <Question
     open
     title="Leave and lose changes?"
     description={
@@ -234,15 +234,11 @@ export const LeaveDialog = ({ isUploading, onStay, onLeave }: LeaveDialogProps) 
         ? 'Some images are not uploaded yet. The article will not have them.'
         : 'The server does not have your last changes yet, and this device cannot keep them.'
     }
+    yes="Leave"
+    no="Stay"
+    onYes={onLeave}
     onClose={onStay}
-  >
-    <Button variant="secondary" onClick={onStay}>
-      Stay
-    </Button>
-    <Button variant="danger" onClick={onLeave}>
-      Leave
-    </Button>
-  </Dialog>
+  />
 )
 
 /** Asks whether to restore a recoverable draft. It is neither applied nor deleted without an answer. */

@@ -72,6 +72,27 @@ test('what another device adds to an autosave whose answer was lost is merged, a
   expect(copied(server)).toEqual(laptop.text())
 })
 
+test.each([
+  ['the same passage', ['It leaves. Nobody waves. It rains.', 'It rains.']],
+  ['another passage', ['It leaves. Nobody waves.', 'It rains. Somebody sings.']],
+])(
+  'own words that another device has saved are not announced as new when %s is gone on with',
+  async (_, words) => {
+    const server = startServer('It leaves.', 'It rains.')
+    const laptop = await openDevice(server)
+    laptop.type('It leaves. Nobody waves.', 'It rains.')
+    await laptop.send('autosave')
+    await (await openDevice(server)).send('save')
+    laptop.type(...words)
+    await laptop.send('autosave')
+    await laptop.send('save')
+    await expect.poll(() => isUnsaved(laptop.editor.state.save)).toBe(false)
+
+    expect(newest(server)).toEqual(words)
+    expect(laptop.notices).toEqual([])
+  },
+)
+
 /** A laptop with unsaved words, and a device that has added some since. */
 async function openBoth() {
   const server = startServer('It leaves.')
@@ -210,6 +231,40 @@ test('a closed editor sends nothing again', async () => {
   vi.useRealTimers()
 
   expect(laptop.requests).toEqual(['workingCopies.put'])
+})
+
+describe('a save that somebody else was before', () => {
+  /** @param leave closes the story while their text is loaded */
+  async function saveAfterThem(leave: (laptop: Awaited<ReturnType<typeof openDevice>>) => void) {
+    const server = startServer('It leaves.', 'It rains.')
+    const laptop = await openDevice(server)
+    server.versions.push(textOfParagraphs('It leaves.', 'It rains. Somebody sings.'))
+    laptop.type('It leaves. Nobody waves.', 'It rains.')
+    leave(laptop)
+    await laptop.send('save')
+    await expect.poll(() => laptop.notices).toHaveLength(1)
+    await laptop.idle()
+    return { server, laptop }
+  }
+
+  test('is merged with theirs', async () => {
+    const { server } = await saveAfterThem(() => {})
+
+    expect(newest(server)).toEqual(['It leaves. Nobody waves.', 'It rains. Somebody sings.'])
+  })
+
+  test('overwrites nothing when the story is closed before theirs is loaded', async () => {
+    const { server, laptop } = await saveAfterThem(({ editor, close }) => {
+      const { prepareReplace } = editor
+      editor.prepareReplace = async () => {
+        close()
+        return prepareReplace()
+      }
+    })
+
+    expect(newest(server)).toEqual(['It leaves.', 'It rains. Somebody sings.'])
+    expect(laptop.notices).toEqual(['Failed to update article'])
+  })
 })
 
 test('the answer to a conflict keeps what an upload has changed behind the dialog', async () => {

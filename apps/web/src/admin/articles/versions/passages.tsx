@@ -1,12 +1,12 @@
 import type { Passage } from '@nightdesk/contracts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { api, explain } from '../../../api.ts'
+import { api } from '../../../api.ts'
 import { formatShortDate } from '../../../format.ts'
 import { paths } from '../../../paths.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { EmptyState, ErrorState, Loading } from '../../../ui/states.tsx'
-import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
+import { EmptyState, Loading } from '../../../ui/states.tsx'
+import { Loaded } from '../../screen/loaded.tsx'
 
 interface PassageListProps {
   q: string
@@ -22,28 +22,22 @@ export function PassageList({ q, articleId, onInsert }: PassageListProps) {
     { q, article_id: articleId },
     { placeholderData: keepPreviousData },
   )
-  const isLoading = useMinimumPending(found.isPending)
-  if (isLoading) return <Loading label="Searching old versions..." />
-  if (!found.data) {
-    return (
-      <ErrorState
-        message={found.error ? explain(found.error) : ''}
-        reference={found.error?.data?.request_id}
-        onRetry={() => found.refetch()}
-      />
-    )
-  }
-  if (found.data.length === 0) {
-    return <EmptyState title={`No version has “${q}”`} help="A passage has to hold all the words." />
-  }
   return (
-    <ul aria-label="Passages" aria-busy={found.isPlaceholderData} className="flex flex-col gap-3">
-      {found.data.map((passage) => (
-        <li key={`${passage.article_id} ${passage.first_version} ${passage.text}`}>
-          <PassageCard passage={passage} hasTitle={articleId === undefined} onInsert={onInsert} />
-        </li>
-      ))}
-    </ul>
+    <Loaded query={found} loading={<Loading label="Searching old versions..." />}>
+      {(passages) =>
+        passages.length === 0 ? (
+          <EmptyState title={`No version has “${q}”`} help="A passage has to hold all the words." />
+        ) : (
+          <ul aria-label="Passages" aria-busy={found.isPlaceholderData} className="flex flex-col gap-3">
+            {passages.map((passage) => (
+              <li key={`${passage.article_id} ${passage.first_version} ${passage.text}`}>
+                <PassageCard passage={passage} hasTitle={articleId === undefined} onInsert={onInsert} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   )
 }
 

@@ -53,7 +53,7 @@ export function VersionList({ article, className = '', onReverted }: VersionList
 function useVersionItems(article: Article, onReverted: VersionListProps['onReverted']) {
   const { selectedId, select } = useSelectedVersion()
   const { data: selected } = useVersion(article.id, selectedId)
-  const { revert, isPending } = useRevert(article.id, (reverted, isUndo) => {
+  const { revert, isPending } = useRevert(article, (reverted, isUndo) => {
     select(null)
     onReverted?.(reverted, isUndo)
   })
@@ -145,15 +145,22 @@ function moveByArrows(event: KeyboardEvent<HTMLButtonElement>) {
   if (next.ariaPressed === 'false') next.click()
 }
 
-/** Reverts to an old version by saving a copy of it. Undo reverts to the version before. */
-function useRevert(id: number, onReverted: (article: Article, isUndo: boolean) => void) {
-  const utils = api.useUtils()
+/**
+ * Reverts to an old version by saving a copy of it; refused when the text that the screen shows was changed meanwhile. Undo
+ * reverts to the version before.
+ */
+function useRevert(
+  { id, version_id: previous, version_number }: Article,
+  onReverted: (article: Article, isUndo: boolean) => void,
+) {
+  const { articles } = api.useUtils()
   const articleChanged = useArticleChanged()
   /** The version that the current Undo reverts to. */
   const undone = useRef<number>(undefined)
   const revert = api.versions.revert.useMutation({
     meta: { failure: { title: 'Failed to revert version' } },
-    onMutate: () => ({ previous: utils.articles.get.getData({ id })?.version_id }),
+    onMutate: () => ({ previous }),
+    onError: () => void articles.get.invalidate({ id }),
     onSettled: () => {
       undone.current = undefined
     },
@@ -164,16 +171,19 @@ function useRevert(id: number, onReverted: (article: Article, isUndo: boolean) =
         kind: 'success',
         title: 'Version reverted successfully',
         topic: `article ${id}`,
-        undo: previous ? () => undo(previous) : undefined,
+        undo: () => undo({ id, version_id: previous, base_version: article.version_number }),
       })
       onReverted(article, isUndo)
     },
   })
-  function undo(version_id: number) {
-    undone.current = version_id
-    revert.mutate({ id, version_id })
+  function undo(input: { id: number; version_id: number; base_version: number }) {
+    undone.current = input.version_id
+    revert.mutate(input)
   }
-  return { revert: (version_id: number) => revert.mutate({ id, version_id }), isPending: revert.isPending }
+  return {
+    revert: (version_id: number) => revert.mutate({ id, version_id, base_version: version_number }),
+    isPending: revert.isPending,
+  }
 }
 
 /** What people call a version, and the form that changes it. */

@@ -10,7 +10,7 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../../api.ts'
 import { formatShortDate } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Question } from '../../../ui/dialog.tsx'
+import { ConfirmButton } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form, fieldRules } from '../../../ui/form.tsx'
 import { notify } from '../../notify.ts'
@@ -91,8 +91,6 @@ function Corrections({ articleId }: { articleId: number }) {
 
 function Noted({ correction, onRemove }: { correction: NotedCorrection; onRemove(): void }) {
   const { text, created_at, created_by_name } = correction
-  const [isAsking, setAsking] = useState(false)
-  const close = () => setAsking(false)
   return (
     <li className="flex items-start gap-2">
       <div className="min-w-0 flex-1">
@@ -101,25 +99,19 @@ function Noted({ correction, onRemove }: { correction: NotedCorrection; onRemove
           {formatShortDate(created_at)}, {created_by_name}
         </p>
       </div>
-      <Button
+      <ConfirmButton
         variant="ghost"
         size="sm"
         aria-label={`Remove the correction “${text}”`}
-        onClick={() => setAsking(true)}
+        question={{
+          title: 'Remove this correction?',
+          description: 'Readers no longer see that the story was corrected.',
+          yes: 'Remove',
+        }}
+        onConfirm={onRemove}
       >
         Remove
-      </Button>
-      <Question
-        open={isAsking}
-        title="Remove this correction?"
-        description="Readers no longer see that the story was corrected."
-        onClose={close}
-        yes="Remove"
-        onYes={() => {
-          close()
-          onRemove()
-        }}
-      />
+      </ConfirmButton>
     </li>
   )
 }

@@ -12,12 +12,14 @@ const addressRule = fieldRules({ path: pagePathProblem })
 export function PageFields({ article }: { article: AdminArticle }) {
   const { id, shows_byline, date_published } = article
   const articleChanged = useArticleChanged()
-  const [path, setPath] = useState(article.path ?? '')
+  /** Null until another address is typed. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const path = typed ?? article.path ?? ''
   const update = api.articles.update.useMutation({
     meta: { failure: 'Failed to change the page' },
     onSuccess(page) {
       articleChanged(page)
-      setPath(page.path ?? '')
+      setTyped(null)
     },
   })
   const isChanged = pagePath(path) !== article.path
@@ -30,9 +32,9 @@ export function PageFields({ article }: { article: AdminArticle }) {
         onSubmit={change}
         className="flex flex-col items-start gap-2 *:first:self-stretch"
       >
-        <AddressField value={path} onChange={setPath} />
+        <AddressField value={path} onChange={setTyped} />
         {isChanged && (
-          <ChangeAddress isBusy={update.isPending} onCancel={() => setPath(article.path ?? '')}>
+          <ChangeAddress isBusy={update.isPending} onCancel={() => setTyped(null)}>
             {date_published !== null && 'The old address will lead to the new one.'}
           </ChangeAddress>
         )}
