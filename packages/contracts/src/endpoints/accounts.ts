@@ -34,7 +34,7 @@ export const inviteLink = oneTimeLink.extend({ mail: z.enum(['sent', 'failed', '
 export type InviteLink = z.infer<typeof inviteLink>
 
 export const role = z.enum(ROLES)
-export const userStatus = z.enum(USER_STATUSES)
+const userStatus = z.enum(USER_STATUSES)
 
 /** An account name is an e-mail address. */
 export const username = z
@@ -159,7 +159,7 @@ export const users = {
   }),
 }
 
-export const profileFields = z.object({ username: z.string(), full_name: z.string(), role })
+const profileFields = z.object({ username: z.string(), full_name: z.string(), role })
 export type Profile = z.infer<typeof profileFields>
 
 export const changePassword = z.object({
