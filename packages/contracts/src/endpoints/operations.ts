@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { count, id, instant } from '../fields.ts'
+import { count, id, instant, text } from '../fields.ts'
 import { BACKUP_INTERVALS, CHECKS, type CheckName, MAX_EXPORTED_LINES, ROUTINE_JOBS } from '../rules/work.ts'
 import { username } from './accounts.ts'
 
@@ -222,11 +222,8 @@ const auditLine = z
   .meta({ id: 'AuditLine' })
 export type AuditLine = z.infer<typeof auditLine>
 
-/** Such as `login` or `article.update`. */
-const ACTION = /^[a-z]+(\.[a-z]+)*$/
-
 const filter = z.object({
-  action: z.string().max(100).regex(ACTION, 'There is no such action').optional(),
+  action: text('Action', 100).optional(),
   actor_id: id.optional(),
   /** An e-mail address: failed attempts to sign in as this account. */
   account: username.optional(),
