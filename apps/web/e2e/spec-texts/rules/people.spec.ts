@@ -5,8 +5,12 @@ import { admin } from '../site.ts'
 import { test } from '../test.ts'
 import { countCalls } from '../time.ts'
 
-test('nobody can disable their own account', async ({ stage }) => {
-  const page = await stage.open({ screen: '/admin/users' })
+test('nobody can disable their own account, nor after another admin has given it another email', async ({
+  stage,
+}) => {
+  const page = await stage.open({ screen: '/admin/profile' })
+  await page.evaluate(() => localStorage.setItem('username', 'before@example.org'))
+  await page.goto('/admin/users')
   const own = rowWith(admin.username).find(page)
   await expect(own).toBeVisible()
   await expect(own.getByRole('button', { name: 'Disable', disabled: false })).toHaveCount(0)
