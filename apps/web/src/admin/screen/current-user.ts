@@ -1,10 +1,7 @@
 import type { Role } from '@nightdesk/contracts'
 import { api } from '../../api.ts'
 
-/**
- * The signed-in user. Fetched once; changes of the profile update it.
- * @param staleTime milliseconds after which a screen that opens fetches it again, as an admin may have changed it
- */
+/** The signed-in user. Fetched once, or anew by a screen with a `staleTime`, as an admin may have changed it. */
 export function useCurrentUser(staleTime = Number.POSITIVE_INFINITY) {
   return api.profile.get.useQuery(
     {},
