@@ -84,7 +84,7 @@ export function securityHeaders(siteUrl: string, hasPolicy: boolean): (url: stri
     if (isAccountPage(url) || isSetupPage(url)) return secret
     if (isPrivate(url)) return closed
     if (isData(url)) return data
-    if (isProof(url)) return proof
+    if (PROOF.test(url)) return proof
     return isPreview(url) ? preview : open
   }
 }
@@ -112,6 +112,5 @@ export const PREVIEW_TOKEN = '([A-Za-z0-9_-]{43})'
 /** Whether an address has the form of a preview, valid or not. */
 export const isPreview = (url: string) => /^\/preview(?![^/?])/.test(url)
 
-/** Whether an address has the form of a proof, valid or not. */
-export const isProof = (url: string) => PROOF.test(url)
+/** The form of the address of a proof, valid or not. */
 const PROOF = new RegExp(`^${proofPaths(previewPath(PREVIEW_TOKEN)).page}$`)

@@ -62,7 +62,6 @@ interface Violation {
 }
 
 const MAX_AT_ONCE = 10
-const DIRECTIVE = /^[a-z-]{1,40}$/
 const WORD = /^[a-z-]{1,40}$/
 
 /** The violations in a body as browsers send it: one for `report-uri`, a list for `report-to`. */
@@ -77,7 +76,7 @@ function readEntry(entry: unknown): Violation | undefined {
   const directive = textOf(
     own.effectiveDirective ?? old['effective-directive'] ?? old['violated-directive'],
   ).split(' ')[0]
-  if (!directive || !DIRECTIVE.test(directive)) return undefined
+  if (!directive || !WORD.test(directive)) return undefined
   const page = textOf(own.documentURL ?? old['document-uri'])
   return { area: areaOf(page), directive, blocked: blockedOf(textOf(own.blockedURL ?? old['blocked-uri'])) }
 }

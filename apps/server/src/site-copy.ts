@@ -7,14 +7,14 @@ import { createLog } from './log.ts'
 import { builtWeb } from './pages/web.ts'
 
 /** The public site in this process, as anybody sees it who is not signed in. */
-export interface SiteCopy extends AsyncDisposable {
+interface SiteCopy extends AsyncDisposable {
   /** Origin, without a slash at the end. */
   url: string
   /** @param address a path with its query */
   get(address: string): Promise<CopiedAnswer>
 }
 
-export interface CopiedAnswer {
+interface CopiedAnswer {
   status: number
   /** A media type without parameters. */
   type: string

@@ -154,6 +154,9 @@ test('an author sets up an app because the role needs it, signs in with it, lose
 test('a change of factors long after the sign-in asks for the password', async ({ browser }) => {
   const { page } = await openDevice(browser, stack)
   await signIn(page, admin)
+  await page.goto('/admin/second-factor')
+  await page.getByRole('button', { name: 'Go On' }).click()
+  await expect(page, 'the role needs no factor').toHaveURL(/\/admin\/dashboard$/)
   await openFactors(page)
   await forgetConfirmation()
 
@@ -164,6 +167,10 @@ test('a change of factors long after the sign-in asks for the password', async (
   await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
   await expect(dialog.getByText('The current password is not correct')).toBeVisible()
   await dialog.getByLabel('Your password').fill(admin.password)
+  await page.context().setOffline(true)
+  await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
+  await expect(dialog.getByText('The server could not be reached.')).toBeVisible()
+  await page.context().setOffline(false)
   await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
 })

@@ -51,7 +51,7 @@ export interface PreviewLink {
   is_proof?: boolean
 }
 
-export interface RenderedPage {
+interface RenderedPage {
   status: number
   html: string
   /** The error behind a 5xx page, for the log. */
@@ -84,7 +84,7 @@ export interface WebServer {
 }
 
 /** Addresses in content are absolute, or of this site: `/path` or `#fragment`. All of them are safe. */
-export interface ContentOptions {
+interface ContentOptions {
   resolveLink: (url: string) => string
   resolveImage: (url: string) => string
   /** Sizes in pixels by the address in content, for image blocks without a size. */

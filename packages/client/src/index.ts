@@ -10,7 +10,7 @@ export type Client = TRPCClient<ApiRouter>
 /** The API of the site at `url`, typed by the contract. @param token a key, or the token of a sign-in */
 export function createClient(url: string, token?: string): Client {
   return createTRPCClient<ApiRouter>({
-    links: [httpLink({ url: `${url}/trpc`, headers: token ? bearer(token) : {} })],
+    links: [httpLink({ url: new URL('/trpc', url), headers: token ? bearer(token) : {} })],
   })
 }
 
@@ -25,7 +25,7 @@ export const uploaderTo =
   async (name, bytes) => {
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(bytes)]), name)
-    const response = await fetch(`${url}/admin/upload`, {
+    const response = await fetch(new URL('/admin/upload', url), {
       method: 'POST',
       headers: bearer(token),
       body: form,
@@ -36,6 +36,7 @@ export const uploaderTo =
   }
 
 async function reasonOf(response: Response) {
-  const { error, code } = (await response.json()) as ErrorBody // the body of every REST error
-  return `${error} (${code})`
+  // The body of every REST error; a proxy may answer with a page.
+  const body = (await response.json().catch(() => null)) as ErrorBody | null
+  return body ? `${body.error} (${body.code})` : `the answer was ${response.status}`
 }

@@ -186,13 +186,6 @@ const library = () => import('@simplewebauthn/server')
 
 const bytesOf = (base64url: string) => Buffer.from(base64url, 'base64url')
 
-interface PasskeyAddress {
-  /** The domain that passkeys belong to. */
-  rp_id: string
-  /** The address that a browser has to show when it uses one. */
-  origin: string
-}
-
 /** Why passkeys cannot be used at this address, in a sentence; null when they can. Browsers have these rules. */
 export function passkeyProblem(siteUrl: string): string | null {
   const { protocol, hostname, host } = new URL(siteUrl)
@@ -201,8 +194,11 @@ export function passkeyProblem(siteUrl: string): string | null {
   return `Passkeys need a site with https and a domain name, or localhost. This one is ${protocol}//${host} (SITE_URL).`
 }
 
-/** @throws CONFLICT where passkeys cannot be used */
-function passkeyAddress(siteUrl: string): PasskeyAddress {
+/**
+ * The domain that passkeys belong to, and the address that a browser has to show when it uses one.
+ * @throws CONFLICT where passkeys cannot be used
+ */
+function passkeyAddress(siteUrl: string) {
   const problem = passkeyProblem(siteUrl)
   if (problem) throw conflict(problem)
   const { hostname, origin } = new URL(siteUrl)

@@ -72,15 +72,14 @@ export const secondFactors: Handlers<typeof contract> = {
     const found = await findPasskey(ctx.db, input.passkey)
     const owned = found?.id === id ? found : undefined
     const count = attempt && owned ? await verifyPasskey(ctx, input.passkey, owned, attempt.id) : null
-    const isConfirmed =
-      attempt && owned && count !== null
-        ? await ctx.db.transaction().execute(async (tx) => {
-            const isUsed = (await notePasskeyUse(tx, owned, count)) && (await spendChallenge(tx, attempt))
-            if (isUsed) await noteConfirmation(tx, ctx, 'passkey')
-            return isUsed
-          })
-        : false
-    if (isConfirmed) return
+    if (attempt && owned && count !== null) {
+      const isConfirmed = await ctx.db.transaction().execute(async (tx) => {
+        const isUsed = (await notePasskeyUse(tx, owned, count)) && (await spendChallenge(tx, attempt))
+        if (isUsed) await noteConfirmation(tx, ctx, 'passkey')
+        return isUsed
+      })
+      if (isConfirmed) return
+    }
     await audit(ctx.db, ctx, 'password.refused', `user:${id}`, { by: 'passkey' })
     throw new AppError('CONFIRMATION_REQUIRED', 'This passkey could not confirm that it is you.')
   },

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SignedIn } from '@nightdesk/contracts'
-import { type DbOrTx, hasSecondFactor, needsSecondFactor, type Tx } from '@nightdesk/db'
+import { hasSecondFactor, needsSecondFactor, type Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { Context, CurrentUser, Dependencies, Session } from '../context.ts'
 import { userAgentOf } from '../http/requests.ts'
@@ -81,10 +81,6 @@ export async function openSession(tx: Tx, ctx: Context, user: CurrentUser): Prom
   await rememberDevice(tx, ctx, user.id)
   const token = await ctx.tokens.sign({ user_id: user.id, session, expires_at })
   return { token, username: user.username, full_name: user.full_name, role: user.role, expires_at }
-}
-
-export async function revokeSession(db: DbOrTx, id: Buffer): Promise<void> {
-  await db.updateTable('sessions').set({ revoked_at: sql`now()` }).where('id', '=', id).execute()
 }
 
 async function dropLeastUsed(tx: Tx, userId: number) {

@@ -242,6 +242,14 @@ test('a refused or unchanging call leaves none', async () => {
   expect(await lines()).toEqual(before)
 })
 
+test('the log is read by every action that is in it', async () => {
+  const { list } = as(admin).audit
+  const { actions } = await list({ limit: 1 })
+
+  expect(actions).toContain('user.reset-link')
+  for (const action of actions) expect((await list({ action, limit: 1 })).lines).toMatchObject([{ action }])
+})
+
 test('no line holds a password', async () => {
   expect(JSON.stringify(await lines())).not.toMatch(/horse|staple|argon2/)
 })

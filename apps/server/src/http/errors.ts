@@ -25,7 +25,7 @@ export function toAppError(error: unknown): AppError {
 /**
  * The answer to a failure, the same for every adapter. Each sends the body in its own form: JSON, tRPC’s JSON, or a page.
  */
-export interface ErrorAnswer {
+interface ErrorAnswer {
   status: number
   headers: Record<string, string>
   body: ErrorBody

@@ -21,7 +21,7 @@ export interface Fixture {
 export const NEIGHBOUR = 7_650_000
 
 /** A public route. */
-export interface PublicRoute {
+interface PublicRoute {
   /** As it is registered. */
   route: string
   /** The addresses at which the article would show. */

@@ -9,7 +9,7 @@ import { api, createApiClient } from '../api.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { answerConfirmation } from './auth/confirmation.ts'
 import { enrolPath, loginPath } from './auth/next-page.ts'
-import { onEnrolmentRequired, onSessionEnded } from './auth/session.ts'
+import { onEnrolmentRequired, onSessionEnded, readUserId } from './auth/session.ts'
 import { manager } from './notify.ts'
 import { createQueryClient } from './query-client.ts'
 import { createRouter } from './router.tsx'
@@ -23,6 +23,15 @@ onSessionEnded((why) => router.navigate(loginPath(router.state.location), { stat
 
 // Back, or the end of the session: what should be confirmed is not on the screen any more.
 router.subscribe(() => answerConfirmation(false))
+
+let shown = { pathname: router.state.location.pathname, user: readUserId() }
+router.subscribe(({ location: { pathname } }) => {
+  if (pathname === shown.pathname) return
+  const user = readUserId()
+  // Cached data belongs to the user of the screen before. Another one may have signed in, here or in another tab.
+  if (user !== shown.user) queryClient.clear()
+  shown = { pathname, user }
+})
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The admin page has no #root')

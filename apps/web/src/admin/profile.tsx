@@ -24,7 +24,7 @@ import { SecondFactors } from './second-factors/second-factors.tsx'
 import { SwitchCard } from './shortcuts/switches.tsx'
 
 export function Profile() {
-  const user = useCurrentUser()
+  const user = useCurrentUser(0)
   return (
     <Page title="Profile">
       {user.data ? (

@@ -165,7 +165,7 @@ const SCHEMAS: Readonly<Record<BlockType, z.ZodType>> = {
 const schemaOf = new Map(Object.entries(SCHEMAS))
 
 /** Finds where blocks break the block model. Recurses: the blocks must have passed `findUnstorable`. */
-export function findBlockProblems(blocks: readonly unknown[]): ContentProblem[] {
+function findBlockProblems(blocks: readonly unknown[]): ContentProblem[] {
   const problems: ContentProblem[] = []
   blocks.forEach((block, index) => {
     if (isRecord(block) && 'text' in block) problems.push({ path: [index], message: TEXT_OUTSIDE_BLOCK })

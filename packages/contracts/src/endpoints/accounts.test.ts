@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { password, username } from './accounts.ts'
+import { newUsername, password, username } from './accounts.ts'
 
 const first = (result: { error?: { issues: { message: string }[] } }) => result.error?.issues[0]?.message
 
@@ -25,6 +25,13 @@ describe('an email', () => {
     expect(first(username.safeParse(value))).toBe(message)
   })
 })
+
+test.each(['\u200Bada@example.org', ' ada@example\u2060.org\u200B ', '\uFEFFad\u00ADa@example.org'])(
+  'a new email %j loses the invisible breaks that were copied with it',
+  (pasted) => {
+    expect(newUsername.parse(pasted)).toBe('ada@example.org')
+  },
+)
 
 describe('a password', () => {
   test.each(['123456', '      ', '👍👍👍👍👍👍', 'x'.repeat(1024)])(

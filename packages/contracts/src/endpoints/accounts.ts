@@ -34,16 +34,22 @@ export const inviteLink = oneTimeLink.extend({ mail: z.enum(['sent', 'failed', '
 export type InviteLink = z.infer<typeof inviteLink>
 
 export const role = z.enum(ROLES)
-export const userStatus = z.enum(USER_STATUSES)
+const userStatus = z.enum(USER_STATUSES)
 
+const usernameFrom = (clean: (typed: string) => string) =>
+  z
+    .string(required('Email'))
+    .overwrite(clean)
+    .superRefine(refuse(usernameProblem))
+    .meta({ maxLength: MAX_USERNAME, pattern: USERNAME.source })
 /** An account name is an e-mail address. */
-export const username = z
-  .string(required('Email'))
-  .trim()
-  .superRefine(refuse(usernameProblem))
-  .meta({ maxLength: MAX_USERNAME, pattern: USERNAME.source })
+export const username = usernameFrom((typed) => typed.trim())
+/** Without breaks of width zero, which come along when an address is copied from a page. Nobody could type them to sign in. */
+const withoutBreaks = (typed: string) => typed.replace(/[\u00AD\u200B\u2060\uFEFF]/g, '').trim()
 /** Of a new account, or a new one of an old account. */
-export const newUsername = username.superRefine(refuse((typed) => directionProblem('Email', typed)))
+export const newUsername = usernameFrom(withoutBreaks).superRefine(
+  refuse((typed) => directionProblem('Email', typed)),
+)
 export const fullName = requiredName('Full name', 200)
 
 export const password = z
@@ -159,7 +165,7 @@ export const users = {
   }),
 }
 
-export const profileFields = z.object({ username: z.string(), full_name: z.string(), role })
+const profileFields = z.object({ username: z.string(), full_name: z.string(), role })
 export type Profile = z.infer<typeof profileFields>
 
 export const changePassword = z.object({

@@ -33,7 +33,7 @@ export type CountedTag = z.infer<typeof countedTag>
 export const TOO_MANY_TAGS = `An article can have at most ${MAX_TAGS} tags`
 
 /** The name of a tag. */
-export const tagNameInput = z.string('Tag must be text').transform(tagName).superRefine(refuse(tagProblem))
+const tagNameInput = z.string('Tag must be text').transform(tagName).superRefine(refuse(tagProblem))
 
 /** Names of tags. Names with the same slug count once. */
 export const tagNames = z
@@ -45,7 +45,7 @@ export const tagNames = z
 /** The slug of a tag in an address. */
 export const tagSlugInput = text('Tag', 1_000)
 
-export const creditRole = z.enum(CREDIT_ROLES)
+const creditRole = z.enum(CREDIT_ROLES)
 
 /** A person who made a text, and how. */
 export const credit = z
@@ -91,7 +91,7 @@ export const changedFields = {
 }
 
 export const articleState = z.enum(ARTICLE_STATES)
-export const articleKind = z.enum(ARTICLE_KINDS)
+const articleKind = z.enum(ARTICLE_KINDS)
 
 /** The address of a page, in its stored form. */
 export const pagePathInput = z
@@ -177,13 +177,13 @@ export const publishAt = namedInstant('Choose a date and a time')
 const versionNumber = z.int().min(1).optional()
 const revision = z.int().min(0).optional()
 /** A schedule that another state of the article ended. */
-export const restoredSchedule = z
+const restoredSchedule = z
   .object({ publish_at: publishAt, version_number: versionNumber })
   .describe(
     'What publishing, archiving or deleting had ended. When its time has come meanwhile, it stays ended',
   )
 /** Which text is published. */
-export const publishedText = {
+const publishedText = {
   base_version: versionNumber.describe(
     'The version the caller saw. When others changed the text since: 409. Absent: any',
   ),

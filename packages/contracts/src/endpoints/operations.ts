@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { count, id, instant } from '../fields.ts'
+import { count, id, instant, text } from '../fields.ts'
 import { BACKUP_INTERVALS, CHECKS, type CheckName, MAX_EXPORTED_LINES, ROUTINE_JOBS } from '../rules/work.ts'
 import { username } from './accounts.ts'
 
@@ -16,7 +16,7 @@ export const worker = z
 export type Worker = z.infer<typeof worker>
 
 /** `retrying` waits after a failed run; `failed` has no attempts left; `lost` was running on a worker that died. */
-export const JOB_STATES = ['queued', 'running', 'retrying', 'done', 'failed', 'lost'] as const
+const JOB_STATES = ['queued', 'running', 'retrying', 'done', 'failed', 'lost'] as const
 
 export const job = z.object({
   id,
@@ -67,7 +67,7 @@ export const workers = {
   }),
 }
 
-export const systemStatus = z.object({
+const systemStatus = z.object({
   /** Epoch seconds. */
   timestamp: z.number(),
   s3: z.object({
@@ -135,7 +135,7 @@ export const system = {
 }
 
 /** What a trial restore of a backup has found. The counts are null when it could not be restored at all. */
-export const backupProof = z.object({
+const backupProof = z.object({
   at: instant,
   seconds: z.number().min(0).nullable(),
   stories: count.nullable(),
@@ -165,7 +165,7 @@ export const backup = z
   .meta({ id: 'Backup' })
 export type Backup = z.infer<typeof backup>
 
-export const backupList = z.object({
+const backupList = z.object({
   interval: z.enum(BACKUP_INTERVALS),
   /** The directory, or the address of the bucket. */
   place: z.string(),
@@ -202,7 +202,7 @@ export const backups = {
 }
 
 /** One line of the audit log: an action or a refusal. */
-export const auditLine = z
+const auditLine = z
   .object({
     id,
     at: instant,
@@ -222,11 +222,8 @@ export const auditLine = z
   .meta({ id: 'AuditLine' })
 export type AuditLine = z.infer<typeof auditLine>
 
-/** Such as `login` or `article.update`. */
-const ACTION = /^[a-z]+(\.[a-z]+)*$/
-
 const filter = z.object({
-  action: z.string().max(100).regex(ACTION, 'There is no such action').optional(),
+  action: text('Action', 100).optional(),
   actor_id: id.optional(),
   /** An e-mail address: failed attempts to sign in as this account. */
   account: username.optional(),

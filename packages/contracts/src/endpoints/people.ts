@@ -26,7 +26,7 @@ export const person = z
   .meta({ id: 'Person' })
 export type Person = z.infer<typeof person>
 
-export const personList = z.object({
+const personList = z.object({
   people: z.array(person),
   /** Those that match, on all pages. */
   total: z.int(),

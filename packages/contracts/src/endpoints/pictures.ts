@@ -31,7 +31,7 @@ export const picture = z.object({
 })
 export type Picture = z.infer<typeof picture>
 
-export const pictureList = z.object({
+const pictureList = z.object({
   pictures: z.array(picture),
   /** Pictures that match the search, by use. */
   counts: z.object({ current: z.int(), old: z.int(), none: z.int() }),
@@ -39,7 +39,7 @@ export const pictureList = z.object({
 export type PictureList = z.infer<typeof pictureList>
 
 /** One story that uses a picture, or unsaved work that is not a story yet. */
-export const pictureUse = z.object({
+const pictureUse = z.object({
   article_id: id.nullable(),
   /** Of the newest version, or of the unsaved work. */
   title: z.string(),
@@ -124,7 +124,7 @@ export const uploadImage = endpoint('POST /admin/upload', {
 const IMAGE_COPY_STATES = ['queued', 'done', 'failed'] as const
 
 /** A copy of another site’s image. */
-export const imageCopy = z.object({
+const imageCopy = z.object({
   id,
   state: z.enum(IMAGE_COPY_STATES),
   /** Set once the state is `done`. */

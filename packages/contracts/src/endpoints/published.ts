@@ -14,7 +14,7 @@ export const pieces = z.array(z.object({ text: z.string(), is_hit: z.boolean() }
 export type Pieces = z.infer<typeof pieces>
 
 /** A published article that a search found. */
-export const searchHit = z.object({
+const searchHit = z.object({
   article: articleSummary,
   title: pieces,
   /** The text around its hits, or the excerpt. */
@@ -28,7 +28,7 @@ export const MAX_HITS_PER_PAGE = 24
 /** The number of hits that can be paged through. */
 export const MAX_HITS = 240
 
-export const searchResult = z.object({
+const searchResult = z.object({
   /** The query of the hits: as typed, or in the spelling of the articles when it has no hits as typed. */
   searched_for: z.string(),
   /** When there are no hits: a similar query that has some. */
@@ -41,7 +41,7 @@ export const searchResult = z.object({
 export type SearchResult = z.infer<typeof searchResult>
 
 /** A picture on this site. */
-export const publishedImage = z
+const publishedImage = z
   .object({
     /** In pixels, of the upload. */
     width: z.int(),
@@ -53,7 +53,7 @@ export const publishedImage = z
 export type PublishedImage = z.infer<typeof publishedImage>
 
 /** An article for readers. */
-export const publishedArticle = article
+const publishedArticle = article
   .extend({
     /** Its pictures on this site, by their addresses in poster and content. */
     images: z.record(z.string(), publishedImage),
@@ -64,7 +64,7 @@ export const publishedArticle = article
 export type PublishedArticle = z.infer<typeof publishedArticle>
 
 /** A person whom a published article names, for readers. */
-export const publishedPerson = z
+const publishedPerson = z
   .object({
     /** Of the person with whom the one of the asked number was merged. */
     id,
@@ -79,7 +79,6 @@ export const publishedPerson = z
 export type PublishedPerson = z.infer<typeof publishedPerson>
 
 const publishedCorrection = correction.extend({ article_id: id, article_title: z.string() })
-export type PublishedCorrection = z.infer<typeof publishedCorrection>
 
 const neighbour = z.object({ id, title: z.string() }).nullable()
 /** The articles published right before and right after one; null at the ends. */

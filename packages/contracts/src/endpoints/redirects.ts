@@ -21,7 +21,7 @@ export const redirect = z
   .meta({ id: 'Redirect' })
 export type Redirect = z.infer<typeof redirect>
 
-export const missingAddress = z.object({
+const missingAddress = z.object({
   path: z.string(),
   /** Requests since it was first counted. */
   requests: z.int(),

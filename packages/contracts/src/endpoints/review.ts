@@ -142,10 +142,10 @@ export const notes = {
  * `moved`: a permanent redirect leads to `location` · `refused`: the site answers, but not to Nightdesk · `failed`: the last
  * check failed · `dead`: checks have failed for a day · `unchecked`: not checked yet, or nothing to check, as an e-mail address
  */
-export const LINK_STATES = ['works', 'moved', 'refused', 'failed', 'dead', 'unchecked'] as const
+const LINK_STATES = ['works', 'moved', 'refused', 'failed', 'dead', 'unchecked'] as const
 export type LinkState = (typeof LINK_STATES)[number]
 
-export const linkInText = z.object({
+const linkInText = z.object({
   url: z.string(),
   /** The words that are linked. */
   text: z.string(),
@@ -165,7 +165,7 @@ export const linkInText = z.object({
 })
 export type LinkInText = z.infer<typeof linkInText>
 
-export const pictureInText = z.object({
+const pictureInText = z.object({
   url: z.string(),
   alt: z.string(),
   is_poster: z.boolean(),
@@ -176,7 +176,7 @@ export const pictureInText = z.object({
 })
 export type PictureInText = z.infer<typeof pictureInText>
 
-export const linksAndPictures = z.object({
+const linksAndPictures = z.object({
   links: z.array(linkInText),
   pictures: z.array(pictureInText),
   /** Whether a requested check waits or runs. */
@@ -191,7 +191,7 @@ const whichText = z
     '`unsaved`: what the caller has not saved yet, where there is such work. Absent: the newest version',
   )
 
-export const deadLinks = z.object({
+const deadLinks = z.object({
   /** A link that a story has twice counts once. */
   links: z.int(),
   /** Published articles with dead links. */
@@ -228,7 +228,7 @@ export const correction = z.object({ id, text: z.string(), created_at: instant }
 export type Correction = z.infer<typeof correction>
 
 /** The same, with the editor who noted it. */
-export const notedCorrection = correction.extend({ created_by_name: z.string() })
+const notedCorrection = correction.extend({ created_by_name: z.string() })
 export type NotedCorrection = z.infer<typeof notedCorrection>
 
 export const corrections = {

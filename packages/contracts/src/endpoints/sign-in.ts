@@ -21,7 +21,7 @@ const knownPasskey = z.object({
 })
 
 /** For `navigator.credentials.create`. */
-export const passkeyCreation = z.object({
+const passkeyCreation = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   challenge: z.string(),
@@ -37,7 +37,7 @@ export const passkeyCreation = z.object({
 })
 
 /** For `navigator.credentials.get`. Without `allowCredentials`, the browser offers every passkey of the site. */
-export const passkeyRequest = z.object({
+const passkeyRequest = z.object({
   rpId: z.string(),
   challenge: z.string(),
   timeout: z.int(),
@@ -78,16 +78,16 @@ export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
 export const attempt = requiredText('Attempt', 2048)
 
 /** The six digits of an authenticator app. People type spaces between them. */
-export const totpCode = z
+const totpCode = z
   .string('Code is required')
   .transform((code) => code.replace(/\s/g, ''))
   .refine((code) => /^\d{6}$/.test(code), 'The code has six digits')
 
-export const recoveryCodes = z.array(z.string())
+const recoveryCodes = z.array(z.string())
 
 const passkeyName = requiredName('Name', 100)
 
-export const secondFactorStatus = factors.extend({
+const secondFactorStatus = factors.extend({
   /** Unused recovery codes. */
   recovery_codes: z.int(),
   /** The role of the caller must have a second factor. */

@@ -66,7 +66,7 @@ export const importSummary = z
 export type Import = z.infer<typeof importSummary>
 
 /** A name that the old site gives to authors of its items. */
-export const importAuthor = z.object({
+const importAuthor = z.object({
   name: z.string(),
   /** Items that name them. */
   items: count,
@@ -78,7 +78,7 @@ export const importAuthor = z.object({
 })
 export type ImportAuthor = z.infer<typeof importAuthor>
 
-export const importDetails = importSummary
+const importDetails = importSummary
   .extend({
     /** Those with most items first, at most 500. */
     authors: z.array(importAuthor),
@@ -100,7 +100,7 @@ export const importDetails = importSummary
   .meta({ id: 'ImportDetails' })
 export type ImportDetails = z.infer<typeof importDetails>
 
-export const importItem = z.object({
+const importItem = z.object({
   id,
   title: z.string(),
   /** What comes along. */
@@ -248,7 +248,7 @@ const exportChoices = {
   analytics: z.boolean(),
 }
 
-export const exportSummary = z
+const exportSummary = z
   .object({
     id,
     state: z.enum(EXPORT_STATES),

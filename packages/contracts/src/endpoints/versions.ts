@@ -16,7 +16,7 @@ import {
 import { pieces } from './published.ts'
 
 /** The largest `integer` of Postgres. */
-export const MAX_VERSION_NUMBER = 2_147_483_647
+const MAX_VERSION_NUMBER = 2_147_483_647
 
 const versionFields = z.object({
   id,
@@ -37,7 +37,7 @@ export const version = versionFields.extend({ content: storedContent }).meta({ i
 export type Version = z.infer<typeof version>
 
 /** A version in a list. Only the newest ones have content. */
-export const versionSummary = versionFields
+const versionSummary = versionFields
   .extend({ content: storedContent.optional() })
   .meta({ id: 'VersionSummary' })
 export type VersionSummary = z.infer<typeof versionSummary>
@@ -47,7 +47,7 @@ export const MAX_VERSIONS_WITH_CONTENT = 20
 export const MAX_BYTES_OF_VERSIONS = 512 * 1024
 
 /** A version on the time line of its article. */
-export const timelinePoint = versionFields
+const timelinePoint = versionFields
   .pick({ id: true, version_number: true, created_at: true, created_by_name: true, label: true })
   .extend({
     /** The version before was not public. */
@@ -139,7 +139,7 @@ export const versions = {
 }
 
 /** The unsaved work of one person. Readers, versions and other people never see it. */
-export const workingCopy = z
+const workingCopy = z
   .object({
     /**
      * Another one after every write. Send it back to detect writes of another window. 0 means no copy: an empty new
@@ -178,7 +178,7 @@ export const MAX_NEW_ARTICLES = 200
 export const revision = z.int().min(0)
 
 /** Names the working copy of a new article. The writing window chooses it. */
-export const newArticleKey = z.uuid()
+const newArticleKey = z.uuid()
 
 const blockCount = z.int().min(0).max(CONTENT_LIMITS.nodes)
 

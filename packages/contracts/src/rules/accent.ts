@@ -5,7 +5,7 @@ export const HEX_COLOUR = /^#[\da-f]{6}$/
 export const DEFAULT_ACCENT = '#ffd21a'
 
 /** What is drawn in the accent, or on it. */
-export interface AccentColours {
+interface AccentColours {
   accent: string
   /** Of the accent under a pointer. */
   hover: string

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { press, submit } from '../acts.ts'
-import { admin } from '../site.ts'
+import { admin, author } from '../site.ts'
 import { test } from '../test.ts'
 
 const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
@@ -25,6 +25,23 @@ test('sign-out clears both and leads to sign-in', async ({ stage }) => {
   await expect(page).toHaveURL(/\/admin\/login$/)
   expect(await stored(page)).not.toContain('token')
   expect(await stored(page)).not.toContain('username')
+})
+
+test('nobody is shown what somebody else had on the screen before, in another tab either', async ({
+  stage,
+}) => {
+  const page = await stage.open({ screen: '/admin/users', who: 'leaver' })
+  await expect(page.getByRole('table')).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto('/admin/profile')
+  await press('Sign Out')(other)
+  await submit('Login', { Email: author.username, Password: author.password })(other)
+  await expect(other).toHaveURL(/\/admin\/dashboard$/)
+
+  await expect(page).toHaveURL(/\/admin\/login/)
+  await page.goBack()
+  await expect(page.getByText('This page is for administrators.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Users', exact: true })).toHaveCount(0)
 })
 
 test('without a session, screens redirect to sign-in', async ({ stage }) => {

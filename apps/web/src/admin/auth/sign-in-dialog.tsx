@@ -1,5 +1,4 @@
 import type { SignedIn } from '@nightdesk/contracts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -19,7 +18,6 @@ interface SignInDialogProps {
 
 /** Signs in over a page with unsaved changes, which stays mounted. */
 export function SignInDialog({ user, onSignedIn, onClose }: SignInDialogProps) {
-  const queryClient = useQueryClient()
   const [username] = useState(readUsername)
   // Read before the dialog takes the focus.
   const [returnTo] = useState(() => document.activeElement as HTMLElement | null) // no SVG element has the focus here
@@ -29,8 +27,6 @@ export function SignInDialog({ user, onSignedIn, onClose }: SignInDialogProps) {
   function goOn(session: SignedIn) {
     storeSession(session)
     if (readUserId() === user) return onSignedIn()
-    // Cached data belongs to the user who was signed in before.
-    queryClient.clear()
     setOtherUser(session.username)
   }
 

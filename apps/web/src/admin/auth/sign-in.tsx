@@ -1,5 +1,4 @@
 import type { SignedIn } from '@nightdesk/contracts'
-import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { notify } from '../notify.ts'
@@ -36,13 +35,10 @@ export const SIGN_IN = 'sign-in'
 /** After a sign-in: stores the session, shows a notification, and navigates on. */
 export function useSignedIn() {
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const [search] = useSearchParams()
 
   return (session: SignedIn) => {
     storeSession(session)
-    // Cached data belongs to the user who was signed in before.
-    queryClient.clear()
     notify({
       kind: 'success',
       title: 'Welcome back!',

@@ -17,6 +17,10 @@ test('supports letters of all languages', () => {
   expect(matches('Ein Bär in Zürich', 'zür')).toBe(true)
 })
 
+test('matches nothing for signs only, which the server may find in a title', () => {
+  expect(matches('The Night Ferry', '🦊')).toBe(false)
+})
+
 test('matches everything for an empty query', () => {
   expect(matches('The Night Ferry', ' ')).toBe(true)
 })

@@ -21,8 +21,9 @@ export interface CommandGroup {
 
 /** Whether every word of the query is a prefix of a word of the text, in any order. */
 export function matches(text: string, query: string): boolean {
-  const words = split(text)
-  return split(query).every((part) => words.some((word) => word.startsWith(part)))
+  const [words, parts] = [split(text), split(query)]
+  if (parts.length === 0) return query.trim() === ''
+  return parts.every((part) => words.some((word) => word.startsWith(part)))
 }
 
 export const findCommands = (commands: Command[], query: string) =>

@@ -1,12 +1,12 @@
 import type { Role } from '@nightdesk/contracts'
 import { api } from '../../api.ts'
 
-/** The signed-in user. Fetched once; changes of the profile update it. */
-export function useCurrentUser() {
+/** The signed-in user. Fetched once, or anew by a screen with a `staleTime`, as an admin may have changed it. */
+export function useCurrentUser(staleTime = Number.POSITIVE_INFINITY) {
   return api.profile.get.useQuery(
     {},
     {
-      staleTime: Number.POSITIVE_INFINITY,
+      staleTime,
       meta: { failure: { title: 'Error', description: 'Failed to load profile' } },
     },
   )

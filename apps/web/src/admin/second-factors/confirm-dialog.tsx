@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ApiError, api } from '../../api.ts'
+import { type ApiError, api, explain } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { fieldRules } from '../../ui/form.tsx'
@@ -25,7 +25,9 @@ export function ConfirmDialog() {
       description="You signed in a while ago. For this, your password or a passkey has to show that it is still you."
       schema={schema}
       call={byPassword}
-      problem={byPasskey.error ? explainPasskey(byPasskey.error) : !error?.data?.fields && error?.message}
+      problem={
+        byPasskey.error ? explainPasskey(byPasskey.error) : error && !error.data?.fields && explain(error)
+      }
       onSubmit={byPassword.mutate}
       submit="Confirm"
       before={

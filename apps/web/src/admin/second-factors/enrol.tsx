@@ -44,7 +44,8 @@ export const EnrolDialog = ({ onDone, onClose }: EnrolDialogProps) => (
 
 function Enrolment({ onDone }: Pick<EnrolDialogProps, 'onDone'>) {
   const status = api.secondFactors.get.useQuery({})
-  const hasFactor = status.data && (status.data.passkeys.length > 0 || status.data.totp !== null)
+  const { passkeys = [], totp = null, is_required = true } = status.data ?? {}
+  const isDone = passkeys.length > 0 || totp !== null || !is_required
   const signOut = useSignOut()
   function goOn() {
     completeEnrolment()
@@ -53,7 +54,7 @@ function Enrolment({ onDone }: Pick<EnrolDialogProps, 'onDone'>) {
   return (
     <>
       <p role="status" className="mb-4">
-        {hasFactor
+        {isDone
           ? 'You are all set.'
           : 'The admins of this site ask everybody in your role for a second factor. Choose one to go on.'}
       </p>
@@ -64,7 +65,7 @@ function Enrolment({ onDone }: Pick<EnrolDialogProps, 'onDone'>) {
         <Button variant="ghost" onClick={signOut}>
           Sign Out
         </Button>
-        {hasFactor && (
+        {isDone && (
           <Button size="lg" onClick={goOn}>
             Go On
           </Button>

@@ -11,7 +11,7 @@ import { Select } from '../../ui/field.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { Cell, HeadCell, Table } from '../../ui/table.tsx'
 import { FactorList, isOpenedElse } from '../auth/factor-list.tsx'
-import { readUsername } from '../auth/session.ts'
+import { readUserId } from '../auth/session.ts'
 import { notify } from '../notify.ts'
 import { useRole } from '../screen/current-user.ts'
 import { Loaded } from '../screen/loaded.tsx'
@@ -70,7 +70,7 @@ function UserTable({ users }: { users: User[] }) {
       }
     >
       {users.map((user) => (
-        <Row key={user.id} user={user} isSelf={user.username === readUsername()} />
+        <Row key={user.id} user={user} isSelf={user.id === readUserId()} />
       ))}
     </Table>
   )
