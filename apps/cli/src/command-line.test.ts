@@ -1,7 +1,10 @@
 import { exec } from 'node:child_process'
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
-import { MAIN, nightdesk } from './testing.ts'
+import { lockDirectory } from '@nightdesk/db/embedded'
+import { expect, onTestFinished, test } from 'vitest'
+import { MAIN, nightdesk, temporaryDirectory } from './testing.ts'
 
 // No database listens here, and none is needed.
 const DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/nothing'
@@ -16,6 +19,7 @@ test.each([
   [['user', 'list', 'ada@example.org'], 'Unexpected argument ada@example.org', 'nightdesk user list'],
   [['analytics', 'rebuild', '--dya=2026-11-18'], 'Unknown option --dya', 'nightdesk analytics rebuild'],
   [['storage', 'move', 'disk', 's3'], 'Unexpected argument s3', 'nightdesk storage move'],
+  [['restore'], 'Name a backup, or a moment with --until', 'nightdesk restore'],
   [['migrate', '-v'], 'Unknown option -v', 'nightdesk migrate'],
 ])('%j is refused with a hint to the help of the nearest command', async (args, sentence, name) => {
   const outcome = await nightdesk(args, { DATABASE_URL })
@@ -33,6 +37,20 @@ test.each([
 
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout).toContain(usage)
+})
+
+test('a demo does not delete the data of one that runs', async () => {
+  const DATA_DIR = await temporaryDirectory()
+  const present = join(DATA_DIR, 'demo', 'postgres')
+  await mkdir(present, { recursive: true })
+  const lock = await lockDirectory(present)
+  onTestFinished(lock.release)
+
+  const { code, stderr } = await nightdesk(['demo'], { DATA_DIR })
+
+  expect(code).toBe(1)
+  expect(stderr).toBe(`A site runs on ${join(DATA_DIR, 'demo')}: stop it first\n`)
+  expect(await readdir(join(DATA_DIR, 'demo'))).toEqual(['postgres'])
 })
 
 test('output that nobody reads to its end is no failure, and output that cannot be written is one', async () => {

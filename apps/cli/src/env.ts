@@ -26,31 +26,24 @@ export function readEnv(): Env {
 
 type Settings = Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'MIGRATION_DATABASE_URL'>
 
-/** A Postgres that Nightdesk does not run. */
+/** Addresses of a database without its pooler, as what uses them may take longer than that allows. */
 export interface DatabaseUrls {
-  /** For servers. It may be the address of a pooler. */
   url: string
-  /** Without the pooler. */
-  direct_url: string
-  /** Connects as the role that migrates, without the pooler. */
+  /** Connects as the role that migrates. */
   owner_url: string
+  /** Whether servers use a pooler. */
   isPooled: boolean
 }
 
-/** The addresses in the settings; undefined for the embedded Postgres. */
+/** Those in the settings; undefined for the embedded Postgres. */
 export function databaseUrls({
-  DATABASE_URL: url,
+  DATABASE_URL,
   DATABASE_DIRECT_URL,
   MIGRATION_DATABASE_URL,
 }: Settings): DatabaseUrls | undefined {
-  if (!url) return undefined
-  const direct_url = DATABASE_DIRECT_URL ?? url
-  return {
-    url,
-    direct_url,
-    owner_url: MIGRATION_DATABASE_URL ?? direct_url,
-    isPooled: Boolean(DATABASE_DIRECT_URL),
-  }
+  if (!DATABASE_URL) return undefined
+  const url = DATABASE_DIRECT_URL ?? DATABASE_URL
+  return { url, owner_url: MIGRATION_DATABASE_URL ?? url, isPooled: Boolean(DATABASE_DIRECT_URL) }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { ignoreMissing, type LargeFiles, ObjectNotFound } from '@nightdesk/storage'
 import {
@@ -8,6 +8,7 @@ import {
   type ArchivedFile,
   FORMAT,
   type Manifest,
+  objectFile,
   PRODUCT,
   RestoreRefused,
 } from './manifest.ts'
@@ -79,8 +80,6 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
 
 export interface Archive extends AsyncDisposable {
   manifest: Manifest
-  /** In bytes. */
-  size: number
   has(name: string): boolean
   /** The bytes of a file. Throws ArchiveDamaged after the last one when they are not those that were written. */
   read(name: string): AsyncIterable<Buffer>
@@ -107,7 +106,6 @@ export async function openArchive(path: string): Promise<Archive> {
     const files = new Map(manifest.files.map((file) => [file.name, file]))
     return {
       manifest,
-      size,
       has: (name) => files.has(name),
       read(name) {
         const file = files.get(name)
@@ -166,6 +164,19 @@ function ignoreUnusable(error: unknown): undefined {
   if (error instanceof ArchiveDamaged || error instanceof RestoreRefused) return
   const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException // other errors have other codes, or none
   if (code !== 'EACCES') throw error
+}
+
+/** @returns undefined where the archive does not have an object with the bytes that were stored */
+export async function readObject(archive: Archive, key: string): Promise<AsyncIterable<Buffer> | undefined> {
+  const name = objectFile(key)
+  if (!archive.has(name) || archive.manifest.broken_objects.includes(key)) return undefined
+  try {
+    for await (const _ of archive.read(name));
+  } catch (error) {
+    if (error instanceof ArchiveDamaged) return undefined
+    throw error
+  }
+  return archive.read(name)
 }
 
 /** @throws like {@link openArchive} */
@@ -316,4 +327,10 @@ export async function listArchives(directory: string): Promise<string[]> {
     .sort()
     .reverse()
     .map((name) => join(directory, name))
+}
+
+/** Those of a directory for backups, with the copy that the worker has there of the newest one in a bucket; the newest first. */
+export async function listAllArchives(backups: string): Promise<string[]> {
+  const all = [...(await listArchives(backups)), ...(await listArchives(join(backups, 'bucket')))]
+  return all.sort((a, b) => (basename(a) < basename(b) ? 1 : -1))
 }

@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto'
-import { copyFile, open, readdir, readFile, stat, truncate } from 'node:fs/promises'
+import { randomBytes, randomInt } from 'node:crypto'
+import { copyFile, open, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connect, type Db, dropViewMonth, listen, lockDeletion } from '@nightdesk/db'
+import { connect, type Db, dropViewMonth, listen, lockDeletion, recordSigningKey } from '@nightdesk/db'
 import { createDiskStore, newKey, type Store } from '@nightdesk/storage'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -89,9 +89,11 @@ test('a site that is written to meanwhile is backed up as it was at one moment',
   const site = await createSite()
   const before = await countUsers(site.db)
 
-  const addSomebody = () => void addUser(site.db, `${newKey('x')}@example.org`)
+  const added: Promise<number>[] = []
+  const addSomebody = () => void added.push(addUser(site.db, `${newKey('x')}@example.org`))
   const { manifest } = await writeBackup(site.source, await temporaryDirectory(), addSomebody)
 
+  await Promise.all(added)
   expect(manifest.tables.find(({ name }) => name === 'users')?.rows).toBe(before)
 })
 
@@ -159,6 +161,37 @@ test('objects of a bucket that an earlier backup has are not downloaded again', 
 
   expect(downloaded).toHaveLength(1)
   expect(hashesOf(second.manifest)).toEqual(hashesOf(first.manifest))
+})
+
+test('a file of a bucket that was broken is downloaded again, as it may have been mended', async () => {
+  const site = await createSite()
+  const key = newKey('png')
+  await site.db.insertInto('stored_objects').values({ key, bytes: 5 }).execute()
+  await site.storage.put(key, Buffer.from('whol'))
+  const storage: Store = { ...site.storage, description: { kind: 's3', bucket: 'pictures' } }
+  const directory = await temporaryDirectory()
+  const broken = await writeBackup({ ...site.source, storage }, directory)
+  await site.storage.delete(key)
+  await site.storage.put(key, Buffer.from('whole'))
+
+  const mended = await writeBackup({ ...site.source, storage }, directory)
+
+  expect([broken, mended].map(({ manifest }) => manifest.broken_objects)).toEqual([[key], []])
+})
+
+test('a key that an operator made, with a line feed at its end, is in the backup', async () => {
+  const site = await createSite()
+  const key = randomBytes(48)
+  const DATA_DIR = await temporaryDirectory()
+  await writeFile(join(DATA_DIR, 'jwt.key'), `${key.toString('base64')}\n`)
+  await recordSigningKey(site.db, key)
+
+  const { manifest } = await writeBackup(
+    withPassphrase({ ...site.source, settings: { DATA_DIR } }),
+    await temporaryDirectory(),
+  )
+
+  expect(manifest.lacks_signing_key).toBe(false)
 })
 
 test('every flipped byte is found, and the sentence names the damaged file', async () => {

@@ -1,6 +1,7 @@
 export {
   ARCHIVE_NAME,
   type Archive,
+  listAllArchives,
   listArchives,
   openArchive,
   openIfUsable,
@@ -8,10 +9,10 @@ export {
   readManifestIfUsable,
 } from './archive.ts'
 export * from './manifest.ts'
-export { completeRestore } from './restore/replace-data.ts'
+export { completeRestore, requireStopped } from './restore/replace-data.ts'
 export * from './restore/restore-backup.ts'
 export * from './retention.ts'
-export type { Key } from './secrets.ts'
+export { type Key, signingKey } from './secrets.ts'
 export { roomForUpgrade, upgradePostgres } from './upgrade-postgres.ts'
 export * from './verify/verify-backup.ts'
 export * from './wal/restore-until.ts'

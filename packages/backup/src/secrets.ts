@@ -33,18 +33,24 @@ export function sealSecrets(secrets: Secrets, lock: Lock): Promise<Uint8Array> {
 export async function openSecrets(archive: Archive, key: Key | null): Promise<Secrets | null> {
   if (!key || !archive.has(SECRETS_FILE)) return null
   const sealed = await buffer(archive.read(SECRETS_FILE))
-  const decrypter = new Decrypter()
-  if ('passphrase' in key) decrypter.addPassphrase(key.passphrase)
-  else decrypter.addIdentity(key.identity)
+  const takesPassphrase = sealed.includes(PASSPHRASE_STANZA)
   try {
+    const decrypter = new Decrypter()
+    if ('passphrase' in key) decrypter.addPassphrase(key.passphrase)
+    else decrypter.addIdentity(key.identity)
     return JSON.parse(await decrypter.decrypt(sealed, 'text'))
   } catch (cause) {
     const word = 'passphrase' in key ? 'passphrase' : 'identity'
-    throw new RestoreRefused(`The secrets of the backup cannot be opened: the ${word} is not the right one`, {
-      cause,
-    })
+    const other = takesPassphrase
+      ? 'a passphrase opens them, no identity'
+      : 'an age identity opens them, which --identity names'
+    const reason = takesPassphrase === 'passphrase' in key ? `the ${word} is not the right one` : other
+    throw new RestoreRefused(`The secrets of the backup cannot be opened: ${reason}`, { cause })
   }
 }
+
+/** In the header of a file that age has encrypted with a passphrase. */
+const PASSPHRASE_STANZA = '\n-> scrypt '
 
 export const fingerprintsOf = (secrets: Secrets): Record<string, string> =>
   Object.fromEntries(Object.entries(secrets).map(([name, value]) => [name, secretFingerprint(name, value)]))
@@ -69,7 +75,9 @@ export function lockOf({ BACKUP_PASSPHRASE, BACKUP_RECIPIENT }: SecretSettings):
 /** The key that signs tokens, in base64: that of the settings, or the one that the server stored. Null before its first start. */
 export async function signingKey({ JWT_SECRET, DATA_DIR }: SecretSettings): Promise<string | null> {
   if (JWT_SECRET) return Buffer.from(JWT_SECRET).toString('base64')
-  return (await readFile(join(DATA_DIR, SIGNING_KEY), 'utf8').catch(ignoreMissing)) ?? null
+  const text = await readFile(join(DATA_DIR, SIGNING_KEY), 'utf8').catch(ignoreMissing)
+  // As the server reads it: an operator may have made it, with a line feed at its end.
+  return text === undefined ? null : Buffer.from(text, 'base64').toString('base64')
 }
 
 /** Writes the key of the archive, if it has one. */

@@ -56,8 +56,7 @@ export async function upgradePostgres(
   const build = (scratch: string) => buildCluster(scratch, { home, binaries }, onProgress)
   const { before } = await replaceData(data_dir, ['postgres'], build, `postgres-${POSTGRES_MAJOR}`)
   await rm(earlier, { recursive: true, force: true })
-  if (before === null) throw new Error(`${home} was not moved to a directory beside it`)
-  return { from, before }
+  return { from, before: before! } // the cluster that was there
 }
 
 async function buildCluster(

@@ -6,16 +6,15 @@ import { type Database, type Db, DELETION_LOCK, numberedLevels, secretFingerprin
 import { ignoreNotFound, type Store, syncDirectory } from '@nightdesk/storage'
 import type { Client } from 'pg'
 import {
-  type Archive,
   archiveName,
-  type Bytes,
   createArchive,
-  listArchives,
+  listAllArchives,
   openIfUsable,
   type Progress,
+  readObject,
 } from './archive.ts'
 import { openClient } from './database.ts'
-import { ArchiveDamaged, type Manifest, objectFile, objectKeys, SECRETS_FILE } from './manifest.ts'
+import { type Manifest, objectFile, objectKeys, SECRETS_FILE } from './manifest.ts'
 import {
   fingerprintsOf,
   lockOf,
@@ -53,7 +52,7 @@ export async function writeBackup(
   onProgress: (progress: Progress) => void = () => {},
 ): Promise<WrittenBackup> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
-  const [previous] = await listArchives(directory)
+  const [previous] = await listAllArchives(directory)
   await using client = await openClient(source.url)
   await lockSite(client)
   const { installation } = await readFacts(client)
@@ -114,7 +113,8 @@ async function writeArchive(
   await using earlier = isRemote && previous ? await openIfUsable(previous) : undefined
   const broken_objects: string[] = []
   for (const [index, { key, bytes }] of objects.entries()) {
-    const content = (await readEarlier(earlier, key)) ?? (await storage.get(key).catch(ignoreNotFound))
+    const content =
+      (earlier && (await readObject(earlier, key))) ?? (await storage.get(key).catch(ignoreNotFound))
     const size = content && (await archive.add(objectFile(key), content)).size
     if (size !== bytes) broken_objects.push(key)
     onProgress({ done: tables.length + index + 1, total: tables.length + objects.length })
@@ -157,19 +157,6 @@ async function readSigningKeyFingerprint(client: Client): Promise<string | null>
     `select to_jsonb(installation) ->> 'signing_key_fingerprint' as fingerprint from installation`,
   )
   return rows[0]?.fingerprint ?? null
-}
-
-/** @returns undefined where the archive does not have the bytes that were written */
-async function readEarlier(archive: Archive | undefined, key: string): Promise<Bytes | undefined> {
-  const name = objectFile(key)
-  if (!archive?.has(name)) return undefined
-  try {
-    for await (const _ of archive.read(name));
-  } catch (error) {
-    if (error instanceof ArchiveDamaged) return undefined
-    throw error
-  }
-  return archive.read(name)
 }
 
 export interface NewBackup

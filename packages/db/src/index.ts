@@ -6,6 +6,7 @@ export * from './client.ts'
 export * from './installation.ts'
 export * from './jobs.ts'
 export * from './listen.ts'
+export { sameLevel } from './migrations/earlier-series.ts'
 export * from './migrations/migrate.ts'
 export {
   type LockedTable,

@@ -87,3 +87,6 @@ export const namesOf = <Name extends string>(record: { [Key in Name]: unknown })
 
 /** Whole milliseconds since a moment of `performance.now()`, at least one. */
 export const milliseconds = (begun: number) => Math.max(1, Math.round(performance.now() - begun))
+
+/** Whether only this machine reaches the host of an address, so that nothing is sent over a network. */
+export const isLocal = (hostname: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(hostname)

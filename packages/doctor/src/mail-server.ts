@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { isLocal } from './check.ts'
 
 /** Milliseconds until a mail server counts as silent: somebody may be waiting. */
 export const PATIENCE = 10_000
@@ -22,5 +23,5 @@ export const openMailServer = (url: string) =>
 function mustEncrypt(address: string): boolean {
   const { protocol, hostname, searchParams } = new URL(address)
   if (protocol === 'smtps:' || searchParams.get('requireTLS') === 'false') return false
-  return !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(hostname)
+  return !isLocal(hostname)
 }

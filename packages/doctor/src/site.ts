@@ -5,15 +5,12 @@ import { formatBytes } from '@nightdesk/contracts/files'
 import { abandonedPurges, countRows } from '@nightdesk/db'
 import { diskSpace, ignoreMissing } from '@nightdesk/storage'
 import { sql } from 'kysely'
-import { type CheckOf, fault, fine, hint, type SubjectWithoutDatabase } from './check.ts'
-
-/** Only this machine reaches them, so nothing is sent over a network. */
-const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+import { type CheckOf, fault, fine, hint, isLocal, type SubjectWithoutDatabase } from './check.ts'
 
 const address: CheckOf<SubjectWithoutDatabase> = async ({ settings: { url } }) => {
   const { protocol, hostname } = new URL(url)
   if (protocol === 'https:') return fine(`It is at ${url}.`)
-  if (LOCAL.test(hostname))
+  if (isLocal(hostname))
     return hint(
       `It is at ${url}, for this machine alone.`,
       'Set SITE_URL to its public address before others read it.',

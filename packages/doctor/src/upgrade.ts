@@ -22,7 +22,7 @@ export interface UpgradeCheck extends Finding {
   name: UpgradeCheckName
 }
 
-/** A site as the release before has left it: not all tables exist. */
+/** A site as the release before has left it, or a new one. */
 export interface UpgradeSubject {
   /** Connects as the role that migrates. */
   db: Db
@@ -68,6 +68,7 @@ function describeLocks(locks: LockedTable[]): string {
 
 /** A backup takes at most the database and the uploads. With the embedded Postgres, tables that are rewritten are on the same disk. */
 async function disk({ db, backup_directory }: UpgradeSubject): Promise<Finding> {
+  if (!(await hasTable(db, 'stored_objects'))) return fine('The database is new.')
   const { rows } = await sql<{ bytes: number }>`
     select pg_database_size(current_database())::float8
       + coalesce((select sum(bytes) from stored_objects), 0)::float8 as bytes`.execute(db)
@@ -90,12 +91,17 @@ async function backup({ db }: UpgradeSubject): Promise<Finding> {
 
 const MAKE_ONE = 'Choose Back up now and then Verify now in system status, before you upgrade.'
 
-/** Whole days; null without one. Releases before backups have no such table. */
-async function ageOfVerified(db: UpgradeSubject['db']): Promise<number | null> {
-  const { rows: tables } = await sql`select where to_regclass('backups') is not null`.execute(db)
-  if (tables.length === 0) return null
+/** Whole days; null without one. */
+async function ageOfVerified(db: Db): Promise<number | null> {
+  if (!(await hasTable(db, 'backups'))) return null
   const { rows } = await sql<{ age: number | null }>`
     select extract(day from now() - max(created_at))::integer as age
     from backups where verified_at is not null and problem is null`.execute(db)
   return rows[0]!.age // an aggregate has one row
+}
+
+/** A new database has no tables. */
+async function hasTable(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql`select where to_regclass(${name}) is not null`.execute(db)
+  return rows.length > 0
 }

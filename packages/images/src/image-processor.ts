@@ -34,21 +34,13 @@ export interface ImageProcessor {
   close(): void
 }
 
-interface ProcessorOptions {
-  /** Images that are processed at once. */
-  size?: number
-  /** Images that may wait. */
-  maxWaiting?: number
-  /** Milliseconds per image. */
-  timeout?: number
-  /** Milliseconds before an idle process ends. */
-  idle?: number
-}
-
 /** Two images at once. Processes start with the first image, and end after half a minute without work. */
-export function createImageProcessor(options: ProcessorOptions = {}): ImageProcessor {
-  const { size = 2, maxWaiting = 16, timeout = 10_000, idle = 30_000 } = options
-  const encoder = createEncoder({ size, maxWaiting, timeout, idle })
+export function createImageProcessor({
+  size = 2,
+  maxWaiting = 16,
+  timeout = 10_000,
+}: Partial<Pick<PoolOptions, 'size' | 'maxWaiting' | 'timeout'>> = {}): ImageProcessor {
+  const encoder = createEncoder({ size, maxWaiting, timeout, idle: 30_000 })
   let admitted = 0
   return {
     async process(bytes) {

@@ -81,6 +81,15 @@ test('ends a process that has been idle for a while', async () => {
   expect(await pool.run({ task: 'report' })).toMatchObject({ answered: 1 })
 })
 
+test('a request that comes in the moment in which an idle process is ended gets another one', async () => {
+  const idle = 50
+  const pool = testPool({ idle })
+  await pool.run({ task: 'report' })
+  await sleep(idle)
+
+  expect(await pool.run({ task: 'report' })).toMatchObject({ answered: 1 })
+})
+
 test('replaces a process that died while idle', async () => {
   const pool = testPool()
   const { pid } = await pool.run({ task: 'report' })

@@ -16,7 +16,7 @@ export interface PoolOptions {
   timeout: number
   /** Milliseconds before an idle process ends. */
   idle: number
-  /** Maximum memory of a process in bytes. Default: no limit. */
+  /** Maximum memory of a process in bytes; Linux only. Default: no limit. */
   memory?: number
   /** Maximum memory of an idle process in bytes: above it, the process is replaced. Default: no limit. */
   memoryAtRest?: number
@@ -93,8 +93,12 @@ export class WorkerPool<Request extends object, Reply> {
   #rest(worker: ChildProcess) {
     const { memoryAtRest = Infinity } = this.#options
     if (memoryOf(worker) > memoryAtRest) return worker.kill('SIGKILL')
-    const timer = setTimeout(() => worker.kill('SIGKILL'), this.#options.idle)
-    this.#idle.set(worker, timer.unref())
+    const end = () => {
+      // Before it has ended, so that no request takes it.
+      this.#forgetIdle(worker)
+      worker.kill('SIGKILL')
+    }
+    this.#idle.set(worker, setTimeout(end, this.#options.idle).unref())
   }
 
   #forgetIdle(worker: ChildProcess) {
@@ -123,7 +127,7 @@ export class WorkerTooLarge extends Error {
 }
 
 /** Starts a script that calls `answerRequests`, and waits until it is ready. */
-export async function startWorker(script: URL): Promise<ChildProcess> {
+async function startWorker(script: URL): Promise<ChildProcess> {
   const worker = fork(script, {
     // A process that decodes uploads gets none of our secrets.
     // With one arena, malloc reuses or returns the memory of the last image.
@@ -143,18 +147,11 @@ export async function startWorker(script: URL): Promise<ChildProcess> {
   }
 }
 
-export interface Bounds {
-  /** Milliseconds. */
-  timeout: number
-  /** Maximum memory of the process in bytes; Linux only. Default: no limit. */
-  memory?: number | undefined
-}
-
 /** @throws WorkerDied, WorkerTimedOut, WorkerTooLarge; the process cannot be used after any of them */
-export async function ask(
+async function ask(
   worker: ChildProcess,
   request: object,
-  { timeout, memory }: Bounds,
+  { timeout, memory }: Pick<PoolOptions, 'timeout' | 'memory'>,
 ): Promise<unknown> {
   holdOpen(worker)
   worker.send(request)
@@ -186,7 +183,7 @@ async function nextMessage(worker: ChildProcess, timeout: number, memory = Infin
 }
 
 /** Resident memory of a process in bytes; 0 where the system does not report it. */
-export function memoryOf({ pid }: ChildProcess): number {
+function memoryOf({ pid }: ChildProcess): number {
   try {
     const [, kilobytes = 0] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
     return Number(kilobytes) * 1024

@@ -48,6 +48,17 @@ test('an interrupted copy continues', async () => {
   expect(await copyAll(source, target, ignore)).toEqual({ copied: 13, kept: 7 })
 })
 
+test('an object that is deleted meanwhile, such as that of a check, is left out', async () => {
+  const source = await store({ a: 'one', b: 'two' })
+  const target = await store()
+  const list: typeof source.list = async function* () {
+    yield* source.list()
+    await source.delete('b')
+  }
+
+  expect(await copyAll({ ...source, list }, target, ignore)).toEqual({ copied: 1, kept: 0 })
+})
+
 test('other bytes under the same name stop the copy, even with the same size', async () => {
   const [source, target] = [await store({ a: 'mine!' }), await store({ a: 'yours' })]
 

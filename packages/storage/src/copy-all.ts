@@ -5,7 +5,7 @@ import type { Store, StoredObject } from './store.ts'
 import { ignoreNotFound, ObjectExists, StorageUnavailable } from './store.ts'
 
 export interface CopyProgress {
-  /** Objects that are in the target and were compared. */
+  /** Objects that were compared in the target, or deleted meanwhile. */
   done: number
   total: number
 }
@@ -34,14 +34,16 @@ export async function copyAll(
   const objects: StoredObject[] = []
   for await (const object of source.list()) objects.push(object)
   const result: CopyResult = { copied: 0, kept: 0 }
+  let done = 0
   const total = objects.length
   onProgress({ done: 0, total })
 
   const limit = pLimit({ concurrency: AT_ONCE, rejectOnClear: true })
   const copies = objects.map(({ key }) =>
     limit(async () => {
-      result[await copy(source, target, key)] += 1
-      onProgress({ done: result.copied + result.kept, total })
+      const outcome = await copy(source, target, key)
+      if (outcome) result[outcome] += 1
+      onProgress({ done: ++done, total })
     }).catch((error: unknown) => {
       limit.clearQueue()
       throw error
@@ -53,8 +55,11 @@ export async function copyAll(
   return result
 }
 
-async function copy(source: Store, target: Store, key: string): Promise<keyof CopyResult> {
-  const bytes = await buffer(await source.get(key))
+/** @returns null for an object that was deleted since the list was read, such as that of a check */
+async function copy(source: Store, target: Store, key: string): Promise<keyof CopyResult | null> {
+  const object = await source.get(key).catch(ignoreNotFound)
+  if (!object) return null
+  const bytes = await buffer(object)
   const wasThere = (await target.head(key).catch(ignoreNotFound)) !== undefined
   if (!wasThere) await target.put(key, bytes)
   const arrived = await buffer(await target.get(key))

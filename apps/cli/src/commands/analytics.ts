@@ -2,7 +2,6 @@ import { Command } from '@commander-js/extra-typings'
 import { jobs } from '@nightdesk/contracts'
 import {
   addJob,
-  connect,
   type Db,
   monthsPastRetention,
   type Rebuild,
@@ -12,7 +11,7 @@ import {
 } from '@nightdesk/db'
 import { openStore } from '@nightdesk/storage'
 import { group } from '../command-line.ts'
-import { withDatabase } from '../database.ts'
+import { withDatabase, withPatience } from '../database.ts'
 import { type Env, readEnv } from '../env.ts'
 import { requireValid } from '../terminal.ts'
 
@@ -69,13 +68,6 @@ async function isDue(db: Db, { SITE_TIMEZONE, VIEW_RETENTION_MONTHS }: Env, mont
   if (VIEW_RETENTION_MONTHS === 0) return false
   return (await monthsPastRetention(db, SITE_TIMEZONE, VIEW_RETENTION_MONTHS)).includes(`${month}-01`)
 }
-
-/** All days of a large site, and a large month, take longer than the time limit of a request. */
-const withPatience = <T>(env: Env, task: (db: Db) => Promise<T>): Promise<T> =>
-  withDatabase(env, ({ url }) => {
-    const { db, close } = connect(url, { statementTimeout: 0 })
-    return task(db).finally(close)
-  })
 
 export const analytics = group('analytics', 'Count views anew, and read archived ones back')
   .addCommand(run)

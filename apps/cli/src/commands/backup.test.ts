@@ -1,5 +1,8 @@
-import { createTestDb } from '@nightdesk/db/testing'
-import { expect, test } from 'vitest'
+import { copyFile, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { recordSigningKey } from '@nightdesk/db'
+import { createDatabase, createTestDb } from '@nightdesk/db/testing'
+import { expect, onTestFinished, test } from 'vitest'
 import { MAIN, nightdesk, temporaryDirectory } from '../testing.ts'
 
 test('a backup without a passphrase warns and is listed, and what is no backup is neither restored nor proved', async () => {
@@ -22,4 +25,34 @@ test('a backup without a passphrase warns and is listed, and what is no backup i
       code: 1,
       stderr: expect.stringContaining('is not a backup of Nightdesk'),
     })
+  // The worker has a copy of the newest one there when the others are in a bucket.
+  const bucket = join(env.DATA_DIR, 'backups', 'bucket')
+  await mkdir(bucket)
+  await copyFile(MAIN, join(bucket, 'nightdesk-2999-01-01T000000.000Z.tar'))
+  expect(await nightdesk(['backup', 'verify'], env)).toMatchObject({
+    stderr: expect.stringContaining(`${bucket}/nightdesk-2999-01-01T000000.000Z.tar is not a backup`),
+  })
+})
+
+test('a restore says that authenticator apps have to be set up again only where the key is another one', async () => {
+  await using database = await createTestDb()
+  const DATA_DIR = await temporaryDirectory()
+  const JWT_SECRET = 'of the site of before, in 32 bytes'
+  await recordSigningKey(database.db, Buffer.from(JWT_SECRET))
+  const { stdout } = await nightdesk(['backup'], { DATABASE_URL: database.url, DATA_DIR, JWT_SECRET })
+  const [, file = ''] = /Wrote (.*?):/.exec(stdout) ?? []
+  const restoreWith = async (secrets: Record<string, string>) => {
+    const { url, owner_url, drop } = await createDatabase()
+    onTestFinished(() => drop())
+    const env = { DATABASE_URL: url, MIGRATION_DATABASE_URL: owner_url, DATA_DIR: await temporaryDirectory() }
+    return (await nightdesk(['restore', file], { ...env, ...secrets })).stdout
+  }
+
+  const same = await restoreWith({ JWT_SECRET })
+  expect(same).toContain('\nSecrets   new ones: visitors of before count as new\n')
+  expect(same).toContain('\nKey       JWT_SECRET is that of the site in the backup\n')
+  expect(await restoreWith({ JWT_SECRET: 'of another site, also in 32 bytes' })).toMatch(
+    /\nKey +JWT_SECRET is not that of the site in the backup: authenticator apps have to be set up again/,
+  )
+  expect(await restoreWith({})).toMatch(/\nKey +a new one: authenticator apps have to be set up again\n/)
 })

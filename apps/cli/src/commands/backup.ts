@@ -2,12 +2,13 @@ import { resolve } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
 import {
   describeBackup,
-  listArchives,
+  listAllArchives,
   recordBackup,
   type VerifiedBackup,
   verifyBackup,
 } from '@nightdesk/backup'
 import { backupDirectory, backupPlan } from '@nightdesk/config'
+import { formatBytes } from '@nightdesk/contracts/files'
 import { keyFor, writeBackupOf } from '../backups.ts'
 import { withDatabase } from '../database.ts'
 import { type Env, readEnv } from '../env.ts'
@@ -21,7 +22,7 @@ const verify = new Command('verify')
   .action(async (given, { identity, withoutSecrets = false }) => {
     const env = readEnv()
     const directory = backupDirectory(env)
-    const file = given ?? (await listArchives(directory))[0]
+    const file = given ?? (await listAllArchives(directory))[0]
     if (!file) throw new Error(`There is no backup in ${directory}`)
     const key = withoutSecrets ? null : await keyFor(file, env, identity)
     const result = await withProgressBar('steps', (onProgress) => verifyBackup(file, { key, onProgress }))
@@ -51,7 +52,7 @@ export const backup = new Command('backup')
     const { path, size, manifest } = written
     const { rows, objects } = describeBackup(written)
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
-    console.log(`Wrote ${path}: ${rows} rows, ${objects} files, ${inMegabytes(size)} MB, ${seconds} s.`)
+    console.log(`Wrote ${path}: ${rows} rows, ${objects} files, ${formatBytes(size)}, ${seconds} s.`)
     const { broken_objects } = manifest
     if (broken_objects.length > 0)
       console.error(
@@ -63,8 +64,6 @@ export const backup = new Command('backup')
 /** Whether the worker looks for backups there. */
 const isListed = (env: Env, directory: string) =>
   backupPlan(env).bucket === null && resolve(directory) === resolve(backupDirectory(env))
-
-const inMegabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1)
 
 const WITHOUT_SECRETS =
   'The secrets of the site are not in this backup. A site restored from it makes new ones: visitors of before count as new, and authenticator apps have to be set up again. ' +

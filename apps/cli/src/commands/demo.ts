@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
+import { requireStopped } from '@nightdesk/backup'
 import { createClient, uploaderTo } from '@nightdesk/client'
 import { httpUrl, settings } from '@nightdesk/config'
 import { addTraffic } from '../demo/ledger.ts'
@@ -41,6 +42,7 @@ export const demo = new Command('demo')
     const admin = { username: 'demo@nightdesk.example', password: generatePassword(env) }
     // A directory inside DATA_DIR, because the whole directory is deleted.
     const directory = join(env.DATA_DIR, 'demo')
+    await requireStopped(directory)
     await rm(directory, { recursive: true, force: true })
     // The supervisor and its programs read their settings from the environment.
     Object.assign(process.env, {

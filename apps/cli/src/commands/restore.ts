@@ -1,5 +1,12 @@
 import { Command } from '@commander-js/extra-typings'
-import { type RestoreReport, restoreBackup, restoreUntil, type UntilReport } from '@nightdesk/backup'
+import {
+  type Manifest,
+  type RestoreReport,
+  restoreBackup,
+  restoreUntil,
+  signingKey,
+  type UntilReport,
+} from '@nightdesk/backup'
 import { backupDirectory, walDirectory } from '@nightdesk/config'
 import { namedInstant } from '@nightdesk/contracts'
 import { secretFingerprint } from '@nightdesk/db'
@@ -15,9 +22,9 @@ export const restore = new Command('restore')
   .option('--replace', 'Restore where a site is. Its data is moved to a directory beside it')
   .option('--identity <path>', 'A file with the age identity that opens the secrets')
   .option('--without-secrets', 'Restore without the secrets, which the site then makes anew')
-  .action(async (file, { until, replace = false, identity, withoutSecrets = false }) => {
+  .action(async (file, { until, replace = false, identity, withoutSecrets = false }, command) => {
+    if (!file === !until) command.error('Name a backup, or a moment with --until')
     const env = readEnv()
-    if (!file === !until) throw new Error('Name a backup, or a moment with --until')
     if (until) return restoreMoment(requireValid(MOMENT, until), env, replace)
     if (file) return restoreFile(file, env, { replace, identity, withoutSecrets })
   })
@@ -30,16 +37,15 @@ interface FileOptions {
 
 async function restoreFile(file: string, env: Env, { replace, identity, withoutSecrets }: FileOptions) {
   const key = withoutSecrets ? null : await keyFor(file, env, identity)
-  const urls = databaseUrls(env)
   const target = {
     data_dir: env.DATA_DIR,
-    database: urls ? { url: urls.direct_url, owner_url: urls.owner_url } : null,
+    database: databaseUrls(env) ?? null,
     bucket: await openBucket(env),
   }
   const report = await withProgressBar('steps', (onProgress) =>
     restoreBackup(file, target, { key, replace, onProgress }),
   )
-  print(describe(file, report, env), report.before, env)
+  print(await describe(file, report, env), report.before, env)
 }
 
 const MOMENT = namedInstant('The moment must be one such as 2026-11-22T10:15:00Z')
@@ -62,12 +68,16 @@ async function restoreMoment(until: string, env: Env, replace: boolean) {
   print(describeUntil(until, report), report.before, env)
 }
 
-type Rows = [name: string, text: string][]
+type Row = [name: string, text: string]
 
-function describe(file: string, { manifest, objects, secrets }: RestoreReport, env: Env): Rows {
+async function describe(
+  file: string,
+  { manifest, objects, secrets }: RestoreReport,
+  env: Env,
+): Promise<Row[]> {
   const { created_at, product, tables, broken_objects } = manifest
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  const signingKey = describeSigningKey({ manifest, secrets }, env)
+  const key = await describeSigningKey(manifest, env)
   return [
     ['Backup', `${file}, of ${created_at}, by Nightdesk ${product}`],
     ['Rows', `${rows} in ${tables.length} tables, read back and equal to the backup`],
@@ -75,53 +85,39 @@ function describe(file: string, { manifest, objects, secrets }: RestoreReport, e
       'Files',
       `${objects}${broken_objects.length > 0 ? `, and ${broken_objects.length} that were broken before` : ''}`,
     ],
-    [
-      'Secrets',
-      secrets.length > 0
-        ? secrets.join(', ')
-        : 'new ones: visitors of before count as new, and authenticator apps have to be set up again',
-    ],
-    ...(signingKey ? ([['Key', signingKey]] satisfies Rows) : []),
+    ['Secrets', secrets.length > 0 ? secrets.join(', ') : 'new ones: visitors of before count as new'],
+    ...(key === null ? [] : [['Key', key] satisfies Row]),
     ['Into', env.DATABASE_URL ? 'the database of DATABASE_URL' : env.DATA_DIR],
   ]
 }
 
-function print(rows: Rows, before: string | null, env: Env): void {
-  const all: Rows = before ? [...rows, ['Before', `${before} has the data of before`]] : rows
-  const lines = all.map(([name, text]) => name.padEnd(10) + text)
-  console.log([...lines, ...wayBack(before, env)].join('\n'))
+function print(rows: Row[], before: string | null, { DATA_DIR }: Env): void {
+  const all: Row[] = before ? [...rows, ['Before', `${before} has the data of before`]] : rows
+  console.log(all.map(([name, text]) => name.padEnd(10) + text).join('\n'))
+  if (!before) return
+  console.log('\nTo go back to it, stop Nightdesk, and then:')
+  console.log(
+    `  for part in "${before}"/*; do rm -r "${DATA_DIR}/$(basename "$part")"; mv "$part" "${DATA_DIR}/"; done`,
+  )
 }
 
-const wayBack = (before: string | null, { DATA_DIR }: Env): string[] =>
-  before
-    ? [
-        '',
-        'To go back to it, stop Nightdesk, and then:',
-        `  for part in "${before}"/*; do rm -r "${DATA_DIR}/$(basename "$part")"; mv "$part" "${DATA_DIR}/"; done`,
-      ]
-    : []
-
-/** Whether the restored site signs with the key of before, when that is a setting; null when there is nothing to say. */
-function describeSigningKey(
-  { manifest, secrets }: Pick<RestoreReport, 'manifest' | 'secrets'>,
-  { JWT_SECRET }: { JWT_SECRET?: string | undefined },
-): string | null {
-  const { jwt: fingerprint } = manifest.secrets
-  if (!fingerprint) return null
-  if (JWT_SECRET) {
-    const value = Buffer.from(JWT_SECRET).toString('base64')
-    return secretFingerprint('jwt', value) === fingerprint ? SAME : OTHER
-  }
-  return manifest.lacks_signing_key && !secrets.includes('jwt') ? MISSING : null
+/** Whether the restored site signs tokens with the key of before; null when none of that time is known. */
+async function describeSigningKey(
+  { secrets, lacks_signing_key }: Manifest,
+  env: Env,
+): Promise<string | null> {
+  if (!secrets.jwt) return null
+  const key = await signingKey(env)
+  if (key !== null && secretFingerprint('jwt', key) === secrets.jwt)
+    return `${env.JWT_SECRET ? 'JWT_SECRET' : 'jwt.key'} is that of the site in the backup`
+  if (env.JWT_SECRET) return OTHER
+  return lacks_signing_key ? MISSING : 'a new one: authenticator apps have to be set up again'
 }
 
-const SAME = 'JWT_SECRET is that of the site in the backup'
 const OTHER =
   'JWT_SECRET is not that of the site in the backup: authenticator apps have to be set up again, unless you set that one'
 const MISSING =
   'it was a setting, JWT_SECRET, and is not in the backup. Set it before you start the site, or authenticator apps have to be set up again'
-
-type Row = [name: string, text: string]
 
 /** What `restore --until` did. */
 function describeUntil(until: string, report: UntilReport): Row[] {

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestDb, makeEarlier } from '@nightdesk/db/testing'
+import { createDatabase, createTestDb, makeEarlier } from '@nightdesk/db/testing'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { nightdesk } from '../testing.ts'
+import { nightdesk, temporaryDirectory } from '../testing.ts'
 
 async function siteOfBefore() {
   const database = await createTestDb()
@@ -32,6 +32,17 @@ test('upgrade --check says what the migrations lock, and looks at disk, Postgres
   expect(stdout).toMatch(/\n✓ This version of Postgres is supported: It is PostgreSQL 1[5-8]/)
   expect(stdout).toMatch(/\n! A backup of the last two weeks has been verified: None has been verified\.\n/)
   expect(stdout).toMatch(/\n4 checks\. Nothing is wrong\.\n$/)
+  expect(code).toBe(0)
+})
+
+test('upgrade --check finds nothing wrong with a new database', async () => {
+  const { url, drop } = await createDatabase()
+  onTestFinished(() => drop())
+  const DATA_DIR = await temporaryDirectory()
+
+  const { code, stdout } = await nightdesk(['upgrade', '--check'], { DATA_DIR, DATABASE_URL: url })
+
+  expect(stdout).toMatch(/^✓ .* The database is new\.\n✓ The disk .* The database is new\.\n/)
   expect(code).toBe(0)
 })
 

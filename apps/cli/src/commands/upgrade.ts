@@ -25,9 +25,9 @@ export const upgrade = new Command('upgrade')
 
 async function carryOut(env: Env): Promise<void> {
   const moved = await moveDatabase(env)
-  const wayBack = await withDatabase(env, async ({ url, owner_url, isPooled }) => {
-    const way = await migrateSite(env, { url, direct_url: url, owner_url, isPooled })
-    await completeMove(env, url)
+  const wayBack = await withDatabase(env, async (database) => {
+    const way = await migrateSite(env, database)
+    await completeMove(env, database.url)
     return way
   })
   if (wayBack) console.log(`The database was upgraded. ${wayBack}`)

@@ -1,6 +1,6 @@
 import type { Client } from '@nightdesk/client'
-import { addPastViews, connect, type Db } from '@nightdesk/db'
-import { withDatabase } from '../database.ts'
+import { addPastViews, type Db } from '@nightdesk/db'
+import { withPatience } from '../database.ts'
 import type { Env } from '../env.ts'
 import { dayBefore, type ReadArticle, trafficOf } from './traffic.ts'
 
@@ -22,12 +22,8 @@ export async function addTraffic(env: Env, client: Client, report: (line: string
     const id = ids[story]
     if (id) await correctStory(client, id, note)
   }
-  await withDatabase(env, async ({ url }) => {
-    // Counting a year takes longer than the time limit of a request.
-    const { db, close } = connect(url, { statementTimeout: 0 })
-    const past = { timezone: env.SITE_TIMEZONE, site: env.SITE_URL, days: DAYS, report }
-    await fillLedger(db, past).finally(close)
-  })
+  const past = { timezone: env.SITE_TIMEZONE, site: env.SITE_URL, days: DAYS, report }
+  await withPatience(env, (db) => fillLedger(db, past))
   await client.workers.triggerAnalytics.mutate({})
   // The other changes bypassed the server, so a save through it invalidates its cached pages.
   const newest = ids.at(-1)

@@ -32,11 +32,11 @@ async function prepare(programs: SiteProgram[]): Promise<void> {
   ])
   const database = databaseUrls(env) ?? (await answer)[0]
   const wayBack = (await migrateSite(env, database)) ?? backToFormer
-  await completeMove(env, database.direct_url)
+  await completeMove(env, database.url)
   await checkAddresses(env, plan.programs.length)
   process.send?.('migrated')
   await Promise.all([
     waitUntilReady(env).then(() => console.log(`Nightdesk is ready at ${env.SITE_URL}`)),
-    wayBack && testUpgrade(env, database.direct_url, wayBack),
+    wayBack && testUpgrade(env, database.url, wayBack),
   ])
 }

@@ -82,7 +82,7 @@ function startPreparation(programs: SiteProgram[], stop: AbortSignal): Preparati
       const migrated = answer()
       if (embedded) {
         const { url, owner_url } = embedded
-        child.send({ url, direct_url: url, owner_url, isPooled: false })
+        child.send({ url, owner_url, isPooled: false })
       }
       await migrated
     },

@@ -24,8 +24,8 @@ export async function migrateSite(env: Env, database: DatabaseUrls): Promise<str
 }
 
 async function upgradeOnce(db: Db, env: Env, database: DatabaseUrls): Promise<string | null> {
-  const { owner_url, direct_url, isPooled } = database
-  const applyMigrations = () => migrate(owner_url, direct_url, { isPooled })
+  const { owner_url, url, isPooled } = database
+  const applyMigrations = () => migrate(owner_url, url, { isPooled })
   if (await hasReached(db, await schemaLevel())) {
     // The runtime role may be another one since.
     await applyMigrations()
@@ -38,7 +38,7 @@ async function upgradeOnce(db: Db, env: Env, database: DatabaseUrls): Promise<st
       return null
     }
     await requireOwner(connection)
-    const backup = env.BACKUP_BEFORE_UPGRADE === 'on' ? await backUp(env, connection, direct_url) : null
+    const backup = env.BACKUP_BEFORE_UPGRADE === 'on' ? await backUp(env, connection, url) : null
     const way = wayBack(env, backup)
     await applyMigrations().catch((error) => {
       console.error(way)
@@ -76,11 +76,14 @@ const FAILED =
   'nothing was upgraded, as the backup before it has failed. Remove the cause, or start once with BACKUP_BEFORE_UPGRADE=off to upgrade without one'
 
 /** How to go back to the release before, in lines. @param backup the one that was made before the upgrade */
-function wayBack({ DATABASE_URL }: Pick<Env, 'DATABASE_URL'>, backup: string | null): string {
-  const file = backup ?? 'FILE'
-  const steps = DATABASE_URL
+function wayBack(env: Env, backup: string | null): string {
+  const file = backup === null ? 'FILE' : `"${backup}"`
+  // A bucket with files that are not in the backup, such as cards, is not restored into.
+  const files = env.S3_BUCKET ? 'S3_BUCKET' : 'DATA_DIR'
+  const addresses = (['DATABASE_DIRECT_URL', 'MIGRATION_DATABASE_URL'] as const).filter((name) => env[name])
+  const steps = env.DATABASE_URL
     ? [
-        'Stop Nightdesk. Create an empty database and an empty directory, and set DATABASE_URL and DATA_DIR to them.',
+        `Stop Nightdesk. Create an empty database and an empty ${env.S3_BUCKET ? 'bucket' : 'directory'}, and set ${['DATABASE_URL', ...addresses].join(', ')} and ${files} to them.`,
         `In the directory of the release before: npm run nightdesk -- restore ${file}`,
       ]
     : [

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { readdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import { chown, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, installationMark } from '@nightdesk/db'
@@ -88,6 +88,20 @@ test('without a network or without room, the sentence says what to do, and nothi
   expect([withoutNetwork.code, check.code, withoutRoom.code]).toEqual([1, 1, 1])
   expect(await majorIn(DATA_DIR)).toBe('17\n')
 })
+
+test.skipIf(process.getuid?.() !== 0)(
+  'root moves the database as the account of the site, which cannot use the cache that npm has for root',
+  async (context) => {
+    const env = await earlierSite(context)
+    const files = await readdir(env.DATA_DIR, { recursive: true })
+    for (const path of ['', ...files]) await chown(join(env.DATA_DIR, path), 1000, 1000)
+
+    const { stdout, stderr } = await nightdesk(['upgrade'], { ...env, HOME: '/root' })
+
+    expect(stdout, stderr).toContain('The database was moved from Postgres 17 to 18')
+  },
+  LIMIT,
+)
 
 /** Kills `nightdesk upgrade` as soon as a condition holds. */
 async function upgradeUntil(env: Record<string, string>, holds: () => boolean): Promise<void> {

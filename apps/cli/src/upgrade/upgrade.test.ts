@@ -23,7 +23,8 @@ test('a start on newer code makes a backup, migrates, and prints the way back wh
   const path = join(env.DATA_DIR, 'backups', file ?? '')
   expect(output()).toContain(`Wrote ${path} before the upgrade\n`)
   expect(output()).toContain(
-    `2. In the directory of the release before: npm run nightdesk -- restore ${path}\n`,
+    '1. Stop Nightdesk. Create an empty database and an empty directory, and set DATABASE_URL, MIGRATION_DATABASE_URL and DATA_DIR to them.\n' +
+      `  2. In the directory of the release before: npm run nightdesk -- restore "${path}"\n`,
   )
   expect(await pending()).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { connect } from '@nightdesk/db'
+import { connect, migrateToLevel } from '@nightdesk/db'
 import { asOwner, makeEarlier } from '@nightdesk/db/testing'
 import { createDiskStore } from '@nightdesk/storage'
 import { sql } from 'kysely'
@@ -13,11 +13,13 @@ import { restoreBackup } from './restore-backup.ts'
 test.each([
   [{ withoutLast: false }, '0039_backup_origins'],
   [{ withoutLast: true }, '0033_export_ebooks'],
-])('a backup of 0.1, %j, is restored', async (options, level) => {
+])('a backup of 0.1, %j, is restored, also after a kill', async (options, level) => {
   const site = await createSite()
   await makeEarlier(site.owner_url, options)
   const { path, manifest } = await writeBackup(site.source, await temporaryDirectory())
   const target = await createEmptyTarget()
+  // As a restore that was killed has left it.
+  await migrateToLevel(target.database.owner_url, level)
 
   await restoreBackup(path, target, { key: null, replace: false })
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { sameLevel } from '@nightdesk/db'
 import { borrowEmbedded, startEmbedded } from '@nightdesk/db/embedded'
 import { isOwnKey, ObjectExists, openDisk, type Store } from '@nightdesk/storage'
 import { openArchive, type Progress } from '../archive.ts'
@@ -117,7 +118,7 @@ async function requireEmpty({ owner_url }: TargetDatabase, { archive }: RestoreI
   const { isRunning, hasRows, level } = await inspectDatabase(client)
   if (isRunning) throw new RestoreRefused('A site runs on this database: stop it first')
   if (hasRows) throw new RestoreRefused('The database has a site already: restore into an empty database')
-  if (level && level !== archive.manifest.level)
+  if (level && level !== sameLevel(archive.manifest.level))
     throw new RestoreRefused(
       'The database has the tables of another version of Nightdesk: restore into an empty database',
     )

@@ -7,11 +7,6 @@ import { isDiskFull } from '../restore/replace-data.ts'
 
 const PREFIX = 'nightdesk-verify-'
 
-interface Scratch extends AsyncDisposable {
-  /** For a Postgres. */
-  home: string
-}
-
 /**
  * Runs a trial restore in a temporary directory. Those that a killed process left are deleted first.
  * @param task gets an empty directory for a Postgres, which it has to stop
@@ -27,7 +22,7 @@ export async function inScratch<T>(task: (home: string) => Promise<T>): Promise<
   }
 }
 
-async function createScratch(): Promise<Scratch> {
+async function createScratch() {
   await removeAbandoned()
   const directory = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
   const lock = await lockDirectory(directory)

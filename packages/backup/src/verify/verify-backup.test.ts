@@ -1,11 +1,15 @@
 import { asOwner } from '@nightdesk/db/testing'
 import { noise } from '@nightdesk/images/testing'
+import { newArchiveKey } from '@nightdesk/storage'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Key } from '../secrets.ts'
 import { createSite, temporaryDirectory } from '../testing.ts'
 import { writeBackup } from '../write-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
+// Of nobody: its identity was thrown away.
+const RECIPIENT = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p'
 const KEY = { passphrase: 'correct horse battery staple' }
 
 async function backUp({ source }: Awaited<ReturnType<typeof createSite>>): Promise<string> {
@@ -30,7 +34,7 @@ test('a backup is verified by a restore, and counts what came back', async () =>
   })
 })
 
-test('a text, a figure and a picture that were changed behind the back of the site are named', async () => {
+test('a text, a figure, a picture and a file of views that were changed behind the back of the site are named', async () => {
   const site = await createSite()
   const { filename } = await site.db.selectFrom('images').select('filename').executeTakeFirstOrThrow()
   await asOwner(
@@ -39,6 +43,9 @@ test('a text, a figure and a picture that were changed behind the back of the si
     sql`update view_days set views = views + 1`,
   )
   await site.storage.delete(filename)
+  const archived = newArchiveKey('2025-01', 1)
+  await site.storage.put(archived, Buffer.from('half'))
+  await site.db.insertInto('stored_objects').values({ key: archived, bytes: 9 }).execute()
   await site.storage.put(filename, await noise(60, 40).png().toBuffer())
 
   const { problems } = await verifyBackup(await backUp(site), { key: KEY })
@@ -48,14 +55,24 @@ test('a text, a figure and a picture that were changed behind the back of the si
     expect.stringContaining('The figures in view_days do not equal a recount'),
     expect.stringContaining('The figures in view_totals do not equal a recount'),
     expect.stringContaining('The figures in site_days do not equal a recount'),
+    `The file ${archived} has not the size with which it was stored: the storage had damaged it.`,
     `The picture ${filename} does not have the bytes that were uploaded.`,
   ])
 })
 
-test('the wrong passphrase proves nothing', async () => {
-  const path = await backUp(await createSite())
-
-  await expect(verifyBackup(path, { key: { passphrase: 'another passphrase' } })).rejects.toThrow(
-    'passphrase',
-  )
+test('the wrong key proves nothing, and what would open the secrets is said', async () => {
+  const site = await createSite()
+  const path = await backUp(site)
+  const settings = { ...site.source.settings, BACKUP_RECIPIENT: RECIPIENT }
+  const { path: forIdentity } = await writeBackup({ ...site.source, settings }, await temporaryDirectory())
+  const refusals: [string, Key, string][] = [
+    [path, { passphrase: 'another passphrase' }, 'the passphrase is not the right one'],
+    [path, { identity: 'AGE-SECRET-KEY-1' }, 'a passphrase opens them, no identity'],
+    [forIdentity, KEY, 'an age identity opens them, which --identity names'],
+    [forIdentity, { identity: 'no identity' }, 'the identity is not the right one'],
+  ]
+  for (const [backup, key, reason] of refusals)
+    await expect(verifyBackup(backup, { key })).rejects.toThrow(
+      `The secrets of the backup cannot be opened: ${reason}`,
+    )
 })

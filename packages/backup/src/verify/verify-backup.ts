@@ -60,8 +60,8 @@ const TIMEOUT_MS = 30_000
 
 /** What the rows say of files. */
 interface ListedFiles {
-  /** The keys of all files. */
-  stored: string[]
+  /** All files. */
+  stored: { key: string; bytes: number }[]
   /** The sha256 of each upload by its key. */
   uploads: Map<string, string>
   /** The keys of smaller copies. */
@@ -69,11 +69,11 @@ interface ListedFiles {
 }
 
 async function listFiles(db: Db): Promise<ListedFiles> {
-  const stored = await db.selectFrom('stored_objects').select('key').execute()
+  const stored = await db.selectFrom('stored_objects').select(['key', 'bytes']).execute()
   const images = await db.selectFrom('images').select(['filename', 'sha256']).execute()
   const copies = await db.selectFrom('image_variants').select('filename').execute()
   return {
-    stored: stored.map(({ key }) => key),
+    stored,
     uploads: new Map(images.map(({ filename, sha256 }) => [filename, sha256.toString('hex')])),
     copies: copies.map(({ filename }) => filename),
   }
@@ -81,11 +81,15 @@ async function listFiles(db: Db): Promise<ListedFiles> {
 
 /** Compares pictures with the hashes of their uploads, and decodes every picture and every smaller copy. */
 async function verifyObjects({ archive, step }: RestoreInput, { stored, uploads, copies }: ListedFiles) {
-  const problems = stored
-    .filter((key) => !archive.has(objectFile(key)))
-    .map((key) => `The file ${key} is not in the backup: the storage had lost it.`)
+  const files = new Map(archive.manifest.files.map((file) => [file.name, file]))
+  const problems = stored.flatMap(({ key, bytes }) => {
+    const file = files.get(objectFile(key))
+    if (!file) return [`The file ${key} is not in the backup: the storage had lost it.`]
+    // The hash says more of an upload.
+    if (file.size === bytes || uploads.has(key)) return []
+    return [`The file ${key} has not the size with which it was stored: the storage had damaged it.`]
+  })
   const images = new Set([...uploads.keys(), ...copies])
-  const hashes = new Map(archive.manifest.files.map(({ name, sha256 }) => [name, sha256]))
   const encoder = createEncoder({ size: 1, maxWaiting: 1, timeout: TIMEOUT_MS, idle: TIMEOUT_MS })
   let pictures = 0
   try {
@@ -94,7 +98,7 @@ async function verifyObjects({ archive, step }: RestoreInput, { stored, uploads,
       step()
       if (!images.has(key)) continue
       const uploaded = uploads.get(key)
-      if (uploaded && uploaded !== hashes.get(objectFile(key)))
+      if (uploaded && uploaded !== files.get(objectFile(key))?.sha256)
         problems.push(`The picture ${key} does not have the bytes that were uploaded.`)
       else if (!(await canBeShown(encoder, await buffer(archive.read(objectFile(key))))))
         problems.push(`The picture ${key} cannot be decoded.`)

@@ -45,7 +45,6 @@ export async function archiveWal(url: string, archive: string): Promise<ArchiveR
   if (queue === null) throw new Error(NOT_ARCHIVING)
   if (!(await lockArchive(client))) return null
   const directory = join(archive, id)
-  await mkdir(directory, { recursive: true, mode: 0o700 })
   let segments = await collectSegments(queue, directory)
   const base = await isBaseDue(archive, present)
   if (base) {

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { open } from 'node:fs/promises'
 import { newKey } from '@nightdesk/storage'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { objectFile } from '../manifest.ts'
 import { writeBackup } from '../write-backup.ts'
 import { restoreUntil } from './restore-until.ts'
 import { addPeople, addUser, createArchivedSite, peopleIn, targetOf } from './testing.ts'
 
-test('a site goes back to a moment: a file that was deleted since comes back from a backup, a session that was ended does not', async () => {
+test('a site goes back to a moment: a file that was deleted since comes back from a whole backup, a session that was ended does not', async () => {
   const site = await createArchivedSite()
   const target = await targetOf(site)
   const { storage, backups: directory } = target
@@ -23,7 +25,13 @@ test('a site goes back to a moment: a file that was deleted since comes back fro
   await sql`
     insert into sessions (id, user_id, expires_at, ip_prefix, user_agent_family)
     select ${randomBytes(32)}, id, now() + interval '1 day', '', '' from users`.execute(site.db)
-  await writeBackup({ url: site.postgres.url, storage, settings: { DATA_DIR: site.data_dir } }, directory)
+  const source = { url: site.postgres.url, storage, settings: { DATA_DIR: site.data_dir } }
+  await writeBackup(source, directory)
+  // The newest is damaged where that file is.
+  const { path, manifest } = await writeBackup(source, directory)
+  const { offset } = manifest.files.find(({ name }) => name === objectFile(gone))!
+  await using file = await open(path, 'r+')
+  await file.write('x', offset)
   await site.run()
   const [moment = ''] = await addPeople(site.db, 'grace')
   await storage.delete(gone)

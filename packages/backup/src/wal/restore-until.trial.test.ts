@@ -1,6 +1,10 @@
-import { readdir, rm, truncate } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { zstdCompressSync } from 'node:zlib'
 import { sql } from 'kysely'
+import { pack } from 'tar-stream'
 import { expect, test } from 'vitest'
 import { readWalArchive, segmentAt } from './archive.ts'
 import { writeBase } from './base.ts'
@@ -68,12 +72,14 @@ test('what cannot be restored is refused with a sentence that says what can, and
   await site.stop()
 
   expect(await refusal(early, false)).toContain('has a site already. With --replace')
-  expect(await refusal('2026-01-01T00:00:00.000Z')).toMatch(/^The archive begins at 20.* an earlier moment/)
+  await addClusterOfPostgres17(site.archive)
+  expect(await refusal('2026-01-01T00:00:00.000Z')).toContain('The site of that moment had Postgres 17')
+  expect(await refusal('2025-01-01T00:00:00.000Z')).toMatch(/^The archive begins at 20.* an earlier moment/)
   expect(await refusal('2999-01-01T00:00:00.000Z')).toMatch(
     /^The archive ends before that moment: the site can be restored until .* at the latest$/,
   )
 
-  const [cluster] = await readWalArchive(site.archive)
+  const cluster = (await readWalArchive(site.archive)).find(({ id }) => id !== OLD_CLUSTER)
   const { timeline = 1, end_lsn = '' } = cluster?.bases[0] ?? {}
   const [, , second = ''] = [...(cluster?.files ?? [])]
     .filter((name) => name > segmentAt(timeline, end_lsn))
@@ -88,3 +94,24 @@ test('what cannot be restored is refused with a sentence that says what can, and
   expect(await refusal(early)).toMatch(/^The base backup of .* is damaged$/)
   expect(await readdir(site.data_dir)).not.toContain('restore')
 }, 180_000)
+
+const OLD_CLUSTER = '17'
+
+/** The archive of the same site when it had another Postgres. */
+async function addClusterOfPostgres17(archive: string): Promise<void> {
+  const [present] = await readWalArchive(archive)
+  const version = '17\n'
+  const path = join(archive, OLD_CLUSTER, 'base-2025-12-31T000000.000Z')
+  await mkdir(path, { recursive: true })
+  const tar = pack()
+  tar.entry({ name: 'PG_VERSION' }, version)
+  tar.finalize()
+  await writeFile(join(path, 'base.tar.zst'), zstdCompressSync(await buffer(tar)))
+  const Checksum = createHash('sha256').update(version).digest('hex')
+  await writeFile(
+    join(path, 'backup_manifest'),
+    JSON.stringify({ Files: [{ Path: 'PG_VERSION', Checksum }] }),
+  )
+  const { path: _, ...base } = present?.bases[0] ?? {}
+  await writeFile(join(path, 'base.json'), JSON.stringify({ ...base, ended_at: '2025-12-31T00:00:00.000Z' }))
+}

@@ -5,9 +5,9 @@ import { buffer } from 'node:stream/consumers'
 import { connect, type Db, hasLevel, migrate } from '@nightdesk/db'
 import { type EmbeddedPostgres, walQueueOf } from '@nightdesk/db/embedded'
 import { isOwnKey, type Store } from '@nightdesk/storage'
-import { listArchives, openIfUsable, type Progress } from '../archive.ts'
+import { listAllArchives, openIfUsable, type Progress, readObject } from '../archive.ts'
 import { inspectDatabase, openClient } from '../database.ts'
-import { ArchiveDamaged, objectFile, RestoreRefused } from '../manifest.ts'
+import { ArchiveDamaged, RestoreRefused } from '../manifest.ts'
 import { fillPostgres, OCCUPIED, replaceData, requireStopped } from '../restore/replace-data.ts'
 import { type Findings, verifyRows } from '../verify/verify-rows.ts'
 import {
@@ -109,9 +109,14 @@ async function reach(
       const pg_wal = cluster.id === present ? join(clusterOf(data_dir), 'pg_wal') : null
       const moment = { until, onProgress, options: { archives: true } }
       const recovery = await recover({ cluster, base, pg_wal }, home, moment).catch((error: unknown) => {
-        if (error instanceof ArchiveDamaged) return error
+        if (error instanceof ArchiveDamaged || error instanceof RestoreRefused) return error
         throw error
       })
+      // Of another Postgres. What a likelier timeline lacks is the better answer.
+      if (recovery instanceof RestoreRefused) {
+        refusal ??= recovery
+        break
+      }
       if (recovery instanceof ArchiveDamaged) {
         damage ??= recovery
         continue
@@ -227,24 +232,20 @@ async function bringBackObjects(db: Db, storage: Store, backups: string): Promis
   const known = new Set(rows.map(({ key }) => key))
   const missing = known.difference(stored)
   const lost = new Set(missing)
-  for (const path of await archivesIn(backups)) {
+  for (const path of await listAllArchives(backups)) {
     if (lost.size === 0) break
     await using archive = await openIfUsable(path)
+    if (!archive) continue
     for (const key of lost) {
-      if (!archive?.has(objectFile(key))) continue
-      await storage.put(key, await buffer(archive.read(objectFile(key))))
+      const content = await readObject(archive, key)
+      if (!content) continue
+      await storage.put(key, await buffer(content))
       lost.delete(key)
     }
   }
   const later = [...stored.difference(known)].filter(isOwnKey).length
   return { returned: missing.size - lost.size, lost: [...lost], later }
 }
-
-/** The worker stores the newest one in its own directory when the others are in a bucket. */
-const archivesIn = async (backups: string) => [
-  ...(await listArchives(backups)),
-  ...(await listArchives(join(backups, 'bucket'))),
-]
 
 /** Those that are gone are rendered again when somebody asks for them. */
 async function deleteMissingRenditions(db: Db, stored: ReadonlySet<string>): Promise<void> {

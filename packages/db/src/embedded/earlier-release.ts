@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -42,7 +42,7 @@ async function install(wanted: Package, directory: string, installed: string): P
   await mkdir(partial)
   await writeProject(wanted, partial)
   const [program = '', ...args] = [...npm(), 'ci', '--prefix', partial, ...OPTIONS]
-  await promisify(execFile)(program, args, { cwd: partial, env: npmEnvironment() }).catch((error) => {
+  await promisify(execFile)(program, args, { cwd: partial, env: npmEnvironment(partial) }).catch((error) => {
     throw new Error(failed(wanted), { cause: new Error(reasonIn(String(error.stderr ?? error))) })
   })
   await rename(partial, installed)
@@ -72,9 +72,22 @@ function npm(): string[] {
   return running.endsWith('npm-cli.js') ? [process.execPath, running] : ['npm']
 }
 
-/** Without the secrets of the site. */
-const npmEnvironment = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => NPM_READS.test(name)))
+/** Without the secrets of the site. The cache is in the folder if that of root, who has started this, is closed to its account. */
+function npmEnvironment(folder: string): NodeJS.ProcessEnv {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => NPM_READS.test(name)))
+  return isWritable(env.npm_config_cache ?? env.HOME)
+    ? env
+    : { ...env, npm_config_cache: join(folder, 'cache') }
+}
+
+function isWritable(directory = ''): boolean {
+  try {
+    accessSync(directory, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
 
 const NPM_READS =
   /^(PATH|HOME|TMPDIR|XDG_\w+|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+|npm_config_\w+|(https?|no)_proxy)$/i
