@@ -142,6 +142,12 @@ export const deleting: Row[] = [
     to: [p('Before'), img('|'), p('After')],
   },
   {
+    name: 'undo parts a paragraph from one that begins with a link',
+    from: [p('See |'), p(link('/there', 'there'))],
+    do: [press('Delete'), undo],
+    to: [p('See |'), p(link('/there', 'there'))],
+  },
+  {
     name: 'undo restores a deleted line',
     from: [p('Night falls|')],
     do: [deleteLine, undo],
