@@ -1,5 +1,5 @@
 import type { Block } from '@nightdesk/contracts'
-import { countWords } from '../text/text.ts'
+import { countWords, plainText, recountWords } from '../text/text.ts'
 import { type IdleWork, inIdleSlices } from './when-idle.ts'
 
 /** Counts the words of the text without delaying typing. */
@@ -16,22 +16,31 @@ export function createTextCounter(initial: readonly Block[]): TextCounter {
   const known = new WeakMap<Block, number>()
   const listeners = new Set<() => void>()
   let blocks = initial
+  let before: readonly Block[] = []
   let words: number | undefined
   let _running: IdleWork | undefined
 
+  /** Counts a block by what it was before: most of a long one is the same after a key. */
+  const recount = (block: Block, index: number) => {
+    const former = before.length === blocks.length ? before[index] : undefined
+    const count = former && known.get(former)
+    return count === undefined ? undefined : recountWords(count, plainText([former]), plainText([block]))
+  }
   function* countAll(): Generator<undefined, number> {
     for (;;) {
       const counted = blocks
       let sum = 0
-      for (const block of counted) {
-        const count = known.get(block) ?? (yield* countWords([block]))
+      for (const [index, block] of counted.entries()) {
+        const count = known.get(block) ?? recount(block, index) ?? (yield* countWords([block]))
         known.set(block, count)
         sum += count
         yield
         if (blocks !== counted) break
       }
       // The text may have changed meanwhile.
-      if (blocks === counted) return sum
+      if (blocks !== counted) continue
+      before = counted
+      return sum
     }
   }
   const begin = () => {

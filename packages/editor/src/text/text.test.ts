@@ -1,4 +1,5 @@
 import type { Block } from '@nightdesk/contracts'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   excerpt,
@@ -9,7 +10,7 @@ import {
   truncate,
   wordCount,
 } from '../index.ts'
-import { countWords, outline } from './text.ts'
+import { countWords, outline, recountWords, wordsIn } from './text.ts'
 
 const paragraph = (text: string): Block => ({ type: 'paragraph', children: [{ text }] })
 
@@ -112,6 +113,18 @@ test('counting the words of a long passage pauses regularly', () => {
   for (; !piece.done; piece = count.next()) pieces++
   expect(piece.value).toBe(wordCount(long))
   expect(pieces).toBeGreaterThan(30)
+})
+
+test('a changed text has as many words when only those around the change are counted', () => {
+  const unit = fc.constantFrom('a', ' ', '\n', "'", '.', '1', '\u0301', '字', '🌙')
+  const text = fc.string({ unit, maxLength: 12 })
+  fc.assert(
+    fc.property(text, text, text, text, (start, old, now, end) => {
+      const [before, after] = [start + old + end, start + now + end]
+      expect(recountWords(wordsIn(before).length, before, after)).toBe(wordsIn(after).length)
+    }),
+    { numRuns: 1_000 },
+  )
 })
 
 test.each([

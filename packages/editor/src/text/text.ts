@@ -1,6 +1,7 @@
 import { type Block, type ElementNode, isInline, isText, type Node } from '@nightdesk/contracts'
 import { isList } from '../normal-form.ts'
 import { CAPTION_KEYS, headingLevels, imageText } from '../stored-blocks.ts'
+import { commonEnd, commonStart } from './common.ts'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 export const words = new Intl.Segmenter('en', { granularity: 'word' })
@@ -60,6 +61,20 @@ export function* countWords(blocks: readonly Node[]): Generator<undefined, numbe
     if (++seen % PIECE === 0) yield
   }
   return count
+}
+
+/**
+ * The number of words of a text that has `count` of them in its former form. Reads only the words around the change; undefined
+ * if these are many.
+ */
+export function recountWords(count: number, before: string, after: string): number | undefined {
+  const left = before.slice(0, commonStart(before, after)).lastIndexOf(' ') + 1
+  const same = commonEnd(before.slice(left), after.slice(left))
+  const blank = before.indexOf(' ', before.length - same)
+  const right = blank < 0 ? 0 : before.length - blank
+  const [old, now] = [before.slice(left, before.length - right), after.slice(left, after.length - right)]
+  if (old.length + now.length > PIECE) return undefined
+  return count - wordsIn(old).length + wordsIn(now).length
 }
 
 /** Words an adult reads in a minute: Brysbaert 2019, silent reading of English fiction and non-fiction. */
