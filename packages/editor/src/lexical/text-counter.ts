@@ -24,7 +24,8 @@ export function createTextCounter(initial: readonly Block[]): TextCounter {
   const recount = (block: Block, index: number) => {
     const former = before.length === blocks.length ? before[index] : undefined
     const count = former && known.get(former)
-    return count === undefined ? undefined : recountWords(count, plainText([former]), plainText([block]))
+    if (!former || count === undefined) return undefined
+    return recountWords(count, plainText([former]), plainText([block]))
   }
   function* countAll(): Generator<undefined, number> {
     for (;;) {

@@ -179,8 +179,8 @@ const collapse = (data: string) =>
     .replace(/[ \u00a0]{2,}/g, (spaces) => (spaces.includes(' ') ? ' ' : spaces))
 
 /**
- * Without NUL and lone surrogates, which cannot be stored. Office programs and Macs have other signs for line ends, which
- * browsers do not show.
+ * Without NUL and lone surrogates, which cannot be stored. Office programs and Macs have other signs for line ends, at which
+ * browsers break no line.
  */
 export const toStorable = (text: string) =>
   text

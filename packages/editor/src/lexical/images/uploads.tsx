@@ -89,10 +89,10 @@ function insertUploads(editor: LexicalEditor, uploads: readonly Upload[], index?
   editor.update(
     () => {
       const nodes = uploads.map(({ id }) => $createUploadingImageNode(id))
+      if (index !== undefined) return $insertAtIndex(nodes, index)
       // A footnote is one line: images are inserted below the block that refers to it.
       if ($returnToText(editor)) $getSelection()?.getNodes()[0]?.getTopLevelElement()?.selectEnd()
-      if (index === undefined) $insertAtSelection(nodes)
-      else $insertAtIndex(nodes, index)
+      $insertAtSelection(nodes)
     },
     { tag: HISTORY_PUSH_TAG },
   )
