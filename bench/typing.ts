@@ -97,19 +97,25 @@ async function compareKeys(
   await bare.close()
 }
 
-/** The editor's field as plain contenteditable HTML in the same styles. */
+/** The editor’s field as plain contenteditable HTML, in the same styles, fonts and width. */
 async function copyBare(editor: Page): Promise<Page> {
-  const { html, css } = await editor.evaluate(() => ({
-    html: document.querySelector('.editor-canvas')?.outerHTML ?? '',
-    css: [...document.styleSheets]
-      .flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText))
-      .join('\n'),
-  }))
+  const body = await editor.evaluate(() => {
+    const canvas = document.querySelector('.editor-canvas')
+    let html = canvas?.outerHTML ?? ''
+    // Without the elements around it, the field would be as wide as the window, and have half as many lines.
+    for (let around = canvas?.parentElement; around; around = around.parentElement) {
+      const { outerHTML } = around.cloneNode() as Element // of an element
+      html = outerHTML.replace(/<\/\w+>$/, (end) => html + end)
+    }
+    const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
+    return `<!doctype html><style>${rules.map(({ cssText }) => cssText).join('\n')}</style>${html}`
+  })
   const page = await editor.context().newPage()
   await page.addInitScript(watch)
-  await page.goto('about:blank')
-  await page.setContent(`<!doctype html><style>${css}</style>${html}`)
-  await page.evaluate(watch)
+  // On the same site, which has the fonts.
+  await page.route('**/bare', (route) => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto(new URL('/bare', editor.url()).href)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
   return page
 }
 

@@ -82,6 +82,13 @@ test('a line break typed in the editor continues the marks before it', () => {
   expect(fromLexical(typed)).toEqual([{ type: 'paragraph', children: [{ text: 'a\nb', bold: true }] }])
 })
 
+test('code with a link and a footnote in it is code again when it is opened', () => {
+  const reference = { type: 'footnote-reference', note: 'a', children: [{ text: '' }] }
+  const link = { type: 'link', url: '/a', children: [{ text: 'a' }] }
+  const line = { type: 'code-line', children: [{ text: 'b' }, link, { text: '' }, reference, { text: '' }] }
+  expect(toLexical([{ type: 'code-block', children: [line] }]).root.children[0]?.type).toBe('code')
+})
+
 test('a link that the editor holds with an unsafe URL loses it', () => {
   const state = toLexical([
     { type: 'paragraph', children: [{ type: 'link', url: '/safe', children: [{ text: 'a' }] }] },

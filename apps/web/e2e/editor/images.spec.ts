@@ -60,6 +60,29 @@ test('pictures that Word’s HTML references as local files are read from the RT
   expect((await saved()).slice(0, 4)).toEqual(content)
 })
 
+test('a picture in the RTF of Word is uploaded within a quote too', async ({ write }) => {
+  const writing = await write([{ type: 'block-quote', children: [paragraph('One'), paragraph('Two')] }])
+  const { buffer } = await drawing('a.png')
+  await paste(writing, [], {
+    'text/html': '<p>Three</p><p><img src="file:///C:/Temp/clip_image001.png"></p>',
+    'text/plain': 'Three',
+    'text/rtf': `{\\rtf1 {\\pict\\pngblip ${buffer.toString('hex')}}}`,
+  })
+  await expect(images(writing.page)).toHaveCount(1)
+})
+
+test('an image pasted in a footnote is below the paragraph that refers to it', async ({ write }) => {
+  const reference = { type: 'footnote-reference', note: 'a', children: [{ text: '' }] }
+  const line = { type: 'paragraph', children: [{ text: 'One' }, reference, { text: ' two.' }] }
+  const note = { type: 'footnote', note: 'a', children: [{ text: 'See there.' }] }
+  const writing = await write([line, note])
+  await moveCaret(writing.page, 'ArrowLeft')
+  await paste(writing, [await drawing('a.png')])
+  await expect(images(writing.page)).toHaveCount(1)
+  const content = await writing.saved()
+  expect([...content.slice(0, 2), content.at(-1)]).toEqual([line, image(), note])
+})
+
 test('dropped files are inserted at the indicator line', async ({ write }) => {
   const { page, text, saved } = await write([paragraph('One.'), paragraph('Two.'), paragraph('Three.')])
   const file = toTransfer(await drawing('a.png'))

@@ -159,6 +159,8 @@ test('the receipt converts a paste to plain text or Markdown, each as one undo s
   await page.keyboard.press('Enter')
   await paste(page, { 'text/plain': markdown })
   await expect(receipt(page).getByRole('status')).toHaveText('Pasted as plain text. It looks like Markdown.')
+  // Nothing is loaded then: it could fail, and words be typed meanwhile.
+  await page.context().setOffline(true)
   await button('As Markdown').click()
   await expect(text.getByRole('heading', { level: 1 })).toHaveText('Night')
   await expect(text.getByRole('listitem')).toHaveText(['one', 'two'])

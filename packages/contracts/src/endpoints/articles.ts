@@ -183,7 +183,7 @@ const restoredSchedule = z
     'What publishing, archiving or deleting had ended. When its time has come meanwhile, it stays ended',
   )
 /** Which text is published. */
-const publishedText = {
+export const publishedText = {
   base_version: versionNumber.describe(
     'The version the caller saw. When others changed the text since: 409. Absent: any',
   ),

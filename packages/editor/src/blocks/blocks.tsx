@@ -66,7 +66,7 @@ const heading: BlockRule = {
       ? lexicalElement('heading', block, children(block.children), { tag: `h${headingLevel(block.type)}` })
       : undefined,
   fromLexical: (node, children) => {
-    const level = Number(node.tag?.slice(1))
+    const level = Number(String(node.tag).slice(1))
     return storedElement(HEADINGS[level - 1] ?? HEADINGS[0], node, children)
   },
   Render: ({ block, options, children }) => {

@@ -1,4 +1,4 @@
-import { type ElementNode, isText, MARKS, type Node } from '@nightdesk/contracts'
+import { type ElementNode, isInline, isText, MARKS, type Node } from '@nightdesk/contracts'
 import {
   type BlockRule,
   type ChildrenFromLexical,
@@ -94,7 +94,10 @@ function linesOf({ type, children }: ElementNode): Node[][] | undefined {
 }
 
 const isPlainLine = (node: Node): node is ElementNode =>
-  !isText(node) && node.type === 'code-line' && Object.keys(node).length === 2 && node.children.every(isText)
+  !isText(node) &&
+  node.type === 'code-line' &&
+  Object.keys(node).length === 2 &&
+  node.children.every(isInline)
 
 /** Has no state, which distinguishes it from a soft break within a line. */
 const lineEnd = (): LexicalJson => ({ type: 'linebreak', version: 1 })

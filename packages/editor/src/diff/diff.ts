@@ -1,7 +1,7 @@
 import type { Block } from '@nightdesk/contracts'
 import { diffArrays } from 'diff'
 import { canonicalJson } from '../normal-form.ts'
-import { wordCount } from '../text/text.ts'
+import { wordCount, words } from '../text/text.ts'
 import { alignBlocks, alignEqual, gapsBetween } from './align.ts'
 import { textOf } from './text-runs.ts'
 
@@ -66,8 +66,6 @@ export interface WordChange {
 
 /** With more edits, a text counts as wholly rewritten: time grows with the square of the edits. */
 const MOST_EDITS = 1_000
-
-const words = new Intl.Segmenter('en', { granularity: 'word' })
 
 /**
  * Compares two texts word by word. Without the added runs the result is the first text, without the removed runs the

@@ -226,3 +226,10 @@ test('thousands of equal blocks are merged quickly', () => {
   const mine = [paragraph('Mine.'), ...empty, paragraph('Mine.')]
   expect(mergeBlocks(empty, mine, [...empty, paragraph('Theirs.')])).toHaveLength(2)
 })
+
+test('a name that one side changed everywhere, and a sign that the other did, are merged quickly', () => {
+  const rows = Array.from({ length: 1_000 }, (_, row) => `${row} ${one} ${two} ${three}`)
+  const mine = rows.map((row) => row.replace('ferry', 'boat'))
+  const theirs = rows.map((row) => row.replaceAll('.', '!'))
+  expect(mergeBlocks(blocks(...rows), blocks(...mine), blocks(...theirs))).toHaveLength(1_000)
+})

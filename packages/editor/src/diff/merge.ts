@@ -22,7 +22,7 @@ export function mergeBlocks(
   mine: readonly Block[],
   theirs: readonly Block[],
 ): MergePart[] {
-  const whole = mergeRegion([...base], [...mine], [...theirs])
+  const whole = mergeRegion({ base: [...base], mine: [...mine], theirs: [...theirs] })
   if (whole.kind === 'agreed') return joinAgreed([whole])
   const bodyOf = (blocks: readonly Block[]) => blocks.filter((block) => !isFootnote(block))
   const body = mergeBody(bodyOf(base), bodyOf(mine), bodyOf(theirs))
@@ -54,12 +54,15 @@ export function mergeValue<T>(base: T, mine: T, theirs: T): MergedValue<T> {
 
 function mergeBody(base: readonly Block[], mine: readonly Block[], theirs: readonly Block[]): MergePart[] {
   const regions = joinDependent(regionsOf(base, mine, theirs))
-  const mergeOne = (region: Region) => mergeRegion(region.base, region.mine, region.theirs)
-  const conflicts = new Set(regions.filter((region) => mergeOne(region).kind === 'conflict'))
+  const conflicts = new Set(regions.filter((region) => mergeRegion(region).kind === 'conflict'))
+  const origins = { mine: findOrigins(regions, 'mine'), theirs: findOrigins(regions, 'theirs') }
   // Also visits those that are added on the way.
   for (const conflict of conflicts)
-    for (const region of regions) if (hasMoved(region, conflict)) conflicts.add(region)
-  return regions.map((region) => (conflicts.has(region) ? { kind: 'conflict', ...region } : mergeOne(region)))
+    for (const side of SIDES)
+      for (const region of conflict[side].flatMap(origins[side])) conflicts.add(region)
+  return regions.map((region) =>
+    conflicts.has(region) ? { kind: 'conflict', ...region } : mergeRegion(region),
+  )
 }
 
 function joinAgreed(parts: readonly MergePart[]): MergePart[] {
@@ -189,16 +192,25 @@ const movesWords = (from: Region, to: Region, isUnique: (word: string) => boolea
     return moved.some(isUnique) || (moved.length > 0 && moved.length * 2 >= Math.min(gone.size, come.size))
   })
 
-/** Whether a side has moved a block, or a part of one, into a conflict. Who decides against it there has it at its old place. */
-const hasMoved = (region: Region, conflict: Region): boolean =>
-  SIDES.some((side) => {
-    if (isEqual(region[side], region.base)) return false
-    const gone = wordsWithout(region.base, region[side])
-    return conflict[side].some((block) => {
-      const words = wordsOf([block])
-      return words.filter((word) => gone.has(word)).length * 2 > words.length
-    })
-  })
+/**
+ * Finds the regions from which a side has moved a block of a conflict, or most of it. Who decides against it there has it at
+ * its old place.
+ */
+function findOrigins(regions: readonly Region[], side: (typeof SIDES)[number]): (block: Block) => Region[] {
+  const losers = new Map<string, Region[]>()
+  for (const region of regions) {
+    if (isEqual(region[side], region.base)) continue
+    for (const word of wordsWithout(region.base, region[side]))
+      losers.set(word, [...(losers.get(word) ?? []), region])
+  }
+  return (block) => {
+    const words = wordsOf([block])
+    const counts = new Map<Region, number>()
+    for (const region of words.flatMap((word) => losers.get(word) ?? []))
+      counts.set(region, (counts.get(region) ?? 0) + 1)
+    return [...counts].flatMap(([region, count]) => (count * 2 > words.length ? [region] : []))
+  }
+}
 
 /** The words of some blocks that others do not have. */
 function wordsWithout(blocks: readonly Block[], others: readonly Block[]): Set<string> {
@@ -210,7 +222,7 @@ function wordsWithout(blocks: readonly Block[], others: readonly Block[]): Set<s
 const isEqual = (a: unknown, b: unknown) => canonicalJson(a) === canonicalJson(b)
 
 /** Merges a run of blocks as a whole, and the texts of a single image separately. */
-function mergeRegion(base: Block[], mine: Block[], theirs: Block[]): MergePart {
+function mergeRegion({ base, mine, theirs }: Region): MergePart {
   const merged = mergeValue(base, mine, theirs)
   if (merged.kind === 'agreed') return { kind: 'agreed', blocks: merged.value }
   const image = mergeImage(base, mine, theirs)
@@ -254,7 +266,7 @@ function mergeFootnotes(
     const left = [...(one ?? []), ...(other ?? [])]
     const isDeleted = left.length === 1
     if (isDeleted && left.some(({ note }) => referenced.has(note))) return { kind: 'agreed', blocks: left }
-    return mergeRegion(before ?? [], one ?? [], other ?? [])
+    return mergeRegion({ base: before ?? [], mine: one ?? [], theirs: other ?? [] })
   })
 }
 

@@ -1,5 +1,6 @@
 import { buildEditorFromExtensions } from '@lexical/extension'
 import { HeadlessExtension } from '@lexical/headless'
+import type { Block } from '@nightdesk/contracts'
 import { $getRoot, $getSelection, $isRangeSelection } from 'lexical'
 import { expect, test } from 'vitest'
 import { fromLexical } from '../convert.ts'
@@ -7,10 +8,10 @@ import { $kindOf, BLOCK_KINDS, type BlockKind, TOOLBAR_KINDS, toggleBlock } from
 import { editorExtension } from './extension.ts'
 import { findInsertions } from './slash-menu.tsx'
 
-function openEditor() {
-  const content = [{ type: 'paragraph', children: [{ text: 'a' }] }]
+function openEditor(content: Block[] = [{ type: 'paragraph', children: [{ text: 'a' }] }]) {
   const editor = buildEditorFromExtensions(editorExtension(content), HeadlessExtension)
   editor.update(() => $getRoot().selectEnd(), { discrete: true })
+  const selectAll = () => editor.update(() => $getRoot().select(0), { discrete: true })
   const toggle = (kind: BlockKind, current: BlockKind) =>
     editor.update(() => toggleBlock(editor, kind, current), { discrete: true })
   const kind = () =>
@@ -18,8 +19,8 @@ function openEditor() {
       const selection = $getSelection()
       return $isRangeSelection(selection) && $kindOf(selection.anchor.getNode())
     })
-  const types = () => fromLexical(editor.getEditorState().toJSON()).map(({ type }) => type)
-  return { toggle, kind, types }
+  const text = () => fromLexical(editor.getEditorState().toJSON())
+  return { selectAll, toggle, kind, text, types: () => text().map(({ type }) => type) }
 }
 
 test.each(TOOLBAR_KINDS)('%s is made, recognised, stored as the type of its row, and undone', (made) => {
@@ -34,6 +35,23 @@ test('a scene break is inserted below the caret', () => {
   const { toggle, types } = openEditor()
   toggle('scene-break', 'paragraph')
   expect(types()).toEqual(['paragraph', 'paragraph', 'paragraph'])
+})
+
+test('a footnote alone in its line stays above a scene break', () => {
+  const reference = { type: 'footnote-reference', note: 'a', children: [{ text: '' }] }
+  const line = { type: 'paragraph', children: [{ text: '' }, reference, { text: '' }] }
+  const { toggle, text } = openEditor([line])
+  toggle('scene-break', 'paragraph')
+  expect(text()[0]).toEqual(line)
+})
+
+test('an image among blocks that become code stays', () => {
+  const image = { type: 'image', url: '/a.png', children: [{ text: '' }] }
+  const paragraph = { type: 'paragraph', children: [{ text: 'a' }] }
+  const { selectAll, toggle, types } = openEditor([paragraph, image, paragraph])
+  selectAll()
+  toggle('code-block', 'paragraph')
+  expect(types()).toEqual(['code-block', 'image', 'code-block'])
 })
 
 test('the menu lists every kind, and finds each by its name and by every keyword', () => {

@@ -12,6 +12,7 @@ import type { BlockType, Heading } from '@nightdesk/contracts'
 import {
   $createParagraphNode,
   $getSelection,
+  $isDecoratorNode,
   $isRangeSelection,
   type ElementNode,
   type LexicalEditor,
@@ -19,6 +20,7 @@ import {
 } from 'lexical'
 import { CHOOSE_IMAGES_COMMAND, dispatch, INSERT_FOOTNOTE_COMMAND } from './commands.ts'
 import type { IconName } from './icon.tsx'
+import { isEffectivelyEmpty } from './images/image-node.tsx'
 import { $createSceneBreak, $isFootnote } from './nodes.ts'
 
 /** Types that a writer does not choose: parts of other blocks, inline elements, and an older name of code blocks. */
@@ -152,11 +154,11 @@ function makeBlocks(editor: LexicalEditor, $create: () => ElementNode): void {
   editor.update(() => $setBlocksType($getSelection(), $create))
 }
 
-/** Several selected blocks become the lines of one code block, not a code block each. */
+/** Several selected blocks become the lines of one code block; with images or footnotes, which it cannot hold, one each. */
 function $makeCode(): void {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return
-  if (selection.isCollapsed()) {
+  if (selection.isCollapsed() || selection.getNodes().some($isDecoratorNode)) {
     $setBlocksType(selection, () => $createCodeNode())
     return
   }
@@ -173,7 +175,7 @@ function $insertSceneBreak(): void {
   const block = selection.anchor.getNode().getTopLevelElementOrThrow()
   const sceneBreak = $createSceneBreak()
   const next = $createParagraphNode()
-  if (block.getTextContentSize() === 0) block.replace(sceneBreak)
+  if (isEffectivelyEmpty(block)) block.replace(sceneBreak)
   else block.insertAfter(sceneBreak)
   sceneBreak.insertAfter(next)
   next.select()

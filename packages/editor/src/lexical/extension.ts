@@ -4,6 +4,7 @@ import {
   ClickAfterLastBlockExtension,
   configExtension,
   defineExtension,
+  getExtensionDependencyFromEditor,
   NormalizeTripleClickSelectionExtension,
   namedSignals,
 } from '@lexical/extension'
@@ -15,9 +16,13 @@ import { type Block, isSafeUrl } from '@nightdesk/contracts'
 import {
   $getSelection,
   $isDecoratorNode,
+  $isRangeSelection,
+  $isTextNode,
   COMMAND_PRIORITY_EDITOR,
   type EditorThemeClasses,
   FOCUS_COMMAND,
+  HISTORIC_TAG,
+  HISTORY_MERGE_TAG,
   mergeRegister,
   registerEventListeners,
 } from 'lexical'
@@ -39,6 +44,8 @@ export function editorExtension(content: readonly Block[]) {
       ImagesExtension,
       EmptyLinksExtension,
       PasteExtension,
+      // Before the history, which then merges the change into the new step.
+      RearrangementsExtension,
       // "At most 100 entries"; time alone never separates two steps.
       configExtension(HistoryExtension, { maxDepth: 100, delay: Number.MAX_SAFE_INTEGER }),
       RestoreCaretExtension,
@@ -91,6 +98,30 @@ const EmptyLinksExtension = /* @__PURE__ */ defineExtension({
   register: (editor) =>
     editor.registerNodeTransform(LinkNode, (link) => {
       if (link.isEmpty()) link.remove()
+    }),
+})
+
+/**
+ * Lexical’s history takes an update for no change if it has touched one text alone, and left it as it was: a line end before a
+ * link, for example, or another kind of the list around a text. Makes it a step of undo.
+ */
+const RearrangementsExtension = /* @__PURE__ */ defineExtension({
+  name: '@nightdesk/editor/rearrangements',
+  register: (editor) =>
+    editor.registerUpdateListener(({ editorState, prevEditorState, dirtyElements, dirtyLeaves, tags }) => {
+      if (dirtyLeaves.size !== 1 || tags.has(HISTORIC_TAG) || tags.has(HISTORY_MERGE_TAG)) return
+      const [now, before] = [editorState._nodeMap, prevEditorState._nodeMap]
+      const [text, known] = [...dirtyLeaves].flatMap((key) => [now.get(key), before.get(key)])
+      if (!$isTextNode(text) || !$isTextNode(known)) return
+      const isLeft = (['__text', '__format', '__parent'] as const).every((key) => text[key] === known[key])
+      const isRearranged = [...dirtyElements.keys()].some((key) => now.get(key) !== before.get(key))
+      const caret = prevEditorState._selection
+      // The history knows the removal of an empty line.
+      const isEmptyLine = $isRangeSelection(caret) && caret.anchor.type === 'element'
+      if (!isLeft || !isRearranged || isEmptyLine) return
+      const history = getExtensionDependencyFromEditor(editor, HistoryExtension).output.historyState.peek()
+      history.undoStack.push({ editor, editorState: prevEditorState })
+      history.redoStack = []
     }),
 })
 

@@ -20,7 +20,7 @@ export const storedKeys = /* @__PURE__ */ createState(STATE_KEY, {
   isEqual: (a, b) => a === b || canonicalJson(a) === canonicalJson(b),
 })
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

@@ -35,7 +35,7 @@ function Actions({ paste }: { paste: Paste | undefined }) {
   }
   const change = async (form: PasteForm, changed: Paste) => {
     const { pasteAs } = await import('./paste/insert-pasted.ts')
-    await pasteAs(editor, form, changed)
+    pasteAs(editor, form, changed)
     editor.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {

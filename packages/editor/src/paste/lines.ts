@@ -178,8 +178,15 @@ const collapse = (data: string) =>
     .replace(/[ \t\n\r\f]+/g, ' ')
     .replace(/[ \u00a0]{2,}/g, (spaces) => (spaces.includes(' ') ? ' ' : spaces))
 
-/** Without NUL and lone surrogates, which cannot be stored. */
-const toStorable = (text: string) => text.replaceAll('\0', '').replace(/\r\n?/g, '\n').toWellFormed()
+/**
+ * Without NUL and lone surrogates, which cannot be stored. Office programs and Macs have other signs for line ends, at which
+ * browsers break no line.
+ */
+export const toStorable = (text: string) =>
+  text
+    .replaceAll('\0', '')
+    .replace(/\r\n?|[\v\f\u2028\u2029]/g, '\n')
+    .toWellFormed()
 
 /** Removes white space at both ends and around soft breaks. */
 function trim({ content }: Line): void {

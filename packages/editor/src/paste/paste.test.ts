@@ -121,7 +121,7 @@ describe('plain text', () => {
     expect(blocksFromText('a\r\nb <i>\tc').blocks).toEqual([paragraph('a'), paragraph('b <i>\tc')])
   })
 
-  test.each(['\n', '\r\n', '\r'])('loses blank lines above it that end in %j', (end) => {
+  test.each(['\n', '\r\n', '\r', '\v', '\u2028'])('loses blank lines above it that end in %j', (end) => {
     expect(blocksFromText(`${end}${end}Hello${end}there`).blocks).toEqual(['Hello', 'there'].map(paragraph))
   })
 

@@ -8,7 +8,7 @@ import {
 } from '@nightdesk/contracts'
 import { SCENE_BREAK } from '../stored-blocks.ts'
 import { assemble, markSceneBreaks, withCaptions } from './assemble.ts'
-import type { EdgeBlanks } from './lines.ts'
+import { type EdgeBlanks, toStorable } from './lines.ts'
 import { footnoteOf } from './markdown-footnotes.ts'
 import { linesOfHtml } from './read-html.ts'
 import { type Losses, NO_LOSSES } from './receipt.ts'
@@ -42,8 +42,7 @@ export function blocksFromHtml(root: Node): PastedContent {
  * empty paragraph. URLs become links, unless the text is Markdown, which has its own links.
  */
 export function blocksFromText(text: string): PastedContent {
-  const sound = text.replaceAll('\0', '').replace(/\r\n?/g, '\n').toWellFormed()
-  const lines = sound
+  const lines = toStorable(text)
     .replace(/^(?:[^\S\n]*\n)+/, '')
     .trimEnd()
     .split('\n')

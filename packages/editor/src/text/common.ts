@@ -10,6 +10,7 @@ export function commonStart(one: string, other: string): number {
 export function commonEnd(one: string, other: string): number {
   const length = Math.min(one.length, other.length)
   let count = 0
-  while (count < length && one.at(-1 - count) === other.at(-1 - count)) count++
+  const isEqual = (end: number) => one.charCodeAt(one.length - end) === other.charCodeAt(other.length - end)
+  while (count < length && isEqual(count + 1)) count++
   return count
 }

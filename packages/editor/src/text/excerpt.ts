@@ -50,12 +50,19 @@ const isParagraph = (block: Block) => block.type === 'paragraph' && !isSceneBrea
 const isQuoteOrList = ({ type }: Block) =>
   type === 'block-quote' || type === 'bulleted-list' || type === 'numbered-list'
 
-/** Reads only as many blocks as are needed to exceed `length` graphemes, because stories can be long. */
+/** More characters than a grapheme has, but for one that was made to be long. */
+const MOST_OF_GRAPHEME = 50
+
+/** Reads only as much as is needed to exceed `length` graphemes, because stories and paragraphs can be long. */
 function beginningOf(blocks: readonly Block[], length: number, counts: (block: Block) => boolean): string {
   let text = ''
   for (const block of blocks) {
     if (!counts(block)) continue
-    const line = onOneLine(linesOf(block).join(' '))
+    const line = onOneLine(
+      linesOf(block)
+        .join(' ')
+        .slice(0, MOST_OF_GRAPHEME * length),
+    )
     text = text && line ? `${text} ${line}` : text || line
     if (truncate(text, length) !== text) return text
   }

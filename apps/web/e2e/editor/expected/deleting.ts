@@ -1,4 +1,4 @@
-import { b, h2, i, img, li, ol, p, quote, ul } from './blocks.ts'
+import { b, h2, i, img, li, link, ol, p, quote, ul } from './blocks.ts'
 import { deleteLine, press, type Row, type, undo } from './row.ts'
 
 /** Keys that delete more than a letter, above all at the edges of blocks. */
@@ -140,6 +140,12 @@ export const deleting: Row[] = [
     from: [p('Before'), img(), p('|After')],
     do: [deleteLine],
     to: [p('Before'), img('|'), p('After')],
+  },
+  {
+    name: 'undo parts a paragraph from one that begins with a link',
+    from: [p('See |'), p('', link('/there', 'there'), '')],
+    do: [press('Delete'), undo],
+    to: [p('See |'), p('', link('/there', 'there'), '')],
   },
   {
     name: 'undo restores a deleted line',

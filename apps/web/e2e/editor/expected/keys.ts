@@ -105,6 +105,12 @@ export const keys: Row[] = [
     to: [p('Before'), img(), p('After|')],
   },
   {
+    name: 'undo takes back a line end before a link, and nothing else',
+    from: [p('See', link('/there', 'there'), '|')],
+    do: [type('.'), press('Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter'), undo],
+    to: [p('See|', link('/there', 'there'), '.')],
+  },
+  {
     name: 'undo and redo of typing',
     from: [p('The ferry|')],
     do: [type(' leaves'), undo, redo],

@@ -51,6 +51,18 @@ export const pasting: Row[] = [
     to: [p('Night falls at last'), h3('Then'), p('nothing |slowly.')],
   },
   {
+    name: 'a space alone is inserted into the line',
+    from: [p('Night|falls')],
+    do: [paste({ 'text/plain': ' ' })],
+    to: [p('Night |falls')],
+  },
+  {
+    name: 'a line end alone splits the paragraph',
+    from: [p('Night |falls')],
+    do: [paste({ 'text/plain': '\n' })],
+    to: [p('Night '), p('|falls')],
+  },
+  {
     name: 'a space at the end of plain text is kept',
     from: [p('Night |falls')],
     do: [paste({ 'text/plain': 'slowly ' })],

@@ -20,6 +20,7 @@ import {
 } from 'lexical'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { announce, handleHeld, INSERT_IMAGES_COMMAND } from '../commands.ts'
+import { $returnToText } from '../footnotes/footnotes.ts'
 import { $selectNode } from '../nodes.ts'
 import { $createImageNode } from './image-node.tsx'
 import {
@@ -88,8 +89,10 @@ function insertUploads(editor: LexicalEditor, uploads: readonly Upload[], index?
   editor.update(
     () => {
       const nodes = uploads.map(({ id }) => $createUploadingImageNode(id))
-      if (index === undefined) $insertAtSelection(nodes)
-      else $insertAtIndex(nodes, index)
+      if (index !== undefined) return $insertAtIndex(nodes, index)
+      // A footnote is one line: images are inserted below the block that refers to it.
+      if ($returnToText(editor)) $getSelection()?.getNodes()[0]?.getTopLevelElement()?.selectEnd()
+      $insertAtSelection(nodes)
     },
     { tag: HISTORY_PUSH_TAG },
   )

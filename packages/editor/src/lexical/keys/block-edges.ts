@@ -10,16 +10,12 @@ import {
   $isElementNode,
   $isRangeSelection,
   COMMAND_PRIORITY_LOW,
-  DELETE_CHARACTER_COMMAND,
-  DELETE_LINE_COMMAND,
-  DELETE_WORD_COMMAND,
   KEY_ARROW_UP_COMMAND,
   type LexicalEditor,
   mergeRegister,
 } from 'lexical'
+import { DELETIONS } from '../commands.ts'
 import { $selectNode } from '../nodes.ts'
-
-const COMMANDS = [DELETE_CHARACTER_COMMAND, DELETE_WORD_COMMAND, DELETE_LINE_COMMAND]
 
 /**
  * Backspace or Delete at the edge of a block selects the image beside it, so that a second press is needed to remove it:
@@ -28,7 +24,7 @@ const COMMANDS = [DELETE_CHARACTER_COMMAND, DELETE_WORD_COMMAND, DELETE_LINE_COM
  */
 export function guardBlockEdges(editor: LexicalEditor): () => void {
   return mergeRegister(
-    ...COMMANDS.map((command) => editor.registerCommand(command, $guard, COMMAND_PRIORITY_LOW)),
+    ...DELETIONS.map((command) => editor.registerCommand(command, $guard, COMMAND_PRIORITY_LOW)),
   )
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { toLexical } from '../../convert.ts'
 import { readOwnClipboard } from './insert-pasted.ts'
+import { blocksOfMarkdown } from './markdown.ts'
 
 const copied = (nodes: unknown[]) => JSON.stringify({ namespace: 'nightdesk', nodes })
 
@@ -17,6 +18,23 @@ test('unsafe URLs, which any page can put there, are dropped', () => {
     {
       type: 'paragraph',
       children: [{ text: '' }, { type: 'link', url: '', children: [{ text: 'a' }] }, { text: '' }],
+    },
+  ])
+})
+
+test.each([
+  ['a heading', { type: 'heading', tag: 5, children: [] }],
+  ['a link', { type: 'link', url: 5, children: [{ type: 'text', text: 'a' }] }],
+  ['code', { type: 'code', language: 5, $: 5, children: [] }],
+])('fields that this editor does not write so do not stop a paste: %s', (_name, node) => {
+  expect(readOwnClipboard(copied([node]), 'nightdesk')).toHaveLength(1)
+})
+
+test('signs of Markdown that content has no mark for stay', () => {
+  expect(blocksOfMarkdown('if (a==b && **c**==d)')).toEqual([
+    {
+      type: 'paragraph',
+      children: [{ text: 'if (a==b && ' }, { text: 'c', bold: true }, { text: '==d)' }],
     },
   ])
 })

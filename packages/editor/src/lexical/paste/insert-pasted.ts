@@ -1,6 +1,7 @@
 import type { ImportMimeTypeFunction } from '@lexical/clipboard'
 import { $isCodeNode } from '@lexical/code-core'
 import { $isLinkNode, $toggleLink } from '@lexical/link'
+import { $dfs } from '@lexical/utils'
 import {
   type Block,
   findUnstorable,
@@ -13,15 +14,16 @@ import {
 import {
   $findMatchingParent,
   $getEditor,
-  $getRoot,
   $getSelection,
   $getState,
   $isParagraphNode,
   $isRangeSelection,
   $onUpdate,
   $setSelection,
+  $setState,
   type BaseSelection,
   HISTORIC_TAG,
+  INSERT_PARAGRAPH_COMMAND,
   type LexicalEditor,
   PASTE_TAG,
 } from 'lexical'
@@ -39,8 +41,9 @@ import { ImageNode } from '../images/image-node.tsx'
 import { parseHtml } from '../images/transferred-files.ts'
 import { uploadQueueOf } from '../images/upload-queue.ts'
 import { $createUploadingImageNode } from '../images/uploading-image-node.tsx'
-import { storedKeys } from '../nodes.ts'
+import { isRecord, storedKeys } from '../nodes.ts'
 import { type Paste, type PasteForm, showNotice } from '../notice.ts'
+import { blocksOfMarkdown } from './markdown.ts'
 import { $pasteBlocks } from './paste-blocks.ts'
 
 // Each function returns whether it has handled the paste; if not, the next type on the clipboard is tried. None falls back
@@ -85,7 +88,11 @@ const $pasteText: ImportMimeTypeFunction = (text, selection) => {
   }
   const { blocks, blanks } = blocksFromText(text)
   if (!$canHold(blocks)) return true
-  if (isLoneSign(blocks) && $isOnEmptyLine()) $pasteBlocks([sceneBreak()])
+  // A blank is text, and so is a line end, which splits the paragraph.
+  if (blocks.length === 0 && /[\r\n]/.test(text))
+    $getEditor().dispatchCommand(INSERT_PARAGRAPH_COMMAND, undefined)
+  else if (blocks.length === 0) $insertLine(text)
+  else if (isLoneSign(blocks) && $isOnEmptyLine()) $pasteBlocks([sceneBreak()])
   else if (isPlainLine(blocks) || (blocks.length === 1 && $isInLink(selection))) $insertLine(lineOf(text))
   else $pasteBlocks(blocks, blanks)
   if (looksLikeMarkdown(text))
@@ -184,9 +191,6 @@ function parseJson(json: string): unknown {
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const isPayload = (value: unknown): value is Payload =>
   isRecord(value) && Array.isArray(value.nodes) && value.nodes.every(isNode)
 
@@ -235,17 +239,17 @@ const toFile = ({ type, bytes }: { type: string; bytes: Uint8Array<ArrayBuffer> 
 
 /** Replaces the inserted images that have a file by uploads. */
 function $uploadPictures(files: readonly File[]): void {
+  if (files.length === 0) return
   const queue = uploadQueueOf($getEditor())
-  for (const node of $getRoot().getChildren()) {
-    const {
-      [MARK]: mark,
-      url: _,
-      ...texts
-    } = (node instanceof ImageNode && $getState(node, storedKeys)) || {}
+  for (const { node } of $dfs()) {
+    if (!(node instanceof ImageNode)) continue
+    const { [MARK]: mark, ...keys } = $getState(node, storedKeys) ?? {}
     const file = typeof mark === 'number' ? files[mark] : undefined
     if (!file) continue
-    const [upload] = queue.add([file])
-    if (upload) node.replace($createUploadingImageNode(upload.id, texts))
+    // In a footnote, images are within the line, and uploads are not.
+    const [upload] = node.isInline() ? [] : queue.add([file])
+    if (upload) node.replace($createUploadingImageNode(upload.id, keys))
+    else if (node.isInline()) $setState(node, storedKeys, { ...keys, url: '' })
     else node.remove()
   }
 }
@@ -259,13 +263,9 @@ const countAddressless = (nodes: readonly Node[]): number =>
   }, 0)
 
 /** Replaces a paste by another form of it, as one step of undo. */
-export async function pasteAs(
-  editor: LexicalEditor,
-  form: PasteForm,
-  { before, plain }: Paste,
-): Promise<void> {
+export function pasteAs(editor: LexicalEditor, form: PasteForm, { before, plain }: Paste): void {
   const { blocks, blanks } = blocksFromText(plain)
-  const pasted = form === 'plain' ? blocks : (await import('./markdown.ts')).blocksOfMarkdown(plain)
+  const pasted = form === 'plain' ? blocks : blocksOfMarkdown(plain)
   // Records the paste in history first, so that undo restores it.
   editor.setEditorState(before, { tag: HISTORIC_TAG })
   editor.update(

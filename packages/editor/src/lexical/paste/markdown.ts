@@ -4,6 +4,7 @@ import { LinkNode } from '@lexical/link'
 import { ListItemNode, ListNode } from '@lexical/list'
 import {
   $convertFromMarkdownString,
+  HIGHLIGHT,
   type TextMatchTransformer,
   TRANSFORMERS,
   type Transformer,
@@ -14,13 +15,13 @@ import { $createParagraphNode, $createTextNode, type ElementNode } from 'lexical
 import { fromLexical } from '../../convert.ts'
 import { normalize } from '../../normal-form.ts'
 import { markSceneBreaks } from '../../paste/assemble.ts'
+import { toStorable } from '../../paste/lines.ts'
 import { withMarkdownFootnotes } from '../../paste/markdown-footnotes.ts'
 import { $createImageNode, BlockImagesExtension, ImageNode } from '../images/image-node.tsx'
 
 /** Converts Markdown to blocks; text that is not Markdown stays as it is. */
 export function blocksOfMarkdown(text: string): Block[] {
-  const lines = text.replaceAll('\0', '').toWellFormed().replace(/\r\n?/g, '\n')
-  return normalize(withMarkdownFootnotes(lines, convert))
+  return normalize(withMarkdownFootnotes(toStorable(text), convert))
 }
 
 function convert(lines: string): Block[] {
@@ -70,5 +71,8 @@ const RULE: Transformer = {
   type: 'element',
 }
 
-/** Images come before links, because the rule for links would match within an image. */
-const RULES: Transformer[] = [RULE, IMAGE, ...TRANSFORMERS]
+/**
+ * Images come before links, because the rule for links would match within an image. Content has no highlighted text, so its
+ * signs stay.
+ */
+const RULES: Transformer[] = [RULE, IMAGE, ...TRANSFORMERS.filter((rule) => rule !== HIGHLIGHT)]

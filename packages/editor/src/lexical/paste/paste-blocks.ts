@@ -46,6 +46,7 @@ export function $pasteBlocks(pasted: readonly Block[], edges?: EdgeBlanks): void
 }
 
 function $insertBody(body: readonly Block[], edges: EdgeBlanks | undefined): void {
+  if (body.length === 0) return
   const place = $getSelection()
   const block = $isRangeSelection(place) ? $blockOf(place) : null
   const pasted = $isFootnote(block) ? [{ type: 'paragraph', children: asOneLine(body) }] : body
