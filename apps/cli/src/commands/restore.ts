@@ -95,10 +95,8 @@ function print(rows: Row[], before: string | null, { DATA_DIR }: Env): void {
   const all: Row[] = before ? [...rows, ['Before', `${before} has the data of before`]] : rows
   console.log(all.map(([name, text]) => name.padEnd(10) + text).join('\n'))
   if (!before) return
-  console.log('\nTo go back to it, stop Nightdesk, and then:')
-  console.log(
-    `  for part in "${before}"/*; do rm -r "${DATA_DIR}/$(basename "$part")"; mv "$part" "${DATA_DIR}/"; done`,
-  )
+  const command = `for part in "${before}"/*; do rm -r "${DATA_DIR}/$(basename "$part")"; mv "$part" "${DATA_DIR}/"; done`
+  console.log(`\nTo go back to it, stop Nightdesk, and then:\n  ${command}`)
 }
 
 /** Whether the restored site signs tokens with the key of before; null when none of that time is known. */
