@@ -66,15 +66,12 @@ export async function decodePicture(
   try {
     const stream = await source.picture(picture)
     if (!stream) return because('The archive does not have it.')
-    const bytes = await readAll(stream, MAX_IMAGE_BYTES, picture.path ?? picture.url).catch((error) => {
-      if (error instanceof SourceError || 'syscall' in error) throw error
-      return undefined
-    })
-    if (!bytes) return because('It is damaged in the archive.')
+    const bytes = await readAll(stream, MAX_IMAGE_BYTES)
+    if (!bytes) return because(`${IMAGE_TOO_LARGE}.`)
     // What the site has already hides nothing, and each encoding makes a photograph a little worse.
     return (await findSame(db, picture.url, bytes)) ?? (await images.process(bytes))
   } catch (error) {
-    if (error instanceof SourceError) return because(`${IMAGE_TOO_LARGE}.`)
+    if (error instanceof SourceError) return because('It is damaged in the archive.')
     if (error instanceof AppError && error.code !== 'UNAVAILABLE')
       return because(`${error.message.replace(/\.$/, '')}.`)
     throw error
