@@ -20,24 +20,21 @@ import {
   type NewTarget,
   REDIRECTS,
   type RedirectDecision,
-  type Tx,
 } from '@nightdesk/db'
 import { type Selectable, sql } from 'kysely'
-import type { OldAddress, OldAddressTarget, Source } from '../model.ts'
+import { FEED, HOME, type OldAddress, type OldAddressTarget, type Source } from '../model.ts'
 import type { RunContext, RunningImport } from './context.ts'
 import { storable } from './fit-item.ts'
 import { findPeople, personKey } from './people.ts'
 
 const BATCH = 500
 
-const HOME = '/'
-const FEED = '/rss.xml'
-const SITEMAP = '/sitemap.xml'
+const SITEMAP: OldAddressTarget = { kind: 'list', path: '/sitemap.xml' }
 /** This page has all tags. */
-const TAGS = '/search'
+const TAGS: OldAddressTarget = { kind: 'list', path: '/search' }
 
 /** Addresses that every site of a kind has, below its root, and the pages here that serve their readers best. */
-const OF_KIND: Partial<Record<ImportKind, Readonly<Record<string, string>>>> = {
+const OF_KIND: Partial<Record<ImportKind, Readonly<Record<string, OldAddressTarget>>>> = {
   wordpress: {
     'comments/feed': FEED,
     'comments/feed/atom': FEED,
@@ -118,7 +115,9 @@ export async function decideAddresses(
   const decided = await decideRedirects(db, redirects, coming)
   const decisions = new Map(decided.map((decision) => [decision.path, decision]))
   const paths = new Map([...(await readPaths(db, decided)), ...coming])
-  const isHere = createIsHere(paths)
+  const slugs = decided.flatMap(({ end }) => /^\/tag\/([^/?]+)/.exec(end?.target ?? '')?.[1] ?? [])
+  const tags = await readTags(db, slugs.map(decodeURIComponent), items)
+  const isHere = createIsHere([...paths.values(), ...[...tags].map((slug) => `/tag/${slug}`)])
   const titles = new Map(items.map(({ number, title }) => [number, title]))
 
   const addresses = new Map<string, DecidedAddress>()
@@ -160,17 +159,32 @@ function outcomeOf(
 /** The paths of the articles to which addresses lead, and of the pages that have such a path. */
 async function readPaths(db: DbOrTx, decided: readonly RedirectDecision[]): Promise<Map<number, string>> {
   const ids = decided.flatMap(({ end }) => end?.article_id ?? [])
-  const pages = decided.flatMap(({ end }) => (end?.target && requestedPage(end.target)) || [])
+  const pages = decided.flatMap(({ end }) => requestedPage(withoutQuery(end?.target ?? '')) ?? [])
   const { rows } = await sql<{ id: number; path: string | null }>`
-    select id, path from articles where id = any(${ids}) or path = any(${pages})`.execute(db)
+    select id, path from articles where id = any(${ids}) or (path = any(${pages}) and state <> 'deleted')`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [row.id, publicPath(row)]))
 }
 
+const withoutQuery = (target: string) => target.replace(/\?.*$/, '')
+
 /** Makes the function that says whether the target of a redirect of the old site is a page of this one. */
-function createIsHere(paths: ReadonlyMap<number, string>) {
-  const pages = new Set(paths.values())
+function createIsHere(paths: readonly string[]) {
+  const pages = new Set(paths.map(requestedPage))
   return (target: string) =>
-    /^\/(?:\?|$|tag\/|api\/)/.test(target) || isOwnAddress(target) || pages.has(requestedPage(target) ?? '')
+    /^\/(?:\?|$|api\/)/.test(target) || isOwnAddress(target) || pages.has(requestedPage(withoutQuery(target)))
+}
+
+/** The slugs of those tags that the site has, and of all that planned items bring. */
+async function readTags(db: DbOrTx, slugs: readonly string[], items: readonly AddressedItem[]) {
+  const { rows } = await sql<{ slug: string }>`
+    select slug from tags where slug = any(${slugs})`.execute(db)
+  const planned = items.filter(({ state }) => state === 'planned')
+  return new Set([
+    ...rows.map(({ slug }) => slug),
+    ...planned.flatMap(({ summary }) => summary.tags.map(tagSlug)),
+  ])
 }
 
 const addressesOfItems = (items: readonly AddressedItem[]): OldAddress[] =>
@@ -193,12 +207,7 @@ async function addressesOfSite(source: Source, items: readonly AddressedItem[]):
     state === 'published' ? (/^\d{4}(?=-)/.exec(published_at ?? '') ?? []) : [],
   )
   const lists = [...Object.entries(own), ...years.map((year) => [year, HOME] as const)]
-  return [
-    ...named,
-    ...lists.map(
-      ([path, to]): OldAddress => ({ path: `${root}/${path}`, target: { kind: 'list', path: to } }),
-    ),
-  ]
+  return [...named, ...lists.map(([path, target]): OldAddress => ({ path: `${root}/${path}`, target }))]
 }
 
 interface Contents {
@@ -211,15 +220,12 @@ interface Contents {
 async function createFinder(db: DbOrTx, source: Source, { ofSite, items, credits }: Contents) {
   const targets = ofSite.map(({ target }) => target)
   const slugs = targets.flatMap((target) => (target.kind === 'tag' ? [tagSlug(target.name)] : []))
-  const { rows: tags } = await sql<{
-    slug: string
-  }>`select slug from tags where slug = any(${slugs})`.execute(db)
   const authors = targets.filter((target) => target.kind === 'author')
   const people = await findPeople(db, source, authors, credits)
   const planned = items.filter(({ state }) => state === 'planned').map(({ summary }) => summary)
   const known = {
     items: new Map(items.map((item) => [item.key, item])),
-    tags: new Set([...tags.map(({ slug }) => slug), ...planned.flatMap(({ tags }) => tags.map(tagSlug))]),
+    tags: await readTags(db, slugs, items),
     authors: new Set(planned.flatMap(({ authors }) => authors.map(personKey))),
   }
   const pageOf = (id: number | undefined, isComing: boolean): NewTarget | null => {
@@ -279,21 +285,9 @@ export async function recordAddresses(
         from jsonb_to_recordset(${JSON.stringify(batch)})
           address (path text, kind text, leads_to text, name text, problem text)`.execute(tx)
       const redirects = batch.flatMap(({ redirect }) => redirect ?? [])
-      if (run && (await redirectAddresses(tx, run, redirects)))
+      if (run && (await addRedirects(tx, redirects, run.made_by, importId)).length > 0)
         await announceChange(tx, { tags: [REDIRECTS], has_cdn: run.has_cdn })
     })
-}
-
-/** Redirects old addresses for an import. @returns whether any was added: the caller then announces the tag `REDIRECTS` */
-export async function redirectAddresses(
-  tx: Tx,
-  { id, made_by }: { id: number; made_by: number },
-  redirects: readonly NewRedirect[],
-): Promise<boolean> {
-  const added = await addRedirects(tx, redirects, made_by)
-  if (added.length === 0) return false
-  await tx.updateTable('redirects').set({ import_id: id }).where('path', 'in', added).execute()
-  return true
 }
 
 /** The redirects of a picture. WordPress shows a large one by a copy, `lamp-scaled.jpg`, and names the smaller ones `lamp-300x200.jpg`. */
