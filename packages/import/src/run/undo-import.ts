@@ -1,6 +1,14 @@
 import { readTags } from '@nightdesk/articles'
 import { isSameTags, tagSlug } from '@nightdesk/contracts'
-import { announceChange, articleTag, LISTS, REDIRECTS, type Tx, writeAudit } from '@nightdesk/db'
+import {
+  announceChange,
+  articleTag,
+  type ImportSummary,
+  LISTS,
+  REDIRECTS,
+  type Tx,
+  writeAudit,
+} from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { RunContext } from './context.ts'
 
@@ -27,6 +35,12 @@ export async function undoImport(ctx: UndoContext, importId: number, actor: numb
   }
   await ctx.transaction(async (tx) => {
     await deleteUnused(tx, importId)
+    // What did not come in before it was cancelled holds numbers and addresses.
+    await tx
+      .deleteFrom('import_items')
+      .where('import_id', '=', importId)
+      .where('state', '=', 'planned')
+      .execute()
     await tx
       .updateTable('imports')
       .set({ state: 'undone', finished_at: sql`now()`, upload: null })
@@ -100,14 +114,15 @@ interface ImportedArticle {
   article_id: number
   version_id: number | null
   tags: string[]
+  summary: Pick<ImportSummary, 'path'>
 }
 
-/** Whether a person has changed its text, tags or state, or is about to. Moving it to the trash or the archive is no edit. */
-async function isEdited(tx: Tx, { article_id, version_id, tags }: ImportedArticle): Promise<boolean> {
+/** Whether a person has changed its text, tags, address or state, has noted a correction, or is about to. Moving it to the trash or the archive is no edit. */
+async function isEdited(tx: Tx, { article_id, version_id, tags, summary }: ImportedArticle) {
   const article = await tx
     .selectFrom('articles')
     .where('id', '=', article_id)
-    .select(['current_version_id', 'scheduled_at'])
+    .select(['current_version_id', 'scheduled_at', 'path'])
     .select(({ exists, selectFrom }) => [
       exists(
         selectFrom('working_copies')
@@ -115,6 +130,11 @@ async function isEdited(tx: Tx, { article_id, version_id, tags }: ImportedArticl
           .where('has_changes', '=', true),
       ).as('has_unsaved'),
       exists(selectFrom('proof_notes').where('proof_notes.article_id', '=', article_id)).as('has_notes'),
+      // Those of the import are not newer than its first version.
+      sql<boolean>`exists (
+        select from corrections where article_id = ${article_id}
+          and created_at > (select min(created_at) from article_versions where article_id = ${article_id})
+      )`.as('has_corrections'),
     ])
     .forUpdate()
     .executeTakeFirst()
@@ -124,6 +144,8 @@ async function isEdited(tx: Tx, { article_id, version_id, tags }: ImportedArticl
     article.scheduled_at !== null ||
     article.has_unsaved === true ||
     article.has_notes === true ||
+    article.has_corrections ||
+    article.path !== (summary.path ?? null) ||
     !isSameTags(await readTags(tx, article_id), tags)
   )
 }
@@ -158,7 +180,11 @@ async function deleteUnused(tx: Tx, importId: number): Promise<void> {
       and not exists (select from image_uses where image_id = images.id)
       and not exists (select from pictures_outside_texts where image_id = images.id)`.execute(tx)
   await sql`
-    delete from redirects where import_id = ${importId} and target is not null
+    delete from redirects where import_id = ${importId}
+      and not exists (
+        select from import_items item
+        where item.import_id = ${importId} and item.state = 'left' and item.article_id = redirects.article_id
+      )
       and not exists (
         select from images where filename = substring(target from '^/api/uploads/(.+)$') and removed_at is null
       )`.execute(tx)
