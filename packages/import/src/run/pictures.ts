@@ -16,13 +16,6 @@ import { type ImportedItem, type PictureRef, type Source, SourceError } from '..
 import type { RunContext } from './context.ts'
 import { type Finding, mapNodes } from './fit-item.ts'
 
-interface ArchivePictures {
-  /** By the names that the text gives them. */
-  stored: Map<string, StoredPicture>
-  /** Those that cannot be used. */
-  findings: Finding[]
-}
-
 /** All pictures of an item. */
 export const picturesOf = ({
   pictures,
@@ -30,13 +23,13 @@ export const picturesOf = ({
 }: Pick<ImportedItem, 'pictures' | 'poster'>): readonly PictureRef[] =>
   poster ? [...pictures, poster] : pictures
 
-/** Stores the pictures of an item that are in the archive, like uploads. */
+/** Stores the pictures of an item that are in the archive, like uploads. @returns them by the names that the text gives them, and findings about others */
 export async function storeArchivePictures(
   ctx: Pick<RunContext, 'db' | 'storage' | 'images'>,
   importId: number,
   source: Source,
   item: Pick<ImportedItem, 'pictures' | 'poster'>,
-): Promise<ArchivePictures> {
+) {
   const stored = new Map<string, StoredPicture>()
   const findings: Finding[] = []
   for (const picture of picturesOf(item)) {

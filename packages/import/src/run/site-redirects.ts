@@ -80,15 +80,6 @@ export interface DecidedAddress extends OldAddressLead {
 const NEW_PERSON = '/author/0'
 const WITHOUT_NUMBER = /^\/(?:post\/-\d+|author\/0)$/
 
-const KINDS = {
-  item: 'story',
-  tag: 'tag',
-  author: 'author',
-  person: 'author',
-  list: 'list',
-  redirect: 'redirect',
-} as const
-
 /**
  * Decides where the addresses of the old site lead, for the plan and for the run. Those of the items come first, then feeds, tags,
  * authors and lists of all stories: of two that are the same the first one holds.
@@ -101,10 +92,10 @@ export async function decideAddresses(
   credits: ReadonlyMap<string, number> = new Map(),
 ): Promise<DecidedAddress[]> {
   const ofSite = await addressesOfSite(source, items)
-  const find = await createFinder(db, source, { ofSite, items, credits })
+  const find = await createFinder(db, source, ofSite, items, credits)
   const wanted = [...addressesOfItems(items), ...ofSite].flatMap(({ path: written, target }) => {
     const path = oldAddress(written)
-    return path === undefined ? [] : [{ path, kind: KINDS[target.kind], ...find(target) }]
+    return path === undefined ? [] : [{ path, ...find(target) }]
   })
   const coming = new Map(
     items.flatMap(({ state, number: id, summary: { path = null } }) =>
@@ -210,14 +201,14 @@ async function addressesOfSite(source: Source, items: readonly AddressedItem[]):
   return [...named, ...lists.map(([path, target]): OldAddress => ({ path: `${root}/${path}`, target }))]
 }
 
-interface Contents {
-  ofSite: readonly OldAddress[]
-  items: readonly AddressedItem[]
-  credits: ReadonlyMap<string, number>
-}
-
 /** Makes the function that finds what a target is on this site, with what planned items bring. Null: nothing of this site. */
-async function createFinder(db: DbOrTx, source: Source, { ofSite, items, credits }: Contents) {
+async function createFinder(
+  db: DbOrTx,
+  source: Source,
+  ofSite: readonly OldAddress[],
+  items: readonly AddressedItem[],
+  credits: ReadonlyMap<string, number>,
+) {
   const targets = ofSite.map(({ target }) => target)
   const slugs = targets.flatMap((target) => (target.kind === 'tag' ? [tagSlug(target.name)] : []))
   const authors = targets.filter((target) => target.kind === 'author')
@@ -232,26 +223,27 @@ async function createFinder(db: DbOrTx, source: Source, { ofSite, items, credits
     if (id !== undefined) return { target: authorPath(id) }
     return isComing ? { target: NEW_PERSON } : null
   }
-  return (target: OldAddressTarget): { name: string | null; to: NewTarget | null } => {
+  return (target: OldAddressTarget): Pick<OldAddressLead, 'kind' | 'name'> & { to: NewTarget | null } => {
     switch (target.kind) {
       case 'list':
       case 'redirect':
-        return { name: null, to: { target: target.path } }
+        return { kind: target.kind, name: null, to: { target: target.path } }
       case 'tag': {
         const slug = tagSlug(target.name)
-        return { name: storable(target.name), to: known.tags.has(slug) ? { target: tagPath(slug) } : null }
+        const to = known.tags.has(slug) ? { target: tagPath(slug) } : null
+        return { kind: 'tag', name: storable(target.name), to }
       }
       case 'author': {
         const isComing = known.authors.has(personKey(target.name))
-        return { name: storable(target.name), to: pageOf(people.numberOf(target), isComing) }
+        return { kind: 'author', name: storable(target.name), to: pageOf(people.numberOf(target), isComing) }
       }
       case 'person': {
         const person = people.byKey.get(target.key)
-        return { name: person?.name ?? null, to: pageOf(person?.id, person !== undefined) }
+        return { kind: 'author', name: person?.name ?? null, to: pageOf(person?.id, person !== undefined) }
       }
       case 'item': {
         const { title = null, number = null } = known.items.get(target.key) ?? {}
-        return { name: title, to: number === null ? null : { article_id: number } }
+        return { kind: 'story', name: title, to: number === null ? null : { article_id: number } }
       }
     }
   }

@@ -1,14 +1,6 @@
 import { readTags } from '@nightdesk/articles'
 import { isSameTags, tagSlug } from '@nightdesk/contracts'
-import {
-  announceChange,
-  articleTag,
-  type ImportSummary,
-  LISTS,
-  REDIRECTS,
-  type Tx,
-  writeAudit,
-} from '@nightdesk/db'
+import { announceChange, articleTag, LISTS, REDIRECTS, type Tx, writeAudit } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { RunContext } from './context.ts'
 
@@ -35,12 +27,6 @@ export async function undoImport(ctx: UndoContext, importId: number, actor: numb
   }
   await ctx.transaction(async (tx) => {
     await deleteUnused(tx, importId)
-    // What did not come in before it was cancelled holds numbers and addresses.
-    await tx
-      .deleteFrom('import_items')
-      .where('import_id', '=', importId)
-      .where('state', '=', 'planned')
-      .execute()
     await tx
       .updateTable('imports')
       .set({ state: 'undone', finished_at: sql`now()`, upload: null })
@@ -82,7 +68,10 @@ const undoItem = (
     const { article_id } = item
     const isLeft =
       article_id !== null &&
-      (await isEdited(tx, { ...item, article_id, tags: withTags ? item.summary.tags : [] }))
+      (await isEdited(tx, {
+        ...{ article_id, version_id: item.version_id, path: item.summary.path },
+        tags: withTags ? item.summary.tags : [],
+      }))
     await tx
       .updateTable('import_items')
       .set({ state: isLeft ? 'left' : 'undone' })
@@ -114,40 +103,26 @@ interface ImportedArticle {
   article_id: number
   version_id: number | null
   tags: string[]
-  summary: Pick<ImportSummary, 'path'>
+  path: string | undefined
 }
 
-/** Whether a person has changed its text, tags, address or state, has noted a correction, or is about to. Moving it to the trash or the archive is no edit. */
-async function isEdited(tx: Tx, { article_id, version_id, tags, summary }: ImportedArticle) {
-  const article = await tx
-    .selectFrom('articles')
-    .where('id', '=', article_id)
-    .select(['current_version_id', 'scheduled_at', 'path'])
-    .select(({ exists, selectFrom }) => [
-      exists(
-        selectFrom('working_copies')
-          .where('working_copies.article_id', '=', article_id)
-          .where('has_changes', '=', true),
-      ).as('has_unsaved'),
-      exists(selectFrom('proof_notes').where('proof_notes.article_id', '=', article_id)).as('has_notes'),
-      // Those of the import are not newer than its first version.
-      sql<boolean>`exists (
+/**
+ * Whether a person has changed its text, tags, address or state, has noted a correction, or is about to. Moving it to the trash or
+ * the archive is no edit.
+ */
+async function isEdited(tx: Tx, { article_id, version_id, tags, path = null }: ImportedArticle) {
+  // Corrections that came with it are not newer than its first version.
+  const { rows } = await sql<{ is_changed: boolean }>`
+    select current_version_id is distinct from ${version_id} or path is distinct from ${path} or scheduled_at is not null
+      or exists (select from working_copies where article_id = ${article_id} and has_changes)
+      or exists (select from proof_notes where article_id = ${article_id})
+      or exists (
         select from corrections where article_id = ${article_id}
           and created_at > (select min(created_at) from article_versions where article_id = ${article_id})
-      )`.as('has_corrections'),
-    ])
-    .forUpdate()
-    .executeTakeFirst()
-  if (!article) return false
-  return (
-    article.current_version_id !== version_id ||
-    article.scheduled_at !== null ||
-    article.has_unsaved === true ||
-    article.has_notes === true ||
-    article.has_corrections ||
-    article.path !== (summary.path ?? null) ||
-    !isSameTags(await readTags(tx, article_id), tags)
-  )
+      ) as is_changed
+    from articles where id = ${article_id} for update`.execute(tx)
+  const [article] = rows
+  return article !== undefined && (article.is_changed || !isSameTags(await readTags(tx, article_id), tags))
 }
 
 /** Tags, people and redirects that the import brought in. Pictures are marked as removed: their files are deleted a day later. */
@@ -169,6 +144,8 @@ async function deleteUnused(tx: Tx, importId: number): Promise<void> {
       )
       and user_id is null and bio = '' and picture_image_id is null and links = '{}' and sort_name is null
       and not exists (select from credits where person_id = people.id)`.execute(tx)
+  // What did not come in before it was cancelled holds numbers and addresses.
+  await sql`delete from import_items where import_id = ${importId} and state = 'planned'`.execute(tx)
   await tx.deleteFrom('import_addresses').where('import_id', '=', importId).execute()
   await tx.deleteFrom('import_people').where('import_id', '=', importId).execute()
   await sql`

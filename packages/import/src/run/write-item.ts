@@ -160,11 +160,10 @@ async function writeArticle(
       ? await publishVersion(tx, { ...article, current_version_id: imported }, imported, run.made_by)
       : imported
   if (state === 'archived') await tx.updateTable('articles').set({ state }).where('id', '=', id).execute()
-  return { version_id, people: people.added, hasOutsidePictures: hasOutsidePictures(item, content) }
+  const hasOutsidePictures =
+    outsidePictures(content).length > 0 || (item.poster !== null && isOfTheWeb(item.poster))
+  return { version_id, people: people.added, hasOutsidePictures }
 }
-
-const hasOutsidePictures = ({ poster }: ImportedItem, content: Block[]) =>
-  outsidePictures(content).length > 0 || (poster !== null && isOfTheWeb(poster))
 
 /** With its old dates. A time in the future is that of a schedule, which does not come along. */
 async function insertArticle(
