@@ -69,7 +69,7 @@ const undoItem = (
     const isLeft =
       article_id !== null &&
       (await isEdited(tx, {
-        ...{ article_id, version_id: item.version_id, path: item.summary.path },
+        ...{ article_id, version_id: item.version_id, path: item.summary.path ?? null },
         tags: withTags ? item.summary.tags : [],
       }))
     await tx
@@ -103,14 +103,14 @@ interface ImportedArticle {
   article_id: number
   version_id: number | null
   tags: string[]
-  path: string | undefined
+  path: string | null
 }
 
 /**
  * Whether a person has changed its text, tags, address or state, has noted a correction, or is about to. Moving it to the trash or
  * the archive is no edit.
  */
-async function isEdited(tx: Tx, { article_id, version_id, tags, path = null }: ImportedArticle) {
+async function isEdited(tx: Tx, { article_id, version_id, tags, path }: ImportedArticle) {
   // Corrections that came with it are not newer than its first version.
   const { rows } = await sql<{ is_changed: boolean }>`
     select current_version_id is distinct from ${version_id} or path is distinct from ${path} or scheduled_at is not null
