@@ -67,15 +67,16 @@ async function importFile({ db, images }: Reading, env: Env, { onProgress, ...op
   return { id, items: await readReceipt(db, id), addresses: await readAddresses(db, id) }
 }
 
-/** With the choices of this time. */
+/** With the choices of this time. A source that is no site is the same for all files of its kind. */
 async function findInterrupted(
   db: Db,
-  { source, imports_as, fetches_pictures, wayback, site }: ImportOptions,
+  { file, source, imports_as, fetches_pictures, wayback, site }: ImportOptions,
 ): Promise<number | undefined> {
   const found = await db
     .updateTable('imports')
     .set({ imports_as, fetches_pictures, wayback, site })
     .where('source', '=', source.identity)
+    .where(({ eb, or }) => or([eb('source', 'like', '%:%'), eb('file', '=', basename(file))]))
     .where('upload', 'is', null)
     .where('state', 'in', ['reading', 'ready', 'running'])
     .returning('id')
@@ -122,7 +123,8 @@ async function dryRun({ db, images }: Reading, source: Source): Promise<Reply> {
   for await (const { key, old_key, title, summary, notes, failure } of readItems({ db, images }, source)) {
     const article_id = known.get(key) ?? known.get(`${old_key} ${title}`) ?? null
     const state = failure !== null ? 'failed' : article_id === null ? 'planned' : 'known'
-    rows.push({ key, title, summary, notes, failure, state, article_id })
+    const own = state === 'known' ? { summary: { ...summary, losses: [] }, notes: [] } : { summary, notes }
+    rows.push({ key, title, ...own, failure, state, article_id })
   }
   const addressed = rows.map((row, index) => ({
     ...row,
@@ -137,7 +139,7 @@ async function readKnown(db: Db, { identity }: Source): Promise<Map<string, numb
   const rows = await db
     .selectFrom('import_items')
     .where('source', '=', identity)
-    .where('state', '=', 'done')
+    .where('state', 'in', ['done', 'left'])
     .select(['key', 'title', 'article_id'])
     .execute()
   return new Map(

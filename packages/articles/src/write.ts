@@ -121,13 +121,14 @@ async function repeatText(
  * Publishes a version of an article, and ends its schedule. For the newest version, another one is appended that records
  * the publication. An older version is published as it is, and newer ones stay unpublished.
  * @param publishedBy null when the account was deleted
+ * @returns the number of the version that readers see
  */
 export async function publishVersion(
   tx: Tx,
   article: LockedArticle,
   versionId: number,
   publishedBy: number | null,
-): Promise<void> {
+): Promise<number> {
   const changes = {
     state: 'published',
     date_published: sql<string>`coalesce(date_published, now())`,
@@ -135,15 +136,14 @@ export async function publishVersion(
     scheduled_version_id: null,
     scheduled_by: null,
   } as const
-  if (versionId === article.current_version_id) {
-    await appendVersion(tx, article, { change_description: 'Published', created_by: publishedBy }, changes)
-    return
-  }
+  if (versionId === article.current_version_id)
+    return appendVersion(tx, article, { change_description: 'Published', created_by: publishedBy }, changes)
   await tx
     .updateTable('articles')
     .set({ ...changes, published_version_id: versionId })
     .where('id', '=', article.id)
     .execute()
+  return versionId
 }
 
 /** The limit of excerpts that are written by hand. A grapheme alone can hold thousands of accents. */

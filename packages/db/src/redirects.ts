@@ -21,12 +21,14 @@ export type NewTarget = { article_id: number } | { target: string }
  *
  * The caller announces the tag `REDIRECTS` at the end of the transaction. Until then, others wait who add some.
  * @param made_by null for a command
+ * @param import_id the import to which they belong, if it is one that adds them
  * @returns the paths that were added, in their canonical form
  */
 export async function addRedirects(
   tx: Tx,
   redirects: readonly NewRedirect[],
   made_by: number | null,
+  import_id: number | null = null,
 ): Promise<string[]> {
   await lockRedirects(tx)
   const decided = await decideRedirects(tx, redirects)
@@ -34,8 +36,8 @@ export async function addRedirects(
   if (resolved.length === 0) return []
   // One parameter, whatever the number of rows: a statement has 65,535 at most.
   const { rows } = await sql<{ path: string }>`
-    insert into redirects (path, article_id, target, made_by)
-    select path, article_id, target, ${made_by}::bigint
+    insert into redirects (path, article_id, target, made_by, import_id)
+    select path, article_id, target, ${made_by}::bigint, ${import_id}::bigint
     from jsonb_to_recordset(${JSON.stringify(resolved)}) new (path text, article_id bigint, target text)
     on conflict (path) do nothing
     returning path`.execute(tx)
@@ -182,10 +184,10 @@ async function resolveTargets(
 ): Promise<(Target & { path: string })[]> {
   const targets = [...wanted.values()].flatMap(pathOf)
   const existing = await readExisting(tx, targets)
-  const pages = new Set([...(await pagesAt(tx, targets)), ...coming.values()])
+  const pages = new Set([...(await pagesAt(tx, targets)), ...[...coming.values()].map(requestedPage)])
   const next = (path: string) => existing.get(path) ?? wanted.get(path)
   // A page may hide the redirect of its address. It leads nobody, until the page is gone.
-  const nextForReaders = (path: string) => (pages.has(requestedPage(path) ?? '') ? undefined : next(path))
+  const nextForReaders = (path: string) => (pages.has(requestedPage(path)) ? undefined : next(path))
   const ends = [...wanted].flatMap(([path, target]) => {
     const end = follow(path, target, next) && follow(path, target, nextForReaders)
     return end ? [{ path, ...end }] : []

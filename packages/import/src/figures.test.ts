@@ -22,6 +22,7 @@ const PRODUCTS = {
     wxr([wxrItem(1, { 'content:encoded': `<!-- wp:html -->${html}<!-- /wp:html -->` })]),
   classic: (html: string) => wxr([wxrItem(1, { 'content:encoded': html })]),
   ghost: (html: string) => ghost({ html }),
+  somewhere: (html: string) => ghost({ html }),
   lexical: (card: string) => ghost({ lexical: `{"root":{"children":[${card}]}}` }),
   hugo: (markdown: string) =>
     zip({
@@ -34,6 +35,9 @@ const PRODUCTS = {
       '_posts/2021-05-04-a.md': `---\ntitle: A\n---\n${markdown}\n`,
     }),
 }
+
+/** The addresses of a Ghost export are those of its site, which nobody has said. */
+const OWN = '__GHOST_URL__'
 
 const LOST_LINK = '1 picture lost its link.'
 const HTML = ['blocks', 'classic', 'ghost', 'hugo'] as const
@@ -60,6 +64,13 @@ const FIGURES: [
     'a picture that opens another',
     HTML,
     `<figure><a href="/sea.jpg">${img}</a></figure>`,
+    [PICTURE],
+    [LOST_LINK],
+  ],
+  [
+    'a picture that opens a page of a site that is not known',
+    ['somewhere'],
+    `<figure><a href="${OWN}/page/">${img}</a></figure>`,
     [PICTURE],
     [LOST_LINK],
   ],
@@ -189,7 +200,7 @@ test.each(
   '$product: what was seen of a figure with $shape is kept or in the receipt',
   async ({ product, text, kept, receipt }) => {
     const source = await openSource(await temporaryFile('a', PRODUCTS[product](text)), {
-      site: new URL('https://lamp.example'),
+      site: product === 'somewhere' ? null : new URL('https://lamp.example'),
     })
 
     const [item] = await Array.fromAsync(readSource(source))

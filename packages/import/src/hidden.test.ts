@@ -100,6 +100,21 @@ test.each(CASES.filter(({ source }) => source in SOURCES))(
   },
 )
 
+test('a text beside the page of a folder of Hugo is a draft', async () => {
+  const texts = ['a/index.md', 'a/index.fr.md', 'a/notes.md', 'a/parts/b.md', 'c.md', 'd/_index.md', 'd/e.md']
+  const files = texts.map((path) => [`content/posts/${path}`, '---\ndate: 2021-05-04\n---\nWords'])
+  const source = await openSource(
+    await temporaryFile('lamp.zip', zip({ 'hugo.toml': '', ...Object.fromEntries(files) })),
+  )
+
+  const items = await Array.fromAsync(readSource(source))
+
+  expect(items.flatMap((item) => ('state' in item && item.state === 'draft' ? [item.key] : []))).toEqual([
+    expect.stringContaining('a/notes.md'),
+    expect.stringContaining('a/parts/b.md'),
+  ])
+})
+
 test('what hides a folder of Hugo hides its texts', async () => {
   const hidden = (rule: string) =>
     read({

@@ -2,6 +2,7 @@ import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type Archive, encodingOf, type FormatInput, openFile, openFolder } from './archive/archive.ts'
 import { IMPORT_LIMITS, type ImportLimits, type OpenedFormat, type Source, SourceError } from './model.ts'
+import { indexable } from './read-entry.ts'
 
 interface Format {
   /** The files by which it is recognised, and from which reading begins; none if it is another format. */
@@ -96,10 +97,12 @@ export async function openSource(
     for (const format of FORMATS) {
       const found = format.find(input)
       if (found.length === 0) continue
+      const opened = await format.open(input, found)
       return {
         contents: contentsOf(input),
         async *redirects() {},
-        ...(await format.open(input, found)),
+        ...opened,
+        identity: indexable(opened.identity),
         picture: async ({ path }) => (path === null ? null : archive.stream(path)),
         close: archive.close,
       }

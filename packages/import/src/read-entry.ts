@@ -11,18 +11,24 @@ export interface ReadableEntry extends Pick<SourceEntry, 'key' | 'old_key' | 'ti
 export async function* entriesOf({ entries }: Pick<Source, 'entries'>): AsyncGenerator<ReadableEntry> {
   const times = new Map<string, number>()
   for await (const entry of entries()) {
-    let { key } = entry
+    const first = indexable(entry.key)
+    let key = first
     let count = times.get(key) ?? 0
-    while (times.has(key)) key = `${entry.key}-${++count + 1}`
-    times.set(entry.key, count)
+    while (times.has(key)) key = `${first}-${++count + 1}`
+    times.set(first, count)
     times.set(key, times.get(key) ?? 0)
     yield { ...entry, key, read: () => readEntry({ ...entry, key }) }
   }
 }
 
+/** An index of Postgres holds 2,704 bytes for the identity of a source and a key: a hash stands for one that is longer than any file name. */
+export const indexable = (name: string): string => (Buffer.byteLength(name) > 1_200 ? sha256(name) : name)
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
 /** Two folders may have a text of the same path, and two people a file of the same name: the contents tell them apart. */
 export const keysOf = (path: string, contents: string): Pick<SourceEntry, 'key' | 'old_key'> => ({
-  key: `${path}#${createHash('sha256').update(contents).digest('hex').slice(0, 8)}`,
+  key: `${path}#${sha256(contents).slice(0, 8)}`,
   old_key: path,
 })
 
@@ -36,8 +42,11 @@ export async function* readSource(
   }
 }
 
+/** Real texts have some ten. More than thousands would take longer than a statement may. */
+const MAX_ADDRESSES = 1_000
+
 /** What a text has of which its source says nothing. */
-const NOTHING: Omit<ImportedItem, 'key' | 'title' | 'content' | 'state'> = {
+const NOTHING: Omit<ImportedItem, 'key' | 'title' | 'content' | 'state' | 'addresses'> = {
   excerpt: '',
   created_at: null,
   published_at: null,
@@ -46,7 +55,6 @@ const NOTHING: Omit<ImportedItem, 'key' | 'title' | 'content' | 'state'> = {
   tags: [],
   poster: null,
   pictures: [],
-  addresses: [],
   receipt: [],
   words: { original: 0, imported: 0, missing: [] },
 }
@@ -56,7 +64,7 @@ async function readEntry({ key, title, read }: SourceEntry): Promise<ImportedIte
   try {
     const text = await read()
     if (!text) return undefined
-    const item = { ...NOTHING, ...text, key }
+    const item = { ...NOTHING, ...text, key, addresses: text.addresses?.slice(0, MAX_ADDRESSES) ?? [] }
     const doubt = item.state === 'published' && doubtOf(item)
     if (!doubt) return item
     return { ...item, state: 'draft', receipt: [{ kind: doubt, count: 1, names: [] }, ...item.receipt] }

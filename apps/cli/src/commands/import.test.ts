@@ -82,6 +82,27 @@ test('import takes the address of the old site for a file that lacks it', async 
   })
 }, 60_000)
 
+test('import goes on with the interrupted import of a file, and not with that of another one', async () => {
+  for (const name of ['one.md', 'two.md'])
+    await writeFile(join(folder, name), `---\ntitle: ${name}\n---\nWords`)
+  const begun = { source: 'markdown', state: 'ready', made_by: 1 } as const
+  const rows = await db
+    .insertInto('imports')
+    .values(['one.md', 'two.md'].map((file) => ({ file, ...begun })))
+    .returning('id')
+    .execute()
+
+  const { stdout } = await nightdesk(['import', join(folder, 'two.md')], env)
+
+  expect(stdout).toContain(`nightdesk import undo ${rows[1]?.id}\n`)
+  const { state } = await db
+    .selectFrom('imports')
+    .where('file', '=', 'one.md')
+    .select('state')
+    .executeTakeFirstOrThrow()
+  expect(state).toBe('ready')
+}, 60_000)
+
 const broken = { title: '---\ntitle: [\n---\n', text: '---\ntitle: Lit\n---\nWords' }
 
 test.each([

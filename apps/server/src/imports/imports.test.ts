@@ -31,7 +31,7 @@ test('an import says what comes in, how far it is, and whom it names', async () 
     notes: ['A table became text.'],
     summary: { authors: ['Njeri', 'grace vale'] },
   })
-  await createItem({ import_id: id, key: '3', state: 'known' })
+  await createItem({ import_id: id, key: '3', state: 'known', summary: { authors: ['Known'] } })
   await createItem({ import_id: id, key: '4', state: 'failed' })
   await addJob(db, 'import-pictures', { item_id: item })
 

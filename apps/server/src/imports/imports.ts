@@ -287,24 +287,24 @@ const total = (numbers: number[]) => numbers.reduce((sum, number) => sum + numbe
 
 const MOST_AUTHORS = 500
 
-/** The authors whom the items of an import name, with the people who are credited in their place. */
+/** The authors whom the items of an import name that are not here already, with the people who are credited in their place. */
 async function listAuthors(db: Db, importId: number): Promise<ImportAuthor[]> {
   const { rows } = await sql<{ name: string; items: number; person_id: number | null; person_name: string }>`
     with authors as (
       select author as name, count(*) as items
       from import_items, jsonb_array_elements_text(summary -> 'authors') author
-      where import_id = ${importId} and btrim(author) <> ''
+      where import_id = ${importId} and state <> 'known' and btrim(author) <> ''
       group by author order by items desc, author limit ${MOST_AUTHORS}
     )
     select authors.name, items, person.id as person_id, person.name as person_name
     from authors
+    join imports on imports.id = ${importId}
     left join lateral (
-      select people.id, people.name from people, imports
-      where imports.id = ${importId} and (
-        people.id = (credits ->> authors.name)::bigint
-        or lower(people.name) = lower(regexp_replace(btrim(authors.name), '\\s+', ' ', 'g'))
-      )
-      order by people.id = (credits ->> authors.name)::bigint desc nulls last, people.id
+      select id, people.name, 1 as rank from people where id = (credits ->> authors.name)::bigint
+      union all
+      select id, people.name, 2 from people
+      where lower(people.name) = lower(regexp_replace(btrim(authors.name), '\\s+', ' ', 'g'))
+      order by rank, id
       limit 1
     ) person on true
     order by items desc, authors.name`.execute(db)

@@ -37,8 +37,7 @@ export const undoImport: Task<'undo-import'> = async (ctx, { import_id, requeste
     await runInProcess(ctx, { step: 'undo', import_id, actor: requested_by })
   } catch (error) {
     // It can be undone again.
-    if (ctx.isLastAttempt)
-      await ctx.transaction((tx) => setState(tx, import_id, { from: 'undoing', to: 'done' }))
+    if (ctx.isLastAttempt) await ctx.transaction((tx) => setDone(tx, import_id, 'undoing'))
     throw error
   }
 }
@@ -109,13 +108,13 @@ async function endRun(tx: Tx, import_id: number, failure: string): Promise<void>
     .where('import_id', '=', import_id)
     .where('state', '=', 'planned')
     .execute()
-  await setState(tx, import_id, { from: 'running', to: 'done' })
+  await setDone(tx, import_id, 'running')
 }
 
-const setState = (tx: Tx, import_id: number, { from, to }: { from: 'running' | 'undoing'; to: 'done' }) =>
+const setDone = (tx: Tx, import_id: number, from: 'running' | 'undoing') =>
   tx
     .updateTable('imports')
-    .set({ state: to, finished_at: sql`now()` })
+    .set({ state: 'done', finished_at: sql`now()` })
     .where('id', '=', import_id)
     .where('state', '=', from)
     .execute()

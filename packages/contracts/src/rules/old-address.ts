@@ -173,7 +173,7 @@ const NOTHING: Record<ImportAddressKind, (name: string) => string> = {
   tag: (name) => `no story that comes in has the tag ${name}`,
   author: (name) => (name === '' ? 'its author does not come in' : `no story that comes in is by ${name}`),
   list: () => 'it leads back to itself',
-  redirect: () => 'it leads back to itself',
+  redirect: () => 'it leads to no page of this site',
 }
 
 /** The path and the query of an address, without scheme, host and fragment. */

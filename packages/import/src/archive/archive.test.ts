@@ -2,11 +2,11 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { IMPORT_LIMITS } from '../model.ts'
+import { IMPORT_LIMITS, type Source } from '../model.ts'
 import { openSource } from '../open-source.ts'
 import { readSource } from '../read-entry.ts'
 import { readItems } from '../run/list-items.ts'
-import { temporaryFile, temporaryFolder } from '../testing.ts'
+import { zip as pack, temporaryFile, temporaryFolder, wxr, wxrItem } from '../testing.ts'
 
 const TEXT = strToU8('# A lamp\n\nLit')
 
@@ -83,6 +83,8 @@ test.each([
     { 'export/a.html': '', 'export/b.html': '', 'export/c.csv': '' },
     /Markdown.* It has 3 files: 2 .html, 1 .csv\.$/,
   ],
+  [{ '_config.yml': 'title: [', 'a.md': 'A lamp' }, /^“_config.yml” is not valid. Correct it,/],
+  [{ 'hugo.toml': 'title = [', 'content/a.md': 'A lamp' }, /^“hugo.toml” is not valid. Correct it,/],
   [
     { 'README.md': 'A lamp', 'a.html': '' },
     /No story was found in the file. It has 2 files: 1 .md, 1 .html\.$/,
@@ -94,6 +96,37 @@ test.each([
   const ctx = {} as Parameters<typeof readItems>[0] // for pictures, which are none
   await expect(openSource(path).then((source) => Array.fromAsync(readItems(ctx, source)))).rejects.toThrow(
     sentence,
+  )
+})
+
+/** Bytes that an archiver packs. */
+const NOISE = Array.from(
+  { length: 9_000 },
+  (_, at) => `{"id": ${at}, "name": "${(at * at * 7919) % 104_729}"}\n`,
+)
+const manifest = { 'nightdesk.json': '{"format": 1}' }
+
+test.each([
+  [
+    'an export of WordPress',
+    'a.xml',
+    {},
+    wxr(NOISE.slice(0, 400).map((text, at) => wxrItem(at, { title: text }))),
+  ],
+  ['a page of Medium', 'posts/a.html', {}, NOISE.join('')],
+  ['people of Nightdesk', 'people.jsonl', manifest, NOISE.join('')],
+  ['tags of Nightdesk', 'tags.jsonl', manifest, NOISE.join('')],
+])('%s that is damaged in its archive is named as such', async (_, name, others, text) => {
+  const bytes = pack({ ...others, [name]: text })
+  const at = Buffer.from(bytes).indexOf(name) + 2_000
+  bytes.fill(0xff, at, at + 300)
+  const readAll = async (source: Source) => {
+    await source.highest?.()
+    return Array.fromAsync(source.redirects())
+  }
+
+  await expect(openSource(await temporaryFile('torn.zip', bytes)).then(readAll)).rejects.toThrow(
+    'The archive is damaged or incomplete. Download or pack it again.',
   )
 })
 

@@ -53,7 +53,11 @@ export function archiveOf<File>(
     has: (path) => files.has(path),
     links: links.toSorted(),
     stream,
-    text: async (path, limit = textBytes) => decodeText(await readAll(await stream(path), limit, path)),
+    async text(path, limit = textBytes) {
+      const bytes = await readAll(await stream(path), limit)
+      if (!bytes) throw new SourceError(`“${path}” is too large to be read as a text.`)
+      return decodeText(bytes)
+    },
     close,
   }
 }
@@ -67,13 +71,13 @@ const LEFT_OUT = /(?:^|\/)(?:\.git|\.svn|\.hg|node_modules|__MACOSX|\.DS_Store|\
 
 export const isLeftOut = (path: string): boolean => LEFT_OUT.test(path)
 
-/** Reads a stream to its end. Refused if there are more than `limit` bytes. */
-export async function readAll(stream: Readable, limit: number, name: string): Promise<Buffer> {
+/** Reads a stream to its end. @returns undefined if it has more than `limit` bytes */
+export async function readAll(stream: Readable, limit: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > limit) throw new SourceError(`“${name}” is too large to be read as a text.`)
+    if (size > limit) return undefined
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

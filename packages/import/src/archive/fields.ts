@@ -24,18 +24,21 @@ export const textOf = (value: unknown): string => {
   return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : ''
 }
 
+/** Of the last instant that the database takes. */
+const LAST_YEAR = 9000
+
 /** An instant as an ISO string; null if it is none. Times without a zone count as UTC. */
 export function instantOf(value: unknown): string | null {
   const date =
-    value instanceof Date ? value : new Date(typeof value === 'number' ? value : inUtc(textOf(value)))
-  return date.getTime() > 0 ? date.toISOString() : null
+    value instanceof Date ? value : new Date(typeof value === 'number' ? value : inUtc(textOf(value).trim()))
+  return date.getTime() > 0 && date.getUTCFullYear() <= LAST_YEAR ? date.toISOString() : null
 }
 
+const DAY = /^\d{4}(?:-\d\d){0,2}$/
+const ZONE = /\d:\d\d.*[+-]\d\d(?::?\d\d)?$|\dZ$|[A-Z]{3,4}\)?$/i
+
 const inUtc = (text: string) =>
-  text
-    .trim()
-    .replace(/^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/, '$1T$2Z')
-    .replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) ?([+-]\d\d):?(\d\d)$/, '$1T$2$3:$4')
+  DAY.test(text) || ZONE.test(text) ? text : `${text.replace(/(?<=\d)T(?=\d)/, ' ')} UTC`
 
 /** The number that a key is; null for other keys. */
 export const numberOf = (key: string): number | null => (/^[1-9]\d{0,9}$/.test(key) ? Number(key) : null)

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { type ImportLimits, SourceError } from '../model.ts'
 import { type Archive, archiveOf, commonTop, isLeftOut } from './archive.ts'
@@ -10,16 +11,23 @@ export async function openZip(file: string, limits: ImportLimits): Promise<Archi
     return refuse(error)
   })
   const top = commonTop([...entries.keys()])
-  const archive = archiveOf(
+  return archiveOf(
     {
       files: new Map([...entries].map(([path, entry]) => [path.slice(top.length), entry])),
       links: links.map((path) => (path.startsWith(top) ? path.slice(top.length) : path)),
-      open: (entry) => zip.openReadStreamPromise(entry).catch(refuse),
+      open: async (entry) => Readable.from(readEntry(zip, entry), { objectMode: false }),
       close: async () => zip.close(),
     },
     limits,
   )
-  return { ...archive, text: (path, limit) => archive.text(path, limit).catch(refuse) }
+}
+
+async function* readEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  try {
+    yield* await zip.openReadStreamPromise(entry)
+  } catch (error) {
+    refuse(error)
+  }
 }
 
 /** Smaller entries, and smaller archives, may have any ratio: a page of blanks is no attack. */

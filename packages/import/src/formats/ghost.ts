@@ -73,12 +73,13 @@ async function* oldAddresses(site: GhostSite, archive: Archive): AsyncGenerator<
 
 /** A list in JSON; in YAML they are by their status: `301: {/from: /to}`. */
 async function rulesOf(file: string, text: string): Promise<[from: unknown, to: unknown][]> {
+  const damaged = `“${file}” is damaged, which has the redirects of the site.`
   if (file.endsWith('json')) {
-    const rules = parseJson(text, 'The file of redirects in the archive is damaged.')
+    const rules = parseJson(text, damaged)
     return listOf(rules).map(({ from, to }) => [from, to])
   }
   const { parseYaml } = await import('../markdown/front-matter.ts')
-  const rules = parseYaml(text)
+  const rules = parseYaml(text, damaged)
   return Object.values(isFields(rules) ? rules : {}).flatMap((group) =>
     isFields(group) ? Object.entries(group) : [],
   )

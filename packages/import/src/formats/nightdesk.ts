@@ -98,8 +98,10 @@ function targetOf(path: string): OldAddressTarget {
 async function* readPeople(archive: Archive, base: URL | null): AsyncGenerator<ImportedPerson> {
   for await (const { id, name, sort_name, bio, links, picture } of linesOf(archive, 'people.jsonl')) {
     const file = textOf(picture)
+    const key = textOf(id)
+    if (numberOf(key) === null) continue
     yield {
-      key: textOf(id),
+      key,
       name: textOf(name),
       sort_name: textOf(sort_name) || null,
       bio: textOf(bio),

@@ -34,7 +34,7 @@ export function readXml(xml: string): XmlElement {
   parser.on('closetag', () => {
     if (open.length > 1) open.pop()
   })
-  parser.write(xml).close()
+  parser.write(xml.replaceAll('\0', '')).close()
   return root
 }
 

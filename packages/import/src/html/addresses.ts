@@ -123,11 +123,14 @@ function largestOf(element: Element): string | undefined {
   return candidates.toSorted((a, b) => b.size - a.size)[0]?.address
 }
 
+/** Stands for the old site where that is not known. */
+const SOMEWHERE = new URL('https://site.invalid')
+
 /** Whether a picture leads to something else than a larger form of itself, or its parts do. */
 function isLinkedElsewhere(image: Element, { base, isPageOfPicture }: AddressBase): boolean {
   if (image.hasAttribute('usemap')) return true
   const href = image.closest('a')?.getAttribute('href') ?? ''
-  const target = resolve(href, base)
+  const target = resolve(href, base ?? SOMEWHERE)
   if (!target || href.startsWith('#') || isPageOfPicture?.(target.href)) return false
   if (!PICTURE.test(target.pathname)) return true
   const [own, other] = [nameOfPicture(image.getAttribute('src') ?? ''), nameOfPicture(target.pathname)]

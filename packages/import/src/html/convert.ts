@@ -134,27 +134,19 @@ function linkLoneAddresses(root: Element, receipt: Receipt): void {
   }
 }
 
-const EMBEDS: Readonly<Record<string, LossKind>> = {
-  iframe: 'embed',
-  frame: 'embed',
-  embed: 'embed',
-  object: 'embed',
-  'amp-youtube': 'embed',
-  audio: 'audio',
-  video: 'video',
-}
+const EMBEDS = 'iframe, frame, embed, object, amp-youtube, audio, video'
 
 /** Replaces embedded pages and players by links, and removes scripts, which embed a page if they are of one. */
 function replaceEmbeds(root: Element, base: AddressBase, receipt: Receipt): void {
-  const embeds = Object.keys(EMBEDS).join(', ')
-  for (const element of elementsIn(root, embeds))
-    if (!isWithin(element, embeds)) replaceEmbed(element, base, receipt)
+  for (const element of elementsIn(root, EMBEDS))
+    if (!isWithin(element, EMBEDS)) replaceEmbed(element, base, receipt)
   for (const script of elementsIn(root, 'script')) replaceScript(script, base, receipt)
 }
 
 function replaceEmbed(element: Element, base: AddressBase, receipt: Receipt): void {
   const address = resolve(sourceOf(element), base.base)
-  const kind = EMBEDS[element.localName] ?? 'embed'
+  const { localName } = element
+  const kind = localName === 'audio' || localName === 'video' ? localName : 'embed'
   receipt.add(kind, 1, address?.hostname)
   const title = (element.getAttribute('title') ?? '').trim()
   const text = address === null ? title : title || nameOf(address, kind)

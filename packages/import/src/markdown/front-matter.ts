@@ -44,18 +44,18 @@ export const namesOf = (matter: Fields): Fields =>
     Object.entries(matter).map(([name, value]) => [name.toLowerCase().replace(/[ _-]/g, ''), value]),
   )
 
-/** Parses TOML, as in Hugo. */
-export async function parseToml(text: string): Promise<unknown> {
+/** Parses TOML, as in Hugo. @param damaged a sentence for people, if it is none */
+export async function parseToml(text: string, damaged = 'The TOML in it is not valid.'): Promise<unknown> {
   const { parse } = await import('smol-toml')
   try {
     return parse(text)
   } catch (error) {
-    throw new SourceError('The TOML in it is not valid.', { cause: error })
+    throw new SourceError(damaged, { cause: error })
   }
 }
 
 /** Parses YAML. Aliases that multiply, as in an attack, are refused. A key that is there twice, or an error, would be searched for in all of the text. */
-export function parseYaml(text: string): unknown {
+export function parseYaml(text: string, damaged = 'The YAML in it is not valid.'): unknown {
   try {
     const document = parseDocument(text, { logLevel: 'error', prettyErrors: false, uniqueKeys: false })
     const [error] = document.errors
@@ -68,7 +68,7 @@ export function parseYaml(text: string): unknown {
     })
     return document.toJS({ maxAliasCount: 100 })
   } catch (error) {
-    throw new SourceError('The YAML in it is not valid.', { cause: error })
+    throw new SourceError(damaged, { cause: error })
   }
 }
 
@@ -151,7 +151,8 @@ const PUBLIC = /^(?:publish(?:ed)?|public|live|everyone|all)?$/i
 
 /** Whether readers of the old site saw a text. What may have been hidden is a draft; the receipt says why. */
 export function stateOf(matter: Fields, isHiddenPath: boolean, receipt: Receipt): 'draft' | 'published' {
-  if (['draft', 'isdraft'].some((name) => isYes(matter[name])) || isNo(matter.published)) return 'draft'
+  if (['draft', 'isdraft'].some((name) => isYes(matter[name]))) return 'draft'
+  if (['published', 'ispublished'].some((name) => isNo(matter[name]))) return 'draft'
   if (/^(?:draft|pending)$/i.test(textOf(matter.status))) return 'draft'
   const build = isFields(matter.build) ? matter.build : {}
   const [hiddenBy] = [

@@ -1,7 +1,7 @@
 import { describeLoss } from '@nightdesk/contracts'
 import { plainText } from '@nightdesk/editor'
 import { strToU8, zipSync } from 'fflate'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type FailedItem, type ImportedItem, isFailed } from '../model.ts'
 import { openSource } from '../open-source.ts'
 import { readSource } from '../read-entry.ts'
@@ -197,8 +197,26 @@ test.each([
     ])
 })
 
-test('a text without a date is a draft, and says so first', async () => {
-  const [item] = await read({ 'a.md': '---\ndate: soon\n---\n| a | b |\n|---|---|\n| 1 | 2 |' })
+test('a date without a zone is that day, wherever the server is', async () => {
+  vi.stubEnv('TZ', 'Africa/Nairobi')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const dates = [
+    'May 4, 2021',
+    '2021/05/04',
+    '2021-5-4',
+    '4 May 2021 00:00',
+    '2021-05-04T00:00',
+    '2021.05.04',
+  ]
+
+  for (const date of [...dates, '2021-05-04 03:00 +0300', 'Mon, 03 May 2021 19:00:00 EST'])
+    expect(await read({ 'a.md': `---\ndate: ${date}\n---\nWords` })).toMatchObject([
+      { published_at: '2021-05-04T00:00:00.000Z' },
+    ])
+})
+
+test.each(['soon', '20211-05-04'])('a text with the date %s is a draft, and says so first', async (date) => {
+  const [item] = await read({ 'a.md': `---\ndate: ${date}\n---\n| a | b |\n|---|---|\n| 1 | 2 |` })
 
   expect(item).toMatchObject({ state: 'draft', published_at: null })
   expect(inWords(item)[0]).toBe('1 story that has no date comes in as a draft.')

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path/posix'
 import type { Archive } from '../archive/archive.ts'
 import { type Fields, isFields, textOf } from '../archive/fields.ts'
 import { ownPath } from '../html/addresses.ts'
@@ -16,6 +17,8 @@ export interface MarkdownSite {
   /** What Jekyll leaves out, and the folders of whose texts it makes pages: `_recipes`. */
   excluded: string[]
   collections: string[]
+  /** Folders of Hugo that are one page each. */
+  bundles: ReadonlySet<string>
 }
 
 /** Whether the program makes no page of a text because of where it is. Of a vault of Obsidian, only what says so is public. */
@@ -25,8 +28,18 @@ export function isHidden(path: string, site: MarkdownSite, { publish }: Fields):
   return (
     names.some((name) => /^[._]/.test(name) && !site.collections.includes(name)) ||
     names.slice(0, -1).some((name) => /^(?:drafts?|private|hidden|unlisted|trash)$/i.test(name)) ||
-    site.excluded.some((start) => start !== '' && `${path}/`.startsWith(start))
+    site.excluded.some((start) => start !== '' && `${path}/`.startsWith(start)) ||
+    isPartOfPage(path, site)
   )
+}
+
+/** The folder of a page of Hugo. What else is in it makes no page. */
+const BUNDLE = /^(content\/.+)\/index(?:\.[\w-]{2,5})?\.(?:md|markdown|mdown|mdx|html?)$/i
+
+function isPartOfPage(path: string, { bundles }: MarkdownSite): boolean {
+  let folder = dirname(BUNDLE.exec(path)?.[1] ?? path)
+  while (folder !== '.' && !bundles.has(folder)) folder = dirname(folder)
+  return folder !== '.'
 }
 
 /** In no folder of the site: `about.md`, `content/about/index.md`, but no post. */
@@ -64,6 +77,9 @@ export async function readSite(archive: Archive): Promise<MarkdownSite> {
     collections: Object.entries(isFields(config.collections) ? config.collections : {}).flatMap(
       ([name, collection]) => (isFields(collection) && collection.output === true ? [`_${name}`] : []),
     ),
+    bundles: new Set(
+      generator === 'hugo' ? archive.paths.flatMap((path) => BUNDLE.exec(path)?.[1] ?? []) : [],
+    ),
   }
 }
 
@@ -76,7 +92,8 @@ function generatorOf({ paths }: Archive, config = ''): MarkdownSite['generator']
 
 async function configOf(file: string, text: string): Promise<Fields> {
   if (file.startsWith('astro')) return { site: /\bsite:\s*["'`]([^"'`]+)/.exec(text)?.[1] }
-  const config = file.endsWith('.toml') ? await parseToml(text) : parseYaml(text)
+  const damaged = `“${file}” is not valid. Correct it, and pack the files again.`
+  const config = file.endsWith('.toml') ? await parseToml(text, damaged) : parseYaml(text, damaged)
   return isFields(config) ? config : {}
 }
 

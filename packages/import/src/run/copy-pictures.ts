@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { appendVersion, readCredits, TEXT_COLUMNS } from '@nightdesk/articles'
 import { AppError, MAX_IMAGE_TEXT } from '@nightdesk/contracts'
-import { announceChange, articleTag, LISTS, REDIRECTS, type Tx } from '@nightdesk/db'
+import { addRedirects, announceChange, articleTag, LISTS, REDIRECTS, type Tx } from '@nightdesk/db'
 import type { RunContext } from './context.ts'
 import { cut, type Finding, withFindings } from './fit-item.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type StoredPicture,
   storeFile,
 } from './pictures.ts'
-import { pictureRedirects, redirectAddresses } from './site-redirects.ts'
+import { pictureRedirects } from './site-redirects.ts'
 
 interface CopyContext extends RunContext {
   /** Fetches from public addresses only. */
@@ -147,7 +147,7 @@ async function redirectToCopies(
     const copy = images.get(url)
     return copy ? pictureRedirects(new URL(url).pathname, copy.filename) : []
   })
-  if (await redirectAddresses(tx, { id: import_id, made_by }, redirects))
+  if ((await addRedirects(tx, redirects, made_by, import_id)).length > 0)
     await announceChange(tx, { tags: [REDIRECTS], has_cdn })
 }
 

@@ -75,7 +75,7 @@ async function listedKeys(db: Db, importId: number): Promise<Set<string>> {
   return new Set(rows.map(({ key }) => key))
 }
 
-/** An item that an earlier import has brought in is known. Others get the number of their source if it is free. */
+/** Of an item that an earlier import has brought in, nothing is changed or lost. Others get the number of their source if it is free. */
 const insertItems = (
   tx: Tx,
   { importId, identity }: { importId: number; identity: string },
@@ -95,15 +95,17 @@ const insertItems = (
         and not exists (select from view_totals where article_id = own_number)
         and not exists (select from import_items other where other.number = own_number and other.state = 'planned')
     )
-    select ${importId}, listed.position, ${identity}, listed.key, listed.title, listed.summary, listed.notes, listed.failure,
-      listed.addresses,
+    select ${importId}, listed.position, ${identity}, listed.key, listed.title,
+      case when known.id is null then listed.summary else listed.summary - 'losses' end,
+      case when known.id is null then listed.notes else '{}' end,
+      listed.failure, listed.addresses,
       case when listed.failure is not null then 'failed' when known.id is not null then 'known' else 'planned' end,
       coalesce(known.article_id, free.own_number, nextval(pg_get_serial_sequence('articles', 'id'))), known.article_id
     from listed
     left join free using (own_number)
     left join lateral (
       select id, article_id from import_items done
-      where done.source = ${identity} and done.state = 'done' and done.article_id is not null
+      where done.source = ${identity} and done.state in ('done', 'left') and done.article_id is not null
         and done.key in (listed.key, listed.old_key)
         and (done.key = listed.key or done.title = listed.title)
       order by done.key = listed.key desc limit 1

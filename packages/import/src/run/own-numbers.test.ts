@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { articleOf, importAll, openTestSite, testItem, testSource } from './testing.ts'
+import { listItems } from './list-items.ts'
+import { articleOf, createImport, importAll, openTestSite, testItem, testSource } from './testing.ts'
+import { undoImport } from './undo-import.ts'
 
 const site = await openTestSite()
 const { ctx } = site
@@ -43,8 +45,19 @@ test('stories and people of another Nightdesk keep their numbers where these are
   expect(await redirects()).toEqual({ '/post/95': free, '/post/900000000': high })
 })
 
+test('an import that was cancelled keeps no numbers from the next one', async () => {
+  const source = numbered('cancelled', '110')
+  const id = await createImport(site)
+  await listItems(ctx, id, source)
+  await undoImport(ctx, id, site.admin)
+
+  const again = await importAll(site, source)
+
+  expect(await numbersOf(again, ['110'])).toEqual([110])
+})
+
 test('what is added afterwards gets other numbers', async () => {
-  await importAll(site, numbered('third', '100', '120'))
+  await importAll(site, numbered('third', '115', '120'))
 
   const id = await importAll(site, testSource({ identity: 'other', items: [testItem('x')] }))
 

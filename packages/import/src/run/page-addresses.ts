@@ -32,7 +32,7 @@ export function createPageAddresses(db: DbOrTx, identity: string) {
 async function readTaken(db: DbOrTx, identity: string): Promise<Map<string, string | null>> {
   const { rows } = await sql<{ path: string; source: string | null; key: string | null }>`
     select articles.path, source, key from articles
-    left join import_items item on item.article_id = articles.id and item.state = 'done'
+    left join import_items item on item.article_id = articles.id and item.state in ('done', 'left')
     where articles.path is not null and articles.state <> 'deleted'
     union all
     select summary ->> 'path', source, key from import_items where state = 'planned' and summary ? 'path'`.execute(

@@ -16,13 +16,6 @@ import { type ImportedItem, type PictureRef, type Source, SourceError } from '..
 import type { RunContext } from './context.ts'
 import { type Finding, mapNodes } from './fit-item.ts'
 
-interface ArchivePictures {
-  /** By the names that the text gives them. */
-  stored: Map<string, StoredPicture>
-  /** Those that cannot be used. */
-  findings: Finding[]
-}
-
 /** All pictures of an item. */
 export const picturesOf = ({
   pictures,
@@ -30,13 +23,13 @@ export const picturesOf = ({
 }: Pick<ImportedItem, 'pictures' | 'poster'>): readonly PictureRef[] =>
   poster ? [...pictures, poster] : pictures
 
-/** Stores the pictures of an item that are in the archive, like uploads. */
+/** Stores the pictures of an item that are in the archive, like uploads. @returns them by the names that the text gives them, and findings about others */
 export async function storeArchivePictures(
   ctx: Pick<RunContext, 'db' | 'storage' | 'images'>,
   importId: number,
   source: Source,
   item: Pick<ImportedItem, 'pictures' | 'poster'>,
-): Promise<ArchivePictures> {
+) {
   const stored = new Map<string, StoredPicture>()
   const findings: Finding[] = []
   for (const picture of picturesOf(item)) {
@@ -66,15 +59,12 @@ export async function decodePicture(
   try {
     const stream = await source.picture(picture)
     if (!stream) return because('The archive does not have it.')
-    const bytes = await readAll(stream, MAX_IMAGE_BYTES, picture.path ?? picture.url).catch((error) => {
-      if (error instanceof SourceError || 'syscall' in error) throw error
-      return undefined
-    })
-    if (!bytes) return because('It is damaged in the archive.')
+    const bytes = await readAll(stream, MAX_IMAGE_BYTES)
+    if (!bytes) return because(`${IMAGE_TOO_LARGE}.`)
     // What the site has already hides nothing, and each encoding makes a photograph a little worse.
     return (await findSame(db, picture.url, bytes)) ?? (await images.process(bytes))
   } catch (error) {
-    if (error instanceof SourceError) return because(`${IMAGE_TOO_LARGE}.`)
+    if (error instanceof SourceError) return because('It is damaged in the archive.')
     if (error instanceof AppError && error.code !== 'UNAVAILABLE')
       return because(`${error.message.replace(/\.$/, '')}.`)
     throw error

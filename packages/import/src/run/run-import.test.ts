@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
@@ -239,11 +240,10 @@ test('what the plan showed as a draft is one, also when its date has come since'
 })
 
 const text = (title: string) => `---\ntitle: ${title}\n---\nWords`
-const epub = (title: string) =>
+const epub = (title: string, name = '') =>
   zip({
     'META-INF/container.xml': '<container><rootfile full-path="a.opf"/></container>',
-    'a.opf':
-      '<package><manifest><item id="a" href="a.html" media-type="text/html"/></manifest><spine><itemref idref="a"/></spine></package>',
+    'a.opf': `<package><dc:title>${name}</dc:title><manifest><item id="a" href="a.html" media-type="text/html"/></manifest><spine><itemref idref="a"/></spine></package>`,
     'a.html': `<h1>${title}</h1><p>Words</p>`,
   })
 
@@ -533,12 +533,81 @@ test('somebody who was chosen is credited in place of an author, whose address l
   expect(redirects).toContainEqual({ path: '/author/mira-sol', target: `/author/${chosen}` })
 })
 
+test('an item that the file has lost since it was listed fails, and its address leads nowhere', async () => {
+  const source = (...keys: string[]) =>
+    testSource({ identity: 'lost', items: keys.map((key) => testItem(key)) })
+  const id = await createImport(site)
+  await listItems(ctx, id, source('stays', 'lost'))
+
+  await runImport(ctx, id, source('stays'))
+
+  expect(await itemsOf(site, id)).toMatchObject([
+    { state: 'done' },
+    { state: 'failed', failure: 'The file does not have it any more.' },
+  ])
+  const addresses = await site.db
+    .selectFrom('import_addresses')
+    .where('import_id', '=', id)
+    .select('path')
+    .execute()
+  expect(addresses).toEqual([{ path: '/2019/03/stays' }])
+})
+
+const LONG = randomBytes(3_000).toString('hex')
+
+test.each([
+  ['key', 'a.md', `---\ncanonical: https://lamp.example/${LONG}\n---\nWords`],
+  [
+    'site',
+    'a.zip',
+    zip({ 'hugo.toml': `baseURL = "https://lamp.example/${LONG}"`, 'content/a.md': 'Words' }),
+  ],
+  ['title with a NUL', 'a.epub', epub('A', 'A\0lamp')],
+])('a text with a %s that no index holds comes in once', async (_, name, bytes) => {
+  const states = async () =>
+    (await itemsOf(site, await importAll(site, await openSource(await temporaryFile(name, bytes))))).map(
+      ({ state }) => state,
+    )
+
+  expect(await states()).toEqual(['done'])
+  expect(await states()).toEqual(['known'])
+})
+
+test('an item with more addresses than can be written comes in with the first ones', async () => {
+  const addresses = Array.from({ length: 70_000 }, (_, at) => `/many/${at}`)
+
+  const id = await importAll(site, testSource({ identity: 'many', items: [testItem('many', { addresses })] }))
+
+  expect(await itemsOf(site, id)).toMatchObject([{ state: 'done' }])
+  const redirects = site.db.selectFrom('redirects').where('import_id', '=', id).select('path')
+  expect(await redirects.execute()).toHaveLength(1_000)
+  await undoImport(ctx, id, admin)
+})
+
+test('nothing is changed or lost of what is known', async () => {
+  const item = testItem('table', { receipt: [{ kind: 'table', count: 2, names: [] }] })
+  const source = testSource({ items: [item], identity: 'table' })
+  await importAll(site, source)
+
+  const again = await importAll(site, source)
+
+  expect(await itemsOf(site, again)).toMatchObject([{ state: 'known', notes: [] }])
+  expect((await itemsOf(site, again))[0]?.summary.losses).toBeUndefined()
+})
+
 test('what another import has brought in since it was listed is known', async () => {
   const source = testSource({ items: [testItem('twice')], identity: 'twice' })
   const [first, second] = [await createImport(site), await createImport(site)]
   for (const id of [first, second]) await listItems(ctx, id, source)
 
-  for (const id of [first, second]) await runImport(ctx, id, source)
+  await runImport(ctx, second, {
+    ...source,
+    // The other one runs while this one does.
+    async *entries() {
+      await runImport(ctx, first, source)
+      yield* source.entries()
+    },
+  })
 
   const [done] = await itemsOf(site, first)
   expect(await itemsOf(site, second)).toMatchObject([{ state: 'known', article_id: done?.article_id }])

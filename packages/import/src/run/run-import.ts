@@ -22,7 +22,7 @@ export async function runImport(given: RunContext, importId: number, source: Sou
   await importPeople(ctx, run, source)
   for await (const { key: newest, old_key = newest, read } of entriesOf(source)) {
     const key = planned.has(newest) ? newest : old_key
-    if (!planned.has(key)) continue
+    if (!planned.delete(key)) continue
     const item = await read()
     const failure = !item
       ? 'It is empty.'
@@ -33,6 +33,8 @@ export async function runImport(given: RunContext, importId: number, source: Sou
     progress.done += 1
     ctx.onProgress?.(progress)
   }
+  // The file is not the one that was listed.
+  for (const key of planned) await recordFailure(ctx, importId, key, 'The file does not have it any more.')
   await recordAddresses(ctx, importId, source, { ...run, has_cdn: ctx.has_cdn })
   await finish(ctx, importId)
 }
@@ -70,14 +72,15 @@ async function begin({ transaction }: RunContext, importId: number): Promise<Run
   })
 }
 
-/** Items that another import has brought in since they were listed. */
-async function markKnown(tx: Tx, importId: number): Promise<void> {
+/** Items that another import has brought in since they were listed: all, or one. Nothing of them is changed or lost. */
+async function markKnown(tx: Tx, importId: number, key: string | null = null): Promise<void> {
   await sql`
-    update import_items item set state = 'known', number = known.article_id, article_id = known.article_id
+    update import_items item set state = 'known', number = known.article_id, article_id = known.article_id,
+      notes = '{}', summary = item.summary - 'losses'
     from import_items known
-    where item.import_id = ${importId} and item.state = 'planned'
+    where item.import_id = ${importId} and item.state = 'planned' and item.key = coalesce(${key}, item.key)
       and known.source = item.source and known.key = item.key
-      and known.state = 'done' and known.article_id is not null`.execute(tx)
+      and known.state in ('done', 'left') and known.article_id is not null`.execute(tx)
 }
 
 async function countItems({ db }: RunContext, importId: number) {
@@ -106,15 +109,17 @@ function failureOf(error: unknown): string | undefined {
 }
 
 const recordFailure = ({ transaction }: RunContext, importId: number, key: string, failure: string) =>
-  transaction((tx) =>
-    tx
+  transaction(async (tx) => {
+    // An import that runs at the same time may have been faster.
+    await markKnown(tx, importId, key)
+    await tx
       .updateTable('import_items')
       .set({ state: 'failed', failure })
       .where('import_id', '=', importId)
       .where('key', '=', key)
       .where('state', '=', 'planned')
-      .execute(),
-  )
+      .execute()
+  })
 
 const finish = ({ transaction }: RunContext, importId: number) =>
   transaction((tx) =>

@@ -24,9 +24,13 @@ await importAll(
     ],
   }),
 )
-await db
-  .transaction()
-  .execute((tx) => addRedirects(tx, [{ address: '/2021/05/story-2', target: '/tag/known' }], null))
+await db.transaction().execute((tx) =>
+  addRedirects(
+    tx,
+    ['/2021/05/story-2', '/über'].map((address) => ({ address, target: '/tag/known' })),
+    null,
+  ),
+)
 
 const lines = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 const term = (domain: string, slug: string, name: string) =>
@@ -81,7 +85,7 @@ const SITES: [
     zip({
       'lamp.ghost.2021.json': JSON.stringify({
         data: {
-          posts: [post('a', 'lamp'), post('b', 'sail', { type: 'page' })],
+          posts: [post('a', 'lamp'), ...['sail', 'über'].map((slug) => post(slug, slug, { type: 'page' }))],
           tags: [
             { id: 't', name: 'Wind', slug: 'wind' },
             { id: 'u', name: 'Unused', slug: 'unused' },
@@ -104,6 +108,10 @@ const SITES: [
           '/round': '/round-two',
           '/round-two': '/round',
           '/out': '//elsewhere.example/',
+          '/wind': '/tag/wind/',
+          '/idle': '/tag/unused/',
+          '/about-us': '/über/',
+          '/asked': '/about/?from=lamp',
         }).map(([from, to]) => ({ from, to })),
       ),
     }),
@@ -116,6 +124,10 @@ const SITES: [
       '/gone': '/nowhere missing',
       '/round': 'nothing',
       '/out': 'nothing',
+      '/wind': '/tag/wind',
+      '/idle': '/tag/unused missing',
+      '/asked': '/about?from=lamp',
+      '/about-us': '/%C3%BCber',
       '/tag/wind': '/tag/wind Wind',
       '/tag/unused': 'Unused nothing',
       '/tag/known-there': '/tag/known Known',

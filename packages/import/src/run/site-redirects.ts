@@ -20,24 +20,21 @@ import {
   type NewTarget,
   REDIRECTS,
   type RedirectDecision,
-  type Tx,
 } from '@nightdesk/db'
 import { type Selectable, sql } from 'kysely'
-import type { OldAddress, OldAddressTarget, Source } from '../model.ts'
+import { FEED, HOME, type OldAddress, type OldAddressTarget, type Source } from '../model.ts'
 import type { RunContext, RunningImport } from './context.ts'
 import { storable } from './fit-item.ts'
 import { findPeople, personKey } from './people.ts'
 
 const BATCH = 500
 
-const HOME = '/'
-const FEED = '/rss.xml'
-const SITEMAP = '/sitemap.xml'
+const SITEMAP: OldAddressTarget = { kind: 'list', path: '/sitemap.xml' }
 /** This page has all tags. */
-const TAGS = '/search'
+const TAGS: OldAddressTarget = { kind: 'list', path: '/search' }
 
 /** Addresses that every site of a kind has, below its root, and the pages here that serve their readers best. */
-const OF_KIND: Partial<Record<ImportKind, Readonly<Record<string, string>>>> = {
+const OF_KIND: Partial<Record<ImportKind, Readonly<Record<string, OldAddressTarget>>>> = {
   wordpress: {
     'comments/feed': FEED,
     'comments/feed/atom': FEED,
@@ -83,15 +80,6 @@ export interface DecidedAddress extends OldAddressLead {
 const NEW_PERSON = '/author/0'
 const WITHOUT_NUMBER = /^\/(?:post\/-\d+|author\/0)$/
 
-const KINDS = {
-  item: 'story',
-  tag: 'tag',
-  author: 'author',
-  person: 'author',
-  list: 'list',
-  redirect: 'redirect',
-} as const
-
 /**
  * Decides where the addresses of the old site lead, for the plan and for the run. Those of the items come first, then feeds, tags,
  * authors and lists of all stories: of two that are the same the first one holds.
@@ -104,10 +92,10 @@ export async function decideAddresses(
   credits: ReadonlyMap<string, number> = new Map(),
 ): Promise<DecidedAddress[]> {
   const ofSite = await addressesOfSite(source, items)
-  const find = await createFinder(db, source, { ofSite, items, credits })
+  const find = await createFinder(db, source, ofSite, items, credits)
   const wanted = [...addressesOfItems(items), ...ofSite].flatMap(({ path: written, target }) => {
     const path = oldAddress(written)
-    return path === undefined ? [] : [{ path, kind: KINDS[target.kind], ...find(target) }]
+    return path === undefined ? [] : [{ path, ...find(target) }]
   })
   const coming = new Map(
     items.flatMap(({ state, number: id, summary: { path = null } }) =>
@@ -118,7 +106,9 @@ export async function decideAddresses(
   const decided = await decideRedirects(db, redirects, coming)
   const decisions = new Map(decided.map((decision) => [decision.path, decision]))
   const paths = new Map([...(await readPaths(db, decided)), ...coming])
-  const isHere = createIsHere(paths)
+  const slugs = decided.flatMap(({ end }) => /^\/tag\/([^/?]+)/.exec(end?.target ?? '')?.[1] ?? [])
+  const tags = await readTags(db, slugs.map(decodeURIComponent), items)
+  const isHere = createIsHere([...paths.values(), ...[...tags].map((slug) => `/tag/${slug}`)])
   const titles = new Map(items.map(({ number, title }) => [number, title]))
 
   const addresses = new Map<string, DecidedAddress>()
@@ -160,17 +150,32 @@ function outcomeOf(
 /** The paths of the articles to which addresses lead, and of the pages that have such a path. */
 async function readPaths(db: DbOrTx, decided: readonly RedirectDecision[]): Promise<Map<number, string>> {
   const ids = decided.flatMap(({ end }) => end?.article_id ?? [])
-  const pages = decided.flatMap(({ end }) => (end?.target && requestedPage(end.target)) || [])
+  const pages = decided.flatMap(({ end }) => requestedPage(withoutQuery(end?.target ?? '')) ?? [])
   const { rows } = await sql<{ id: number; path: string | null }>`
-    select id, path from articles where id = any(${ids}) or path = any(${pages})`.execute(db)
+    select id, path from articles where id = any(${ids}) or (path = any(${pages}) and state <> 'deleted')`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [row.id, publicPath(row)]))
 }
 
+const withoutQuery = (target: string) => target.replace(/\?.*$/, '')
+
 /** Makes the function that says whether the target of a redirect of the old site is a page of this one. */
-function createIsHere(paths: ReadonlyMap<number, string>) {
-  const pages = new Set(paths.values())
+function createIsHere(paths: readonly string[]) {
+  const pages = new Set(paths.map(requestedPage))
   return (target: string) =>
-    /^\/(?:\?|$|tag\/|api\/)/.test(target) || isOwnAddress(target) || pages.has(requestedPage(target) ?? '')
+    /^\/(?:\?|$|api\/)/.test(target) || isOwnAddress(target) || pages.has(requestedPage(withoutQuery(target)))
+}
+
+/** The slugs of those tags that the site has, and of all that planned items bring. */
+async function readTags(db: DbOrTx, slugs: readonly string[], items: readonly AddressedItem[]) {
+  const { rows } = await sql<{ slug: string }>`
+    select slug from tags where slug = any(${slugs})`.execute(db)
+  const planned = items.filter(({ state }) => state === 'planned')
+  return new Set([
+    ...rows.map(({ slug }) => slug),
+    ...planned.flatMap(({ summary }) => summary.tags.map(tagSlug)),
+  ])
 }
 
 const addressesOfItems = (items: readonly AddressedItem[]): OldAddress[] =>
@@ -193,59 +198,52 @@ async function addressesOfSite(source: Source, items: readonly AddressedItem[]):
     state === 'published' ? (/^\d{4}(?=-)/.exec(published_at ?? '') ?? []) : [],
   )
   const lists = [...Object.entries(own), ...years.map((year) => [year, HOME] as const)]
-  return [
-    ...named,
-    ...lists.map(
-      ([path, to]): OldAddress => ({ path: `${root}/${path}`, target: { kind: 'list', path: to } }),
-    ),
-  ]
-}
-
-interface Contents {
-  ofSite: readonly OldAddress[]
-  items: readonly AddressedItem[]
-  credits: ReadonlyMap<string, number>
+  return [...named, ...lists.map(([path, target]): OldAddress => ({ path: `${root}/${path}`, target }))]
 }
 
 /** Makes the function that finds what a target is on this site, with what planned items bring. Null: nothing of this site. */
-async function createFinder(db: DbOrTx, source: Source, { ofSite, items, credits }: Contents) {
+async function createFinder(
+  db: DbOrTx,
+  source: Source,
+  ofSite: readonly OldAddress[],
+  items: readonly AddressedItem[],
+  credits: ReadonlyMap<string, number>,
+) {
   const targets = ofSite.map(({ target }) => target)
   const slugs = targets.flatMap((target) => (target.kind === 'tag' ? [tagSlug(target.name)] : []))
-  const { rows: tags } = await sql<{
-    slug: string
-  }>`select slug from tags where slug = any(${slugs})`.execute(db)
   const authors = targets.filter((target) => target.kind === 'author')
   const people = await findPeople(db, source, authors, credits)
   const planned = items.filter(({ state }) => state === 'planned').map(({ summary }) => summary)
   const known = {
     items: new Map(items.map((item) => [item.key, item])),
-    tags: new Set([...tags.map(({ slug }) => slug), ...planned.flatMap(({ tags }) => tags.map(tagSlug))]),
+    tags: await readTags(db, slugs, items),
     authors: new Set(planned.flatMap(({ authors }) => authors.map(personKey))),
   }
   const pageOf = (id: number | undefined, isComing: boolean): NewTarget | null => {
     if (id !== undefined) return { target: authorPath(id) }
     return isComing ? { target: NEW_PERSON } : null
   }
-  return (target: OldAddressTarget): { name: string | null; to: NewTarget | null } => {
+  return (target: OldAddressTarget): Pick<OldAddressLead, 'kind' | 'name'> & { to: NewTarget | null } => {
     switch (target.kind) {
       case 'list':
       case 'redirect':
-        return { name: null, to: { target: target.path } }
+        return { kind: target.kind, name: null, to: { target: target.path } }
       case 'tag': {
         const slug = tagSlug(target.name)
-        return { name: storable(target.name), to: known.tags.has(slug) ? { target: tagPath(slug) } : null }
+        const to = known.tags.has(slug) ? { target: tagPath(slug) } : null
+        return { kind: 'tag', name: storable(target.name), to }
       }
       case 'author': {
         const isComing = known.authors.has(personKey(target.name))
-        return { name: storable(target.name), to: pageOf(people.numberOf(target), isComing) }
+        return { kind: 'author', name: storable(target.name), to: pageOf(people.numberOf(target), isComing) }
       }
       case 'person': {
         const person = people.byKey.get(target.key)
-        return { name: person?.name ?? null, to: pageOf(person?.id, person !== undefined) }
+        return { kind: 'author', name: person?.name ?? null, to: pageOf(person?.id, person !== undefined) }
       }
       case 'item': {
         const { title = null, number = null } = known.items.get(target.key) ?? {}
-        return { name: title, to: number === null ? null : { article_id: number } }
+        return { kind: 'story', name: title, to: number === null ? null : { article_id: number } }
       }
     }
   }
@@ -279,21 +277,9 @@ export async function recordAddresses(
         from jsonb_to_recordset(${JSON.stringify(batch)})
           address (path text, kind text, leads_to text, name text, problem text)`.execute(tx)
       const redirects = batch.flatMap(({ redirect }) => redirect ?? [])
-      if (run && (await redirectAddresses(tx, run, redirects)))
+      if (run && (await addRedirects(tx, redirects, run.made_by, importId)).length > 0)
         await announceChange(tx, { tags: [REDIRECTS], has_cdn: run.has_cdn })
     })
-}
-
-/** Redirects old addresses for an import. @returns whether any was added: the caller then announces the tag `REDIRECTS` */
-export async function redirectAddresses(
-  tx: Tx,
-  { id, made_by }: { id: number; made_by: number },
-  redirects: readonly NewRedirect[],
-): Promise<boolean> {
-  const added = await addRedirects(tx, redirects, made_by)
-  if (added.length === 0) return false
-  await tx.updateTable('redirects').set({ import_id: id }).where('path', 'in', added).execute()
-  return true
 }
 
 /** The redirects of a picture. WordPress shows a large one by a copy, `lamp-scaled.jpg`, and names the smaller ones `lamp-300x200.jpg`. */

@@ -58,7 +58,7 @@ test('an import that is undone while it runs brings in nothing more', async () =
   await expect(runImport(ctx, id, { ...source, entries: undoneBetween })).rejects.toThrow('was cancelled')
 
   expect(await everything(site)).toEqual(before)
-  expect((await itemsOf(site, id)).map(({ state }) => state)).toEqual(['undone', 'planned'])
+  expect((await itemsOf(site, id)).map(({ key, state }) => [key, state])).toEqual([['first', 'undone']])
 })
 
 test('undo leaves a redirect that somebody has changed since', async () => {
@@ -74,8 +74,33 @@ test('undo leaves a redirect that somebody has changed since', async () => {
   await db.deleteFrom('redirects').execute()
 })
 
+test('undo removes a redirect to a story that an earlier import has brought in', async () => {
+  const items = [testItem('known')]
+  const first = await importAll(site, testSource({ items }))
+  const redirects = [{ path: '/later/', target: { kind: 'item' as const, key: 'known' } }]
+  const id = await importAll(site, testSource({ items, redirects }))
+  expect((await everything(site)).redirects).toContainEqual({ path: '/later', target: null })
+
+  await undoImport(ctx, id, admin)
+
+  expect((await everything(site)).redirects).toEqual([{ path: '/2019/03/known', target: null }])
+  await undoImport(ctx, first, admin)
+})
+
 test('undo leaves what was edited since, and says which', async () => {
-  const id = await importAll(site, testSource({ items: [testItem('kept'), testItem('gone')] }))
+  const page = testItem('moved', { page: { path: '/moved' }, tags: [], addresses: ['/was/'] })
+  const note = { text: 'The lamp was lit.', created_at: null }
+  const items = [
+    testItem('kept'),
+    testItem('gone', { corrections: [note] }),
+    testItem('corrected', { corrections: [note] }),
+    page,
+  ]
+  const id = await importAll(site, testSource({ items }))
+  const { id: corrected } = await articleOf(site, id, 'corrected')
+  await db.insertInto('corrections').values({ article_id: corrected, text: 'Twice.' }).execute()
+  const { id: moved } = await articleOf(site, id, 'moved')
+  await db.updateTable('articles').set({ path: '/elsewhere' }).where('id', '=', moved).execute()
   const { id: edited } = await articleOf(site, id, 'kept')
   await db
     .insertInto('working_copies')
@@ -95,7 +120,13 @@ test('undo leaves what was edited since, and says which', async () => {
   expect((await itemsOf(site, id)).map(({ key, state }) => [key, state])).toEqual([
     ['kept', 'left'],
     ['gone', 'undone'],
+    ['corrected', 'left'],
+    ['moved', 'left'],
   ])
-  expect((await everything(site)).articles.map((article) => article.id)).toEqual([edited])
-  await db.deleteFrom('articles').where('id', '=', edited).execute()
+  const { articles, redirects } = await everything(site)
+  expect(articles.map((article) => article.id)).toEqual([edited, corrected, moved])
+  expect(redirects.map(({ path }) => path)).toEqual(['/2019/03/corrected', '/2019/03/kept', '/was'])
+  const again = await importAll(site, testSource({ items }))
+  expect((await itemsOf(site, again)).map(({ state }) => state)).toEqual(['known', 'done', 'known', 'known'])
+  await db.deleteFrom('articles').execute()
 })

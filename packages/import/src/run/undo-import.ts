@@ -68,7 +68,10 @@ const undoItem = (
     const { article_id } = item
     const isLeft =
       article_id !== null &&
-      (await isEdited(tx, { ...item, article_id, tags: withTags ? item.summary.tags : [] }))
+      (await isEdited(tx, {
+        ...{ article_id, version_id: item.version_id, path: item.summary.path ?? null },
+        tags: withTags ? item.summary.tags : [],
+      }))
     await tx
       .updateTable('import_items')
       .set({ state: isLeft ? 'left' : 'undone' })
@@ -100,32 +103,26 @@ interface ImportedArticle {
   article_id: number
   version_id: number | null
   tags: string[]
+  path: string | null
 }
 
-/** Whether a person has changed its text, tags or state, or is about to. Moving it to the trash or the archive is no edit. */
-async function isEdited(tx: Tx, { article_id, version_id, tags }: ImportedArticle): Promise<boolean> {
-  const article = await tx
-    .selectFrom('articles')
-    .where('id', '=', article_id)
-    .select(['current_version_id', 'scheduled_at'])
-    .select(({ exists, selectFrom }) => [
-      exists(
-        selectFrom('working_copies')
-          .where('working_copies.article_id', '=', article_id)
-          .where('has_changes', '=', true),
-      ).as('has_unsaved'),
-      exists(selectFrom('proof_notes').where('proof_notes.article_id', '=', article_id)).as('has_notes'),
-    ])
-    .forUpdate()
-    .executeTakeFirst()
-  if (!article) return false
-  return (
-    article.current_version_id !== version_id ||
-    article.scheduled_at !== null ||
-    article.has_unsaved === true ||
-    article.has_notes === true ||
-    !isSameTags(await readTags(tx, article_id), tags)
-  )
+/**
+ * Whether a person has changed its text, tags, address or state, has noted a correction, or is about to. Moving it to the trash or
+ * the archive is no edit.
+ */
+async function isEdited(tx: Tx, { article_id, version_id, tags, path }: ImportedArticle) {
+  // Corrections that came with it are not newer than its first version.
+  const { rows } = await sql<{ is_changed: boolean }>`
+    select current_version_id is distinct from ${version_id} or path is distinct from ${path} or scheduled_at is not null
+      or exists (select from working_copies where article_id = ${article_id} and has_changes)
+      or exists (select from proof_notes where article_id = ${article_id})
+      or exists (
+        select from corrections where article_id = ${article_id}
+          and created_at > (select min(created_at) from article_versions where article_id = ${article_id})
+      ) as is_changed
+    from articles where id = ${article_id} for update`.execute(tx)
+  const [article] = rows
+  return article !== undefined && (article.is_changed || !isSameTags(await readTags(tx, article_id), tags))
 }
 
 /** Tags, people and redirects that the import brought in. Pictures are marked as removed: their files are deleted a day later. */
@@ -147,6 +144,8 @@ async function deleteUnused(tx: Tx, importId: number): Promise<void> {
       )
       and user_id is null and bio = '' and picture_image_id is null and links = '{}' and sort_name is null
       and not exists (select from credits where person_id = people.id)`.execute(tx)
+  // What did not come in before it was cancelled holds numbers and addresses.
+  await sql`delete from import_items where import_id = ${importId} and state = 'planned'`.execute(tx)
   await tx.deleteFrom('import_addresses').where('import_id', '=', importId).execute()
   await tx.deleteFrom('import_people').where('import_id', '=', importId).execute()
   await sql`
@@ -158,7 +157,11 @@ async function deleteUnused(tx: Tx, importId: number): Promise<void> {
       and not exists (select from image_uses where image_id = images.id)
       and not exists (select from pictures_outside_texts where image_id = images.id)`.execute(tx)
   await sql`
-    delete from redirects where import_id = ${importId} and target is not null
+    delete from redirects where import_id = ${importId}
+      and not exists (
+        select from import_items item
+        where item.import_id = ${importId} and item.state = 'left' and item.article_id = redirects.article_id
+      )
       and not exists (
         select from images where filename = substring(target from '^/api/uploads/(.+)$') and removed_at is null
       )`.execute(tx)

@@ -12,6 +12,7 @@ import {
 } from '@nightdesk/contracts'
 import {
   addJob,
+  addRedirects,
   announceChange,
   articleTag,
   LISTS,
@@ -36,7 +37,7 @@ import {
   type StoredPicture,
   storeArchivePictures,
 } from './pictures.ts'
-import { pictureRedirects, redirectAddresses } from './site-redirects.ts'
+import { pictureRedirects } from './site-redirects.ts'
 
 /** Copies of one import are made one after another, so that no old site gets many requests at once. */
 const PICTURES_QUEUE = 'import-pictures'
@@ -78,7 +79,7 @@ export async function writeItem(
       fitted,
       stored,
     })
-    await redirectAddresses(tx, run, redirectsOf(item, row.number, stored))
+    await addRedirects(tx, redirectsOf(item, row.number, stored), run.made_by, run.id)
     await tx
       .updateTable('import_items')
       .set({
@@ -93,7 +94,7 @@ export async function writeItem(
       .execute()
     if (run.fetches_pictures && written.hasOutsidePictures)
       await addJob(tx, 'import-pictures', { item_id: row.id }, { queue: PICTURES_QUEUE })
-    const shown = written.isPublished ? [LISTS, articleTag(row.number)] : []
+    const shown = state === 'published' ? [LISTS, articleTag(row.number)] : []
     await announceChange(tx, { tags: [...shown, REDIRECTS], has_cdn: ctx.has_cdn })
   })
 }
@@ -147,26 +148,22 @@ async function writeArticle(
     ...posterOf(item, images),
     credits: await resolveCredits(tx, people.credits),
   }
-  const version_id = await appendVersion(tx, article, {
+  const imported = await appendVersion(tx, article, {
     text,
     change_description: 'Imported',
     created_by: run.made_by,
   })
   await insertCorrections(tx, run, id, item)
   if (run.with_tags) await changeTags(tx, id, fitted.tags)
-  if (state === 'published')
-    await publishVersion(tx, { ...article, current_version_id: version_id }, version_id, run.made_by)
+  const version_id =
+    state === 'published'
+      ? await publishVersion(tx, { ...article, current_version_id: imported }, imported, run.made_by)
+      : imported
   if (state === 'archived') await tx.updateTable('articles').set({ state }).where('id', '=', id).execute()
-  return {
-    version_id: await currentVersion(tx, id),
-    people: people.added,
-    isPublished: state === 'published',
-    hasOutsidePictures: hasOutsidePictures(item, content),
-  }
+  const hasOutsidePictures =
+    outsidePictures(content).length > 0 || (item.poster !== null && isOfTheWeb(item.poster))
+  return { version_id, people: people.added, hasOutsidePictures }
 }
-
-const hasOutsidePictures = ({ poster }: ImportedItem, content: Block[]) =>
-  outsidePictures(content).length > 0 || (poster !== null && isOfTheWeb(poster))
 
 /** With its old dates. A time in the future is that of a schedule, which does not come along. */
 async function insertArticle(
@@ -203,15 +200,6 @@ function posterOf({ poster }: ImportedItem, images: ReadonlyMap<string, number>)
     poster_image_id,
     poster_alt: poster_image_id === null ? null : cut(alt, MAX_IMAGE_TEXT.alt) || null,
   }
-}
-
-async function currentVersion(tx: Tx, id: number): Promise<number | null> {
-  const { current_version_id } = await tx
-    .selectFrom('articles')
-    .where('id', '=', id)
-    .select('current_version_id')
-    .executeTakeFirstOrThrow()
-  return current_version_id
 }
 
 /** Leads links to items and people of the same import, and to addresses that are redirected to a story, to the new addresses. */

@@ -22,7 +22,13 @@ test('the dry run is told in sentences', () => {
     '1 item is already here, and stays as it is.',
     '2 items cannot come in.',
   ])
-  expect(describePlan({ ...figures, authors: [] })).toEqual(['Nothing in this file is new.'])
+  expect(describePlan({ ...figures, counts: { ...none, known: 2 }, authors: [] })).toEqual([
+    'Nothing in this file is new.',
+    '2 items are already here, and stay as they are.',
+  ])
+  expect(describePlan({ ...figures, counts: { ...none, failed: 1 }, authors: [] })).toEqual([
+    '1 item cannot come in.',
+  ])
 })
 
 test('the receipt says what is not finished, and undo what stays', () => {

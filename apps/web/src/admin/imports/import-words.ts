@@ -84,14 +84,17 @@ type Contents = Pick<Import, 'counts' | 'pages' | 'words' | 'pictures' | 'with_n
 export function describePlan({ counts, pages, words, pictures, with_notes, authors }: Contents): string[] {
   const { planned, known, failed } = counts
   return [
-    planned === 0
-      ? 'Nothing in this file is new.'
-      : `${formatCount(planned, 'item comes', 'items come')} in: ${pagesOf(pages)}${formatCount(words, 'word')}, ${formatCount(pictures, 'picture')}, ${formatCount(authors.length, 'author')}.`,
+    ...(planned > 0
+      ? [
+          `${formatCount(planned, 'item comes', 'items come')} in: ${pagesOf(pages)}${formatCount(words, 'word')}, ${formatCount(pictures, 'picture')}, ${formatCount(authors.length, 'author')}.`,
+        ]
+      : []),
     ...(planned > 0 && with_notes > 0
       ? [`Something changes or is lost in ${formatCount(with_notes, 'item')}.`]
       : []),
     ...(known > 0
       ? [
+          ...(planned === 0 ? ['Nothing in this file is new.'] : []),
           `${formatCount(known, 'item is', 'items are')} already here, and ${known === 1 ? 'stays' : 'stay'} as ${known === 1 ? 'it is' : 'they are'}.`,
         ]
       : []),
