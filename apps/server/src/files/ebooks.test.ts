@@ -126,6 +126,7 @@ describe('a book', () => {
       'no line',
       'without its block',
       'paragraph in code',
+      'code <strong>of two texts</strong></code>',
       'a quote',
       'paragraphs in paragraphs',
       'lost one',
