@@ -60,11 +60,11 @@ describe('a book', () => {
     expect(await problemsOf(zipSync(others))).not.toEqual([])
     expect(names[0]).toBe('mimetype')
     expect(bytes.subarray(30, 58).toString()).toBe('mimetypeapplication/epub+zip')
-    expect(read('story.xhtml')).toContain('<h1>The Lighthouse</h1><p class="byline">By Imani Okoth</p>')
+    expect(read('story.xhtml')).toContain('<h1 dir="auto">The Lighthouse</h1><p class="byline">By Imani Okoth</p>')
     expect(read('story.xhtml')).toContain(
       '<p dir="auto">Every ninety hours.</p><h2 id="section-1" dir="auto">',
     )
-    expect(read('nav.xhtml')).toContain('<a href="story.xhtml#section-1">Night</a>')
+    expect(read('nav.xhtml')).toContain('<a href="story.xhtml#section-1"><bdi>Night</bdi></a>')
     const metadata = read('package.opf')
     for (const [name, value] of [
       ['title', 'The Lighthouse'],
