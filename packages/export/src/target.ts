@@ -14,16 +14,10 @@ export interface ExportTarget {
   finish(): Promise<void>
 }
 
-/** Who may read an export and its files, as modes of a file system. */
-interface Modes {
-  folder: number
-  file: number
-}
-
-/** Only their owner: exports contain drafts. */
-const PRIVATE: Modes = { folder: 0o700, file: 0o600 }
-/** Everybody on the machine, such as a web server. */
-export const PUBLIC: Modes = { folder: 0o755, file: 0o644 }
+/** Modes of what only its owner may read: exports contain drafts. */
+const PRIVATE = { folder: 0o700, file: 0o600 }
+/** Modes of what everybody on the machine may read, such as a web server. */
+export const PUBLIC: typeof PRIVATE = { folder: 0o755, file: 0o644 }
 
 /** A zip file if the final name ends with `.zip`, or a folder. */
 export const openTarget = async (partial: string, path: string, modes = PRIVATE): Promise<ExportTarget> =>
@@ -31,7 +25,7 @@ export const openTarget = async (partial: string, path: string, modes = PRIVATE)
     ? createZip(createWriteStream(partial, { flags: 'wx', mode: modes.file, flush: true }), modes)
     : createFolder(partial, modes)
 
-async function createFolder(folder: string, modes: Modes): Promise<ExportTarget> {
+async function createFolder(folder: string, modes: typeof PRIVATE): Promise<ExportTarget> {
   await mkdir(folder, { mode: modes.folder })
   return {
     async add(path, content) {

@@ -1,5 +1,6 @@
 import {
   type Block,
+  type Correction,
   CREDIT_PHRASES,
   type Credit,
   type CreditRole,
@@ -38,17 +39,9 @@ interface Book {
   pictures: ReadonlyMap<string, Picture>
 }
 
-interface BookCorrection {
-  text: string
-  /** ISO 8601. */
-  created_at: string
+interface BookCorrection extends Pick<Correction, 'text' | 'created_at'> {
   /** The day as readers see it. */
   day: string
-}
-
-interface Section {
-  id: string
-  title: string
 }
 
 /** Stored without compression: these files are compressed already. */
@@ -107,7 +100,7 @@ ${{ markup: html }}
 ${errata(book.corrections)}<footer><p>From <a href="${strictUrl('/', site.url)}">${site.name}</a>, where it <a href="${url}">can be read</a> too.</p></footer>
 </section>`,
   )
-  return { story, sections: sections.map(({ id, text }): Section => ({ id, title: text })) }
+  return { story, sections }
 }
 
 /** “By Ada and Grace”, then a line for each other role. */
@@ -242,9 +235,9 @@ function accessibility({ pictures }: Book): Markup[] {
 const toSeconds = (instant: string) => `${instant.slice(0, 19)}Z`
 
 /** The table of contents. */
-function navigation({ language, title }: Book, sections: readonly Section[]): Markup {
+function navigation({ language, title }: Book, sections: ReturnType<typeof writeStory>['sections']): Markup {
   const entries = sections.map(
-    (section) => xml`<li><a href="story.xhtml#${section.id}"><bdi>${section.title}</bdi></a></li>`,
+    (section) => xml`<li><a href="story.xhtml#${section.id}"><bdi>${section.text}</bdi></a></li>`,
   )
   const below = entries.length > 0 ? xml`<ol>${entries}</ol>` : ''
   return page(

@@ -67,7 +67,7 @@ export interface Ebooks {
 export function createEbooks(options: EbooksOptions): Ebooks {
   const { db, readSite } = options
   const makers = { ...options, encoder: createPictureEncoder() }
-  const renditions = createRenditions({ ...options, kind: 'ebook', extension: 'epub' })
+  const getRendition = createRenditions({ ...options, kind: 'ebook', extension: 'epub' })
   const limit = pLimit(AT_ONCE)
   const inTurn = (article: Row, site: BookSite) => {
     if (limit.pendingCount >= MAX_WAITING) throw unavailable(5)
@@ -80,7 +80,7 @@ export function createEbooks(options: EbooksOptions): Ebooks {
       const site = await readSite()
       const fingerprint = fingerprintFor(article, site)
       const wanted = { article_id: id, fingerprint, make: async () => inTurn(article, site) }
-      return { id, title: article.title, fingerprint, open: (log) => renditions.get(wanted, log) }
+      return { id, title: article.title, fingerprint, open: (log) => getRendition(wanted, log) }
     },
     close: () => makers.encoder.close(),
   }

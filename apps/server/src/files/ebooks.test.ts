@@ -60,7 +60,9 @@ describe('a book', () => {
     expect(await problemsOf(zipSync(others))).not.toEqual([])
     expect(names[0]).toBe('mimetype')
     expect(bytes.subarray(30, 58).toString()).toBe('mimetypeapplication/epub+zip')
-    expect(read('story.xhtml')).toContain('<h1 dir="auto">The Lighthouse</h1><p class="byline">By Imani Okoth</p>')
+    expect(read('story.xhtml')).toContain(
+      '<h1 dir="auto">The Lighthouse</h1><p class="byline">By Imani Okoth</p>',
+    )
     expect(read('story.xhtml')).toContain(
       '<p dir="auto">Every ninety hours.</p><h2 id="section-1" dir="auto">',
     )
