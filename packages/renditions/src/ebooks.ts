@@ -43,10 +43,6 @@ export interface EbooksOptions {
   drawing: Drawing
 }
 
-interface Makers extends EbooksOptions {
-  encoder: Encoder
-}
-
 /** The e-book of one version of an article, which may have to be made. */
 export interface Ebook {
   id: number
@@ -104,6 +100,8 @@ function fingerprintFor({ version_id, credits, tags, corrections }: Row, site: B
     ...(accent_light ? [accent_light] : []),
   )
 }
+
+type Makers = EbooksOptions & { encoder: Encoder }
 
 async function makeBook({ db, storage, renderer, drawing, encoder }: Makers, article: Row, site: BookSite) {
   const content = await readContent(db, article.version_id)
