@@ -6,29 +6,11 @@ import { type Env, readEnvWith, siteUrl } from './env.ts'
 import { createLog } from './log.ts'
 import { builtWeb } from './pages/web.ts'
 
-/** The public site in this process, as anybody sees it who is not signed in. */
-interface SiteCopy extends AsyncDisposable {
-  /** Origin, without a slash at the end. */
-  url: string
-  /** @param address a path with its query */
-  get(address: string): Promise<CopiedAnswer>
-}
-
-interface CopiedAnswer {
-  status: number
-  /** A media type without parameters. */
-  type: string
-  location: string | undefined
-  body: Buffer
-}
-
-interface CopyOptions {
-  /** The database, and what else differs from the environment. */
-  settings: Partial<Record<keyof Env, string>>
-}
-
-/** Opens the site without listening to a port. */
-export async function openSiteCopy({ settings }: CopyOptions): Promise<SiteCopy> {
+/**
+ * Opens the public site in this process without listening to a port, as anybody sees it who is not signed in.
+ * @param settings the database, and what else differs from the environment
+ */
+export async function openSiteCopy(settings: Partial<Record<keyof Env, string>>) {
   await using opened = new AsyncDisposableStack()
   // Nobody signs in here, so no key is read, or made.
   const secrets = { JWT_SECRET: randomBytes(48).toString('base64'), JWT_SECRET_PREVIOUS: undefined }
@@ -41,8 +23,10 @@ export async function openSiteCopy({ settings }: CopyOptions): Promise<SiteCopy>
   opened.defer(() => app.close())
   const parts = opened.move()
   return {
+    /** Origin, without a slash at the end. */
     url: siteUrl(env),
-    async get(url) {
+    /** The answer for a path with its query; its type is a media type without parameters. */
+    async get(url: string) {
       const { statusCode, headers, rawPayload } = await app.inject({ url, headers: AS_A_BROWSER })
       const [type = ''] = String(headers['content-type'] ?? '').split(';')
       return { status: statusCode, type, location: headers.location, body: rawPayload }

@@ -42,6 +42,15 @@ test('a pressed button, the current screen and a chosen period have another back
   expect(await groundOf(bold)).not.toBe(before)
 })
 
+test('how far a story is read is visible', async ({ page }) => {
+  await page.goto(`${site.stack.url}/post/1`)
+
+  const bar = await page
+    .locator('.story')
+    .evaluate((story) => getComputedStyle(story, '::before').backgroundColor)
+  expect(bar).not.toBe(await groundOf(page.locator('body')))
+})
+
 test('the fill of the disk bar and the state of a switch are visible', async ({ page }) => {
   await page.goto(`${site.stack.url}/admin/settings`)
   const fill = page.getByRole('meter', { name: 'Disk Usage' }).locator('.bar-fill')

@@ -7,6 +7,7 @@ import { signInPage, startTestSite, type TestSite, write } from './test-site.ts'
 const content = [
   paragraph('The ferry leaves at dusk. She lit the lamp and set it in the window.'),
   paragraph('In the morning the lamp was still burning.'),
+  paragraph(`${'The lamp turns, '.repeat(4).slice(0, 59)}🌊🌊`),
 ]
 
 let site: TestSite
@@ -94,6 +95,7 @@ test('the keyboard is enough: a paragraph is chosen in the form', async ({ page 
   await page.getByRole('button', { name: 'Add a note', exact: true }).focus()
   await page.keyboard.press('Enter')
   await page.getByLabel('About').selectOption({ label: '2. In the morning the lamp was still burning.' })
+  await expect(page.getByLabel('About').locator('option').last()).toHaveText(/^3\. .{59}🌊…$/u)
   await page.getByLabel('Note', { exact: true }).fill('Lovely.')
   await page.getByLabel('Your name').fill('Wanjiru')
   await page.keyboard.press('Enter')

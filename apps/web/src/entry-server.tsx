@@ -80,7 +80,7 @@ const PRELOADS = /<link rel="preload"[^<>]*>/g
 
 function Code({ children }: CodeProps) {
   return (
-    <pre>
+    <pre dir="ltr">
       <code>{children}</code>
     </pre>
   )

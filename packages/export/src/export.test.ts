@@ -5,7 +5,9 @@ import { buffer } from 'node:stream/consumers'
 import { imagePath, siteApi } from '@nightdesk/contracts'
 import { openSource, readSource } from '@nightdesk/import'
 import { expect, onTestFinished, test } from 'vitest'
-import { createSite, temporaryDirectory } from './testing.ts'
+import { parse } from 'yaml'
+import { addStory } from './fixtures/add-story.ts'
+import { createSite, DRAFT, temporaryDirectory } from './testing.ts'
 import { writeExport } from './write-export.ts'
 
 async function read(path: string) {
@@ -46,7 +48,11 @@ test.each(['site', 'site.zip'])(
       ],
       tags: ['Far Moon'],
       poster: { url: imagePath(site.picture), alt: 'Lit' },
-      pictures: [{ alt: 'A lamp' }, { address: 'https://elsewhere.example/a.png' }],
+      pictures: [
+        { alt: 'A lamp' },
+        { address: 'https://elsewhere.example/a.png' },
+        { address: 'https://elsewhere.example/b.png' },
+      ],
       receipt: [],
       words: { missing: [] },
     })
@@ -92,7 +98,7 @@ test('the Markdown shows every block to people and other programs', async () => 
   const folder = join(path, 'stories', `${site.story}-light-a-s`)
   expect(await readdir(folder)).toEqual([site.picture, 'blocks.json', 'index.md'].toSorted())
   const [, , body = ''] = (await readFile(join(folder, 'index.md'), 'utf8')).split(/^---$/m)
-  expect(body.replace(site.picture, 'lamp.png').trim()).toMatchInlineSnapshot(`
+  expect(body.replaceAll(site.picture, 'lamp.png').trim()).toMatchInlineSnapshot(`
     "## I. 灯台 \\*not bold\\*
 
     It was **_on_**<u>, \\
@@ -104,6 +110,8 @@ test('the Markdown shows every block to people and other programs', async () => 
 
     ![](https://elsewhere.example/a.png)
 
+    ![A lamp](lamp.png)
+
     ***
 
     > \\---\\
@@ -112,6 +120,7 @@ test('the Markdown shows every block to people and other programs', async () => 
     3. three
     4. four
        - within
+    5. ![No item](https://elsewhere.example/b.png)
 
     \`\`\`js
     a = \`b\`
@@ -120,12 +129,31 @@ test('the Markdown shows every block to people and other programs', async () => 
 
     Moon?
 
+    [Alone](/post/3)
+
     [^1]: A note."
   `)
 })
 
+test('front matter has no text that an older reader of YAML takes for something else', async () => {
+  const { source, db, owner } = await createSite()
+  const words = ['No', '12:30', '2001-01-02', 'on', '1_000']
+  const tags = words.map((name, index) => ({ name, slug: `tag-${index}` }))
+  const id = await addStory(db, owner, { ...DRAFT, title: 'No', excerpt: 'y', tags })
+  const path = join(await temporaryDirectory(), 'site')
+
+  await writeExport(source, path)
+
+  const [, matter = ''] = (await readFile(join(path, 'stories', `${id}-no`, 'index.md'), 'utf8')).split(
+    /^---$/m,
+  )
+  expect(parse(matter, { version: '1.1' })).toMatchObject({ title: 'No', excerpt: 'y', tags: words })
+})
+
 test('by choice it has e-books, versions, and views that no spreadsheet runs', async () => {
-  const { source, db, story, draft } = await createSite()
+  const { source, db, owner, story, draft } = await createSite()
+  const facts = { ...DRAFT, title: 'As published', newer: 'A secret', state: 'published' as const }
+  const edited = await addStory(db, owner, { ...facts, date_published: facts.date_created })
   const path = join(await temporaryDirectory(), 'site')
   const readEbook = async (id: number) => Readable.from([`the e-book of ${id}`])
   await db.updateTable('article_versions').set({ title: '=1+1' }).where('article_id', '=', story).execute()
@@ -134,6 +162,7 @@ test('by choice it has e-books, versions, and views that no spreadsheet runs', a
     .insertInto('view_days')
     .values([
       { ...views, article_id: story },
+      { ...views, article_id: edited },
       { ...views, article_id: 99 },
     ])
     .execute()
@@ -151,7 +180,7 @@ test('by choice it has e-books, versions, and views that no spreadsheet runs', a
   })
   expect(await readdir(join(path, 'stories', `${draft}-42`))).not.toContain(`${draft}-42.epub`)
   expect(await readFile(join(path, 'views.csv'), 'utf8')).toBe(
-    `"day","story","title","views","views_by_staff"\r\n"2026-11-01",${story},"'=1+1",3,1\r\n"2026-11-01",99,"",3,1\r\n`,
+    `"day","story","title","views","views_by_staff"\r\n"2026-11-01",${story},"'=1+1",3,1\r\n"2026-11-01",${edited},"As published",3,1\r\n"2026-11-01",99,"",3,1\r\n`,
   )
 })
 

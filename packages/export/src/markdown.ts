@@ -1,3 +1,4 @@
+import { ownPictures } from '@nightdesk/articles'
 import {
   type Block,
   type ElementNode,
@@ -25,14 +26,24 @@ import { toMarkdown as write } from 'mdast-util-to-markdown'
 
 type Flow = BlockContent | DefinitionContent
 
-/** A text as GitHub Flavored Markdown, with underlines as HTML. Alignments and keys of other programs are not in it. */
-export function toMarkdown(blocks: readonly Block[]): string {
-  const notes = numberNotes(blocks)
-  const children: RootContent[] = blocks.flatMap((block) => flow(block, notes))
+/**
+ * A text as GitHub Flavored Markdown, with underlines as HTML. Alignments and keys of other programs are not in it.
+ * @param site on which the text is: its uploaded pictures are beside the text
+ */
+export function toMarkdown(blocks: readonly Block[], site: { url: string }): string {
+  const names = { notes: numberNotes(blocks), files: ownPictures(blocks, site) }
+  const children: RootContent[] = blocks.flatMap((block) => flow(block, names))
   return write({ type: 'root', children }, { extensions: [gfmToMarkdown()], bullet: '-', rule: '*' })
 }
 
-function numberNotes(blocks: readonly Block[]): NoteNumbers {
+interface Names {
+  /** The footnotes of a text by their names, numbered in the order of the text. */
+  notes: ReadonlyMap<unknown, string>
+  /** Uploaded pictures by the addresses under which they are shown. */
+  files: ReadonlyMap<string, string>
+}
+
+function numberNotes(blocks: readonly Block[]): Names['notes'] {
   const notes = new Map<unknown, string>()
   for (const { type, note } of elementsOf(blocks)) {
     const isNote = type === 'footnote' || type === 'footnote-reference'
@@ -41,26 +52,27 @@ function numberNotes(blocks: readonly Block[]): NoteNumbers {
   return notes
 }
 
-function flow(block: ElementNode, notes: NoteNumbers): Flow[] {
+function flow(block: ElementNode, names: Names): Flow[] {
   const { type } = block
+  if (isInline(block)) return paragraph([block], names)
   if (isSceneBreak(block)) return [{ type: 'thematicBreak' }]
-  if (headingLevel(type) > 0) return [heading(block, notes)]
-  if (type === 'image') return figure(block)
+  if (headingLevel(type) > 0) return [heading(block, names)]
+  if (type === 'image') return figure(block, names)
   if (type === 'code-block' || type === 'code') return [code(block)]
-  const children = contained(block.children, notes)
+  const children = contained(block.children, names)
   if (type === 'block-quote') return [{ type: 'blockquote', children }]
-  if (type === 'bulleted-list' || type === 'numbered-list') return [list(block, notes)]
-  const identifier = type === 'footnote' ? notes.get(block.note) : undefined
+  if (type === 'bulleted-list' || type === 'numbered-list') return [list(block, names)]
+  const identifier = type === 'footnote' ? names.notes.get(block.note) : undefined
   if (identifier) return [{ type: 'footnoteDefinition', identifier, label: identifier, children }]
   return children
 }
 
 /** What a block holds: blocks, and lines of text, which become paragraphs. */
-function contained(nodes: readonly Node[], notes: NoteNumbers): Flow[] {
+function contained(nodes: readonly Node[], names: Names): Flow[] {
   const content: Flow[] = []
   let line: Node[] = []
   const endLine = () => {
-    content.push(...paragraph(line, notes))
+    content.push(...paragraph(line, names))
     line = []
   }
   const hasText = nodes.some(isInline)
@@ -68,29 +80,29 @@ function contained(nodes: readonly Node[], notes: NoteNumbers): Flow[] {
     if (isInline(node) || (hasText && !isText(node) && node.type === 'image')) line.push(node)
     else if (!isText(node)) {
       endLine()
-      content.push(...flow(node, notes))
+      content.push(...flow(node, names))
     }
   }
   endLine()
   return content
 }
 
-function paragraph(nodes: readonly Node[], notes: NoteNumbers): Paragraph[] {
-  const children = phrasing(nodes, notes)
+function paragraph(nodes: readonly Node[], names: Names): Paragraph[] {
+  const children = phrasing(nodes, names)
   return children.length === 0 ? [] : [{ type: 'paragraph', children }]
 }
 
-function heading({ type, children }: ElementNode, notes: NoteNumbers): Heading {
+function heading({ type, children }: ElementNode, names: Names): Heading {
   const depth = headingLevel(type) as Heading['depth'] // 1 to 6
-  return { type: 'heading', depth, children: phrasing(children, notes) }
+  return { type: 'heading', depth, children: phrasing(children, names) }
 }
 
 /** A picture; its caption and credit are a paragraph below it. */
-function figure(block: ElementNode): Paragraph[] {
+function figure(block: ElementNode, names: Names): Paragraph[] {
   const texts = [block.caption, block.credit].filter((text) => typeof text === 'string' && text !== '')
   const value = texts.join(' ')
   const lines: PhrasingContent[][] = [
-    picture(block),
+    picture(block, names),
     value === '' ? [] : [{ type: 'emphasis', children: [{ type: 'text', value }] }],
   ]
   return lines.filter(({ length }) => length > 0).map((children) => ({ type: 'paragraph', children }))
@@ -104,12 +116,12 @@ function code({ children, language }: ElementNode): Flow {
 
 const rawText = (node: Node): string => (isText(node) ? node.text : node.children.map(rawText).join(''))
 
-function list({ type, start, children }: ElementNode, notes: NoteNumbers): Flow {
+function list({ type, start, children }: ElementNode, names: Names): Flow {
   const items = children.map(
     (item): ListItem => ({
       type: 'listItem',
       spread: false,
-      children: isText(item) ? paragraph([item], notes) : contained(item.children, notes),
+      children: contained(!isText(item) && item.type === 'list-item' ? item.children : [item], names),
     }),
   )
   const ordered = type === 'numbered-list'
@@ -122,21 +134,20 @@ function list({ type, start, children }: ElementNode, notes: NoteNumbers): Flow 
   }
 }
 
-/** The footnotes of a text by their names, numbered in the order of the text. */
-type NoteNumbers = ReadonlyMap<unknown, string>
-
 /** A line of text. */
-const phrasing = (nodes: readonly Node[], notes: NoteNumbers): PhrasingContent[] =>
+const phrasing = (nodes: readonly Node[], names: Names): PhrasingContent[] =>
   nodes.flatMap((node): PhrasingContent[] => {
     if (isText(node)) return marked(node)
-    const children = phrasing(node.children, notes)
-    if (node.type === 'image') return picture(node)
-    if (node.type === 'footnote-reference') return reference(notes.get(node.note))
+    const children = phrasing(node.children, names)
+    if (node.type === 'image') return picture(node, names)
+    if (node.type === 'footnote-reference') return reference(names.notes.get(node.note))
     if (node.type === 'link' && typeof node.url === 'string' && node.url !== '')
-      // A link has no link inside, which the type says and the block model does not.
-      return [{ type: 'link', url: node.url, children: children.filter(({ type }) => type !== 'link') }]
+      return [{ type: 'link', url: node.url, children: children.flatMap(withoutLink) }]
     return children
   })
+
+/** A link has no link inside, which the type says and the block model does not. */
+const withoutLink = (node: PhrasingContent) => (node.type === 'link' ? node.children : [node])
 
 function marked(node: TextNode): PhrasingContent[] {
   if (node.text === '') return []
@@ -158,10 +169,11 @@ const broken = (text: string): PhrasingContent[] =>
     ])
 
 /** An uploaded picture is beside the text. */
-function picture({ filename, url, alt }: Record<string, unknown>): Image[] {
-  const address = imageSource({ filename }) ? filename : imageSource({ url })
-  if (typeof address !== 'string') return []
-  return [{ type: 'image', url: address, alt: typeof alt === 'string' ? alt : '' }]
+function picture(node: ElementNode, { files }: Names): Image[] {
+  const address = imageSource(node)
+  if (address === undefined) return []
+  const { alt } = node
+  return [{ type: 'image', url: files.get(address) ?? address, alt: typeof alt === 'string' ? alt : '' }]
 }
 
 const reference = (identifier: string | undefined): PhrasingContent[] =>

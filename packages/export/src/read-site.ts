@@ -188,7 +188,11 @@ const viewsAfter = (db: Db, last: { day: string; article_id: number }) =>
   db
     .selectFrom('view_days')
     .leftJoin('articles', 'articles.id', 'view_days.article_id')
-    .leftJoin('article_versions as version', 'version.id', 'articles.current_version_id')
+    .leftJoin('article_versions as version', (join) =>
+      join.on((eb) =>
+        eb('version.id', '=', eb.fn.coalesce('articles.published_version_id', 'articles.current_version_id')),
+      ),
+    )
     .where(({ eb, refTuple, tuple }) =>
       eb(refTuple('view_days.day', 'view_days.article_id'), '>', tuple(last.day, last.article_id)),
     )

@@ -11,6 +11,9 @@ export interface FoundFile {
 const LEFT_OUT =
   /^\/(?:(?:admin|api(?!\/uploads\/)|trpc|preview|accept-invite|reset-password|forgot-password)(?:[/?]|$)|(?:search|your-data|healthz|readyz|openapi\.json)(?:\?|$))/
 
+/** The site ignores every other number of a page. */
+const LATER_PAGE = /^(?!1$)[1-9]\d{0,4}$/
+
 /** Chains of redirects are resolved when they are saved. */
 const MAX_REDIRECTS = 3
 
@@ -63,8 +66,8 @@ export function createAddresses(site: PublicSite) {
     if (url?.origin !== new URL(site.url).origin) return undefined
     const old = oldAddress(url.pathname + url.search)
     if (old?.includes('?')) return old
-    const page = url.searchParams.get('page')
-    return page === null ? url.pathname : `${url.pathname}?page=${encodeURIComponent(page)}`
+    const page = url.searchParams.get('page') ?? ''
+    return LATER_PAGE.test(page) ? `${url.pathname}?page=${page}` : url.pathname
   }
 
   return {

@@ -6,6 +6,7 @@ import { checkLinks } from './fixtures/check-links.ts'
 import type { PublicSite } from './static-addresses.ts'
 import { writeStaticSite } from './static-site.ts'
 import { createSite, temporaryDirectory } from './testing.ts'
+import { writeExport } from './write-export.ts'
 
 const URL_OF_SITE = 'https://lamp.example'
 const page = (body: string) =>
@@ -15,7 +16,7 @@ const ANSWERS: Readonly<Record<string, readonly [type: string, body: string]>> =
   '/': page(
     '<link rel="canonical" href="https://lamp.example/"><link rel="stylesheet" href="/assets/a.css">' +
       '<a href="/tag/%E5%A4%9C?page=2">夜</a> <a href="https://lamp.example/post/1#end">one</a> <a href="#end">here</a>' +
-      '<a href="/search?q=a">search</a> <a href="/post/9">gone</a> <a href="/old">old</a> <a href="/?p=7">seven</a> <a href="//other.example/">other</a>' +
+      '<a href="/search?q=a">search</a> <a href="/post/9">gone</a> <a href="/old">old</a> <a href="/?p=7">seven</a> <a href="/?page=../../../up">up</a> <a href="//other.example/">other</a>' +
       '<img src="/api/uploads/a.png" srcset="/api/uploads/a.png 640w, /api/uploads/b.png 1280w" alt="">',
   ),
   '/tag/%E5%A4%9C?page=2': page('<a href="/">Home</a>'),
@@ -34,8 +35,10 @@ const ANSWERS: Readonly<Record<string, readonly [type: string, body: string]>> =
 const site: PublicSite = {
   url: URL_OF_SITE,
   async get(address) {
-    const [type, body] = ANSWERS[address] ?? page('<a href="/">Nothing here</a>')
-    const status = address in ANSWERS ? 200 : 404
+    // Every other number of a page is ignored.
+    const [type, body] =
+      ANSWERS[address.replace(/\?page=(?!2$).*/, '')] ?? page('<a href="/">Nothing here</a>')
+    const status = type === 'text/html' && body.includes('Nothing here') ? 404 : 200
     const location = /^\/(?:old|404|c%3a|\?p=)/i.test(address) ? '/post/1' : undefined
     return { status: location ? 301 : status, type, location, body: Buffer.from(body) }
   },
@@ -83,7 +86,7 @@ test('pages become files with relative links, and what is left out is linked on 
   const home = await readFile(join(folder, 'index.html'), 'utf8')
   expect(home).toContain('href="post/1/index.html#end"')
   expect(home).toContain('<a href="post/1/index.html">old</a> <a href="post/1/index.html">seven</a>')
-  expect(home).toContain('href="//other.example/"')
+  expect(home).toContain('<a href="index.html">up</a> <a href="//other.example/">')
   expect(await readFile(join(folder, 'assets/a.css'), 'utf8')).toContain('url("../api/uploads/c.png")')
   expect(await readFile(join(folder, '404.html'), 'utf8')).toContain('href="/index.html"')
 })
@@ -104,3 +107,38 @@ test.each(['site', 'site.zip'])(
     }
   },
 )
+
+test('a page that the site fails to answer ends the export, and nothing of it is left', async () => {
+  const { db } = await createSite()
+  const folder = await temporaryDirectory()
+  const failing = async (address: string) => ({
+    ...(await site.get(address)),
+    ...(address === '/post/1' && { status: 503 }),
+  })
+
+  const exported = writeStaticSite({ ...site, get: failing }, db, join(folder, 'site'))
+
+  await expect(exported).rejects.toThrow('The site answered /post/1 with the error 503. Please try again.')
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a web server may read the files that a zip file of the site has, and nobody those of stories', async () => {
+  const { db, source } = await createSite()
+  const folder = await temporaryDirectory()
+  const [open, closed] = [join(folder, 'site.zip'), join(folder, 'stories.zip')]
+
+  await writeStaticSite(site, db, open)
+  await writeExport(source, closed)
+
+  expect(await modesIn(open)).toEqual(new Set(['100644']))
+  expect(await modesIn(closed)).toEqual(new Set(['100600']))
+})
+
+/** The modes of the entries of a zip file, from its central directory (APPNOTE.TXT, 4.3.12). */
+async function modesIn(path: string): Promise<Set<string>> {
+  const bytes = await readFile(path)
+  const modes = new Set<string>()
+  for (let at = bytes.indexOf('PK\x01\x02'); at !== -1; at = bytes.indexOf('PK\x01\x02', at + 1))
+    modes.add(bytes.readUInt16LE(at + 40).toString(8))
+  return modes
+}

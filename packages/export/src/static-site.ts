@@ -14,7 +14,7 @@ import {
   type PublicSite,
   relativeLink,
 } from './static-addresses.ts'
-import { type ExportTarget, openTarget, writeThenRename } from './target.ts'
+import { ExportError, type ExportTarget, openTarget, PUBLIC, writeThenRename } from './target.ts'
 
 export interface StaticReport {
   pages: number
@@ -34,16 +34,26 @@ const MISSING = '404.html'
  * Writes the public site into a new folder or zip file, to be read from a disk or served by any web server. Pages are those of the
  * site, with relative links.
  * @param site renders pages without what needs a server
- * @throws ExportError if the target exists or cannot be written
+ * @throws ExportError if the target exists or cannot be written, or the site fails to answer
  */
 export function writeStaticSite(site: PublicSite, db: Db, path: string): Promise<StaticReport> {
   return writeThenRename(path, async (partial) => {
-    const target = await openTarget(partial, path, true)
-    const report = await writeFiles(site, db, target)
+    const target = await openTarget(partial, path, PUBLIC)
+    const report = await writeFiles(withoutFailures(site), db, target)
     await target.finish()
     return report
   })
 }
+
+/** A page that fails is not missing: without it, the export would not be complete. */
+const withoutFailures = ({ url, get }: PublicSite): PublicSite => ({
+  url,
+  async get(address) {
+    const answer = await get(address)
+    if (answer.status < 500) return answer
+    throw new ExportError(`The site answered ${address} with the error ${answer.status}. Please try again.`)
+  },
+})
 
 async function writeFiles(site: PublicSite, db: Db, target: ExportTarget): Promise<StaticReport> {
   const report = { pages: 0, files: 0, redirects: 0 }

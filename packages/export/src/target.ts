@@ -14,19 +14,18 @@ export interface ExportTarget {
   finish(): Promise<void>
 }
 
-/**
- * A zip file if the final name ends with `.zip`, or a folder.
- * @param isPublic whether everybody on the machine may read it, such as a web server
- */
-export const openTarget = async (partial: string, path: string, isPublic = false): Promise<ExportTarget> =>
-  /\.zip$/i.test(path) ? createZip(createPrivateFile(partial)) : createFolder(partial, isPublic)
+/** Modes of what only its owner may read: exports contain drafts. */
+const PRIVATE = { folder: 0o700, file: 0o600 }
+/** Modes of what everybody on the machine may read, such as a web server. */
+export const PUBLIC: typeof PRIVATE = { folder: 0o755, file: 0o644 }
 
-/** Only its owner can read it: exports contain drafts. */
-const createPrivateFile = (path: string) => createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
+/** A zip file if the final name ends with `.zip`, or a folder. */
+export const openTarget = async (partial: string, path: string, modes = PRIVATE): Promise<ExportTarget> =>
+  /\.zip$/i.test(path)
+    ? createZip(createWriteStream(partial, { flags: 'wx', mode: modes.file, flush: true }), modes)
+    : createFolder(partial, modes)
 
-/** @param isPublic whether others than its owner may read it, as it contains no drafts */
-async function createFolder(folder: string, isPublic: boolean): Promise<ExportTarget> {
-  const modes = isPublic ? { folder: 0o755, file: 0o644 } : { folder: 0o700, file: 0o600 }
+async function createFolder(folder: string, modes: typeof PRIVATE): Promise<ExportTarget> {
   await mkdir(folder, { mode: modes.folder })
   return {
     async add(path, content) {
@@ -38,18 +37,20 @@ async function createFolder(folder: string, isPublic: boolean): Promise<ExportTa
   }
 }
 
+/** The part of a mode that says what an entry is. */
+const REGULAR_FILE = 0o100000
 /** Pictures are compressed by their own formats. */
 const COMPRESSED = /\.(?:jpg|png|gif|webp|avif)$/
 
-/** Writes a zip file to a stream, which breaks if the file does. */
-export function createZip(output: Writable): ExportTarget {
+/** Writes a zip file to a stream, which breaks if the file does. @param modes those of the unpacked files */
+export function createZip(output: Writable, modes = PRIVATE): ExportTarget {
   const zip = new ZipFile()
   const written = pipeline(zip.outputStream, output)
   // A failure is reported by the next call.
   written.catch(() => {})
   return {
     async add(path, content) {
-      zip.addReadStream(content, path, { compress: !COMPRESSED.test(path), mode: 0o100600 })
+      zip.addReadStream(content, path, { compress: !COMPRESSED.test(path), mode: REGULAR_FILE | modes.file })
       // One entry at a time: yazl would otherwise hold an open stream for each.
       await Promise.race([finished(content, { writable: false }), written])
     },

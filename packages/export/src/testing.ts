@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Block } from '@nightdesk/contracts'
+import { type Block, imagePath } from '@nightdesk/contracts'
 import { type Db, findOrCreatePerson } from '@nightdesk/db'
 import { createTestDb } from '@nightdesk/db/testing'
 import { flat } from '@nightdesk/images/testing'
@@ -9,6 +9,7 @@ import { createDiskStore } from '@nightdesk/storage'
 import { onTestFinished } from 'vitest'
 import { addPicture } from './fixtures/add-picture.ts'
 import { addStory, type StoryFacts } from './fixtures/add-story.ts'
+import { SITE_URL } from './fixtures/describe-site.ts'
 import { addAdmin } from './fixtures/round-trip.ts'
 import type { ExportSource } from './write-export.ts'
 
@@ -36,12 +37,17 @@ const everyBlock = (filename: string): Block[] => [
       { text: 'on', bold: true, italic: true },
       { text: ', \nunder', underline: true },
       { text: ' gone', strikethrough: true, votes: 3 },
-      { type: 'link', url: '/post/1', children: [{ text: 'before' }] },
+      {
+        type: 'link',
+        url: '/post/1',
+        children: [{ text: 'bef' }, { type: 'link', url: '/post/2', children: [{ text: 'ore' }] }],
+      },
       { type: 'footnote-reference', note: 'a b', children: [{ text: '' }] },
     ],
   },
   { ...image, filename },
   { type: 'image', url: 'https://elsewhere.example/a.png', children: [{ text: '' }] },
+  { ...image, url: imagePath(filename), caption: '', credit: '' },
   { type: 'paragraph', children: [{ text: '***' }] },
   { type: 'block-quote', children: [{ text: '---\n# said' }] },
   {
@@ -56,6 +62,7 @@ const everyBlock = (filename: string): Block[] => [
           { type: 'bulleted-list', children: [{ type: 'list-item', children: [{ text: 'within' }] }] },
         ],
       },
+      { type: 'image', url: 'https://elsewhere.example/b.png', alt: 'No item', children: [{ text: '' }] },
     ],
   },
   {
@@ -67,6 +74,7 @@ const everyBlock = (filename: string): Block[] => [
     ],
   },
   { type: 'poll', question: 'Moon?', children: [{ text: 'Moon?' }] },
+  { type: 'link', url: '/post/3', children: [{ text: 'Alone' }] },
   { type: 'footnote', note: 'a b', children: [{ text: 'A note.' }] },
 ]
 
@@ -78,7 +86,7 @@ export async function createSite() {
   const { db } = database
   const owner = await addAdmin(db, 'Ada Lovelace')
   const picture = await addPicture({ db, storage, owner }, PNG)
-  const source: ExportSource = { db, storage, site: { name: 'The Lamp', url: 'https://lamp.example' } }
+  const source: ExportSource = { db, storage, site: { name: 'The Lamp', url: SITE_URL } }
   const content = everyBlock(picture)
   const story = await addStory(db, owner, {
     ...DRAFT,
@@ -99,7 +107,8 @@ export async function createSite() {
   return { ...database, storage, source, owner, picture, image, content, story, draft }
 }
 
-const DRAFT: StoryFacts = {
+/** A story without a text. */
+export const DRAFT: StoryFacts = {
   title: '',
   content: [],
   excerpt: 'A line.\n---\nAnother: "line"',

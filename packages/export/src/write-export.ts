@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
-import { articlePath, asciiWords, type Block, elementsOf, IMAGE_FILENAME } from '@nightdesk/contracts'
+import { ownPictures } from '@nightdesk/articles'
+import { articlePath, asciiWords, type Block } from '@nightdesk/contracts'
 import { type Db, readSite } from '@nightdesk/db'
 import { ObjectNotFound, type Store } from '@nightdesk/storage'
 import { stringify } from 'yaml'
@@ -113,11 +114,14 @@ async function writeFiles(
   const total = onProgress ? await countStories(db) : 0
   await onProgress?.({ done: 0, total })
   for await (const story of readStories(db)) {
-    const folder = await writeStory(target, story)
-    const pictures = new Set(filesOf(story))
+    const folder = await writeStory(target, story, site)
+    const pictures = new Set(filesOf(story, site))
     if (choices.readEbook && story.kind === 'story' && story.state === 'published')
       await writeEbook(target, folder, await choices.readEbook(story.id))
-    if (choices.versions) await writeVersions(db, target, folder, story, pictures)
+    if (choices.versions)
+      await writeVersions(db, target, folder, story, (version) => {
+        for (const file of filesOf(version, site)) pictures.add(file)
+      })
     await copy(folder, pictures)
     report[story.kind === 'story' ? 'stories' : 'pages']++
     done++
@@ -161,9 +165,9 @@ async function readSettings(db: Db) {
 }
 
 /** @returns the folder of the story */
-async function writeStory(target: ExportTarget, story: Story): Promise<string> {
+async function writeStory(target: ExportTarget, story: Story, site: ExportSource['site']): Promise<string> {
   const folder = folderOf(story)
-  await target.add(`${folder}/index.md`, Readable.from([markdownOf(story)]))
+  await target.add(`${folder}/index.md`, Readable.from([markdownOf(story, site)]))
   await target.add(`${folder}/blocks.json`, Readable.from([jsonOf(story.content)]))
   return folder
 }
@@ -172,25 +176,28 @@ async function writeEbook(target: ExportTarget, folder: string, bytes: Readable 
   if (bytes) await target.add(`${folder}/${basename(folder)}.epub`, bytes)
 }
 
-/** One version a line. @param pictures gets those of the versions, which may be no longer in the story */
+/** One version a line. @param onVersion gets each: its pictures may be no longer in the story */
 async function writeVersions(
   db: Db,
   target: ExportTarget,
   folder: string,
   { id, owner }: Story,
-  pictures: Set<string>,
+  onVersion: (version: Illustrated) => void,
 ): Promise<void> {
   async function* versions() {
     for await (const version of readVersions(db, { id, owner })) {
-      for (const file of filesOf(version)) pictures.add(file)
+      onVersion(version)
       yield version
     }
   }
   await target.add(`${folder}/versions.jsonl`, linesOf(versions()))
 }
 
-const filesOf = ({ content, poster }: Pick<Story, 'content' | 'poster'>) => [
-  ...picturesIn(content),
+type Illustrated = Pick<Story, 'content' | 'poster'>
+
+/** The uploaded files that a text shows. */
+const filesOf = ({ content, poster }: Illustrated, site: ExportSource['site']) => [
+  ...ownPictures(content, site).values(),
   ...(poster ? [poster.filename] : []),
 ]
 
@@ -205,7 +212,7 @@ const folderOf = ({ id, kind, title }: Pick<Story, 'id' | 'kind' | 'title'>): st
   `${kind === 'story' ? 'stories' : 'pages'}/${[id, ...asciiWords(title)].join('-').slice(0, 60).replace(/-$/, '')}`
 
 /** The text with its front matter, for people and other programs. */
-function markdownOf(story: Story): string {
+function markdownOf(story: Story, site: ExportSource['site']): string {
   const { id, kind, path, shows_byline, title, excerpt, state, tags, credits, poster, corrections } = story
   const matter = {
     id,
@@ -225,18 +232,14 @@ function markdownOf(story: Story): string {
       corrections: corrections.map(({ text, created_at }) => ({ date: created_at, text })),
     }),
   }
-  return `---\n${stringify(matter, { lineWidth: 0 })}---\n\n${toMarkdown(story.content)}`
+  // Jekyll reads YAML 1.1, where the title “No” would be false.
+  const yaml = stringify(matter, { lineWidth: 0, compat: 'yaml-1.1' })
+  return `---\n${yaml}---\n\n${toMarkdown(story.content, site)}`
 }
 
 /** The blocks as they are stored, one a line. */
 const jsonOf = (blocks: readonly Block[]): string =>
   `[\n${blocks.map((block) => JSON.stringify(block)).join(',\n')}\n]\n`
-
-/** The uploaded files that blocks show. */
-const picturesIn = (blocks: readonly Block[]): string[] =>
-  elementsOf(blocks).flatMap(({ type, filename }) =>
-    type === 'image' && typeof filename === 'string' && IMAGE_FILENAME.test(filename) ? [filename] : [],
-  )
 
 /** Copies uploaded files into a folder of the export. @returns those that the storage lacks */
 async function copyPictures(

@@ -1,5 +1,6 @@
 import {
   type Block,
+  type Correction,
   CREDIT_PHRASES,
   type Credit,
   type CreditRole,
@@ -38,17 +39,9 @@ interface Book {
   pictures: ReadonlyMap<string, Picture>
 }
 
-interface BookCorrection {
-  text: string
-  /** ISO 8601. */
-  created_at: string
+interface BookCorrection extends Pick<Correction, 'text' | 'created_at'> {
   /** The day as readers see it. */
   day: string
-}
-
-interface Section {
-  id: string
-  title: string
 }
 
 /** Stored without compression: these files are compressed already. */
@@ -102,12 +95,12 @@ function writeStory(book: Book, renderContent: WebServer['renderContent']) {
     language,
     title,
     xml`<section epub:type="chapter" role="doc-chapter">
-<header><h1>${title}</h1>${byline(credits)}</header>
+<header><h1 dir="auto">${title}</h1>${byline(credits)}</header>
 ${{ markup: html }}
 ${errata(book.corrections)}<footer><p>From <a href="${strictUrl('/', site.url)}">${site.name}</a>, where it <a href="${url}">can be read</a> too.</p></footer>
 </section>`,
   )
-  return { story, sections: sections.map(({ id, text }): Section => ({ id, title: text })) }
+  return { story, sections }
 }
 
 /** “By Ada and Grace”, then a line for each other role. */
@@ -242,16 +235,16 @@ function accessibility({ pictures }: Book): Markup[] {
 const toSeconds = (instant: string) => `${instant.slice(0, 19)}Z`
 
 /** The table of contents. */
-function navigation({ language, title }: Book, sections: readonly Section[]): Markup {
+function navigation({ language, title }: Book, sections: ReturnType<typeof writeStory>['sections']): Markup {
   const entries = sections.map(
-    (section) => xml`<li><a href="story.xhtml#${section.id}">${section.title}</a></li>`,
+    (section) => xml`<li><a href="story.xhtml#${section.id}"><bdi>${section.text}</bdi></a></li>`,
   )
   const below = entries.length > 0 ? xml`<ol>${entries}</ol>` : ''
   return page(
     language,
     'Contents',
     xml`<nav epub:type="toc" role="doc-toc" id="toc"><h1>Contents</h1>
-<ol><li><a href="story.xhtml">${title}</a>${below}</li></ol></nav>
+<ol><li><a href="story.xhtml"><bdi>${title}</bdi></a>${below}</li></ol></nav>
 <nav epub:type="landmarks" hidden="hidden"><ol>
 <li><a epub:type="cover" href="cover.xhtml">Cover</a></li>
 <li><a epub:type="toc" href="nav.xhtml#toc">Contents</a></li>

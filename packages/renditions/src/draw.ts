@@ -99,11 +99,7 @@ async function pictureOf({ width, height }: Box, cover: string, poster?: Uint8Ar
   return fit(poster).catch(() => fit(drawing)) // a broken picture counts as none
 }
 
-interface Words {
-  title: string
-  author: string
-  site: string
-}
+type Words = Pick<DrawRequest, 'title' | 'author' | 'site'>
 
 /** The name of the site when the title cannot be drawn: no title is better than half of one. */
 function column({ titles, label }: Format, { title, author, site }: Words, color: string) {
@@ -133,15 +129,10 @@ function column({ titles, label }: Format, { title, author, site }: Words, color
 /** An element for satori: like React’s, without React. */
 const element = (style: object, children: unknown) => ({ type: 'div', props: { style, children } })
 
-interface Size {
-  width: number
-  height: number
-}
-
 /** Lays out text as SVG with letters as paths, so that no font is needed to show it. */
 async function write(
   content: ReturnType<typeof element>,
-  { width, height }: Size,
+  { width, height }: Pick<Box, 'width' | 'height'>,
   onMissing?: SatoriOptions['loadAdditionalAsset'],
 ): Promise<string> {
   const asset = onMissing && { loadAdditionalAsset: onMissing }

@@ -27,13 +27,8 @@ export interface Drawing {
   close(): void
 }
 
-interface DrawingOptions {
-  storage: Store
-  renderer: Renderer
-}
-
 /** Draws one at a time, in its own process: layout and painting take long, and read uploaded bytes. */
-export function createDrawing({ storage, renderer }: DrawingOptions): Drawing {
+export function createDrawing({ storage, renderer }: { storage: Store; renderer: Renderer }): Drawing {
   const pool = new WorkerPool<DrawRequest, DrawReply>({
     script: new URL('./draw.ts', import.meta.url),
     size: 1,

@@ -20,7 +20,7 @@ import { importWebServer, type Renderer } from './renderer.ts'
 import { createRenditions, fingerprintOf, type RenditionFile, type RenditionLog } from './renditions.ts'
 
 /** Increased when books are made in another way, so that stored ones are made anew. */
-const EDITION = 6
+const EDITION = 7
 /** Books at once: each is in memory with its pictures while it is made. */
 const AT_ONCE = 1
 const MAX_WAITING = 16
@@ -43,10 +43,6 @@ export interface EbooksOptions {
   drawing: Drawing
 }
 
-interface Makers extends EbooksOptions {
-  encoder: Encoder
-}
-
 /** The e-book of one version of an article, which may have to be made. */
 export interface Ebook {
   id: number
@@ -67,7 +63,7 @@ export interface Ebooks {
 export function createEbooks(options: EbooksOptions): Ebooks {
   const { db, readSite } = options
   const makers = { ...options, encoder: createPictureEncoder() }
-  const renditions = createRenditions({ ...options, kind: 'ebook', extension: 'epub' })
+  const getRendition = createRenditions({ ...options, kind: 'ebook', extension: 'epub' })
   const limit = pLimit(AT_ONCE)
   const inTurn = (article: Row, site: BookSite) => {
     if (limit.pendingCount >= MAX_WAITING) throw unavailable(5)
@@ -80,7 +76,7 @@ export function createEbooks(options: EbooksOptions): Ebooks {
       const site = await readSite()
       const fingerprint = fingerprintFor(article, site)
       const wanted = { article_id: id, fingerprint, make: async () => inTurn(article, site) }
-      return { id, title: article.title, fingerprint, open: (log) => renditions.get(wanted, log) }
+      return { id, title: article.title, fingerprint, open: (log) => getRendition(wanted, log) }
     },
     close: () => makers.encoder.close(),
   }
@@ -104,6 +100,8 @@ function fingerprintFor({ version_id, credits, tags, corrections }: Row, site: B
     ...(accent_light ? [accent_light] : []),
   )
 }
+
+type Makers = EbooksOptions & { encoder: Encoder }
 
 async function makeBook({ db, storage, renderer, drawing, encoder }: Makers, article: Row, site: BookSite) {
   const content = await readContent(db, article.version_id)

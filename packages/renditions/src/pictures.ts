@@ -69,19 +69,14 @@ export async function collectPictures(
       bytes: picture.bytes,
     })
   }
-  return { pictures: byAddress(shown, pictures), isTemporary }
+  const byAddress = [...shown].flatMap(([address, filename]) => {
+    const picture = pictures.get(filename)
+    return picture ? [[address, picture] as const] : []
+  })
+  return { pictures: new Map(byAddress), isTemporary }
 }
 
 type Encode = (image: Uint8Array) => Promise<Uint8Array | undefined>
-
-function byAddress(shown: ReadonlyMap<string, string>, pictures: ReadonlyMap<string, Picture>) {
-  const found = new Map<string, Picture>()
-  for (const [address, filename] of shown) {
-    const picture = pictures.get(filename)
-    if (picture) found.set(address, picture)
-  }
-  return found
-}
 
 /** Uses the widest copy of a picture that is too large to decode: some were stored before there was a limit. */
 async function readPicture({ db, storage }: PictureSource, encode: Encode, filename: string) {

@@ -28,12 +28,6 @@ export interface RenditionLog {
   warn(facts: object, message: string): void
 }
 
-/** Files of one kind, made of published articles. */
-export interface Renditions {
-  /** The stored file, or a new one. Concurrent requests for one file make it once. */
-  get(wanted: Wanted, log: RenditionLog): Promise<RenditionFile>
-}
-
 export const fingerprintOf = (...shown: unknown[]): string =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 27)
 
@@ -45,19 +39,20 @@ interface RenditionStore {
   extension: string
 }
 
-/** One file of a kind per article, so that requests cannot fill the storage. */
-export function createRenditions(store: RenditionStore): Renditions {
+/**
+ * Makes the function that gets files of one kind, made of published articles: the stored one, or a new one, which concurrent requests
+ * make once. There is one per article, so that requests cannot fill the storage.
+ */
+export function createRenditions(store: RenditionStore) {
   const making = new Map<string, Promise<MadeFile>>()
-  return {
-    async get(wanted, log) {
-      const stored = await find(store, wanted)
-      if (stored) return stored
-      const key = `${wanted.article_id} ${wanted.fingerprint}`
-      const running = making.get(key) ?? makeAndCache(store, wanted, log).finally(() => making.delete(key))
-      making.set(key, running)
-      const { bytes: body, isTemporary = false } = await running
-      return { body, bytes: body.length, isTemporary }
-    },
+  return async (wanted: Wanted, log: RenditionLog): Promise<RenditionFile> => {
+    const stored = await find(store, wanted)
+    if (stored) return stored
+    const key = `${wanted.article_id} ${wanted.fingerprint}`
+    const running = making.get(key) ?? makeAndCache(store, wanted, log).finally(() => making.delete(key))
+    making.set(key, running)
+    const { bytes: body, isTemporary = false } = await running
+    return { body, bytes: body.length, isTemporary }
   }
 }
 

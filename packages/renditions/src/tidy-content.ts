@@ -43,7 +43,9 @@ function flow(nodes: readonly Node[], isEmbedded: IsEmbedded): Block[] {
 function tidyBlock(block: ElementNode, isEmbedded: IsEmbedded): Block[] {
   const { type, children } = block
   if (type === 'image') return [block]
-  if (type === 'paragraph' || type === 'footnote' || type === 'code' || headingLevel(type) > 0)
+  // Code without lines is one text.
+  const isCode = type === 'code' || (type === 'code-block' && children.every(isInline))
+  if (type === 'paragraph' || type === 'footnote' || isCode || headingLevel(type) > 0)
     return [{ ...block, children: inline(children, isEmbedded) }]
   if (type === 'code-block')
     return [{ ...block, children: children.map((line) => codeLine(line, isEmbedded)) }]

@@ -60,7 +60,7 @@ async function openBooks(source: Pick<EbooksOptions, 'db' | 'storage' | 'readSit
 /** The code of the server is loaded when it is needed. */
 async function openCopy(DATABASE_URL: string) {
   const { openSiteCopy } = await import('@nightdesk/server/site-copy')
-  return openSiteCopy({ settings: { DATABASE_URL } })
+  return openSiteCopy({ DATABASE_URL })
 }
 
 function printSite(path: string, { pages, files, redirects }: StaticReport): void {

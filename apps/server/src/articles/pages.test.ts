@@ -156,9 +156,7 @@ describe('a published page', () => {
 
   test('is in a copy of the site that is read without a server', async () => {
     await publishPage('/about/us')
-    await using copy = await openSiteCopy({
-      settings: { DATABASE_URL: url, DATA_DIR: '/tmp', NODE_ENV: 'test' },
-    })
+    await using copy = await openSiteCopy({ DATABASE_URL: url, DATA_DIR: '/tmp', NODE_ENV: 'test' })
 
     expect((await copy.get('/sitemap.xml')).body.toString()).toContain('/about/us</loc>')
     expect((await copy.get('/about/us')).body.toString()).toContain('Who we are.')

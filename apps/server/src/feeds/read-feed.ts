@@ -75,7 +75,7 @@ export async function readFeed(
   const heading = await describeFeed(db, site, filter, rows[0])
   let html = 0
   const items = rows.map((row) => {
-    const item = toItem(row, site, renderContent)
+    const item = toItem(row, site, html > MAX_HTML ? undefined : renderContent)
     html += item.html?.length ?? 0
     return html > MAX_HTML ? { ...item, html: undefined } : item
   })
@@ -133,7 +133,11 @@ async function selectNewest({ db, site }: Dependencies, { tag, author }: FeedFil
   return withCorrections(db, await withImages({ db, site }, rows))
 }
 
-function toItem(row: Row, site: SiteSettings, renderContent: WebServer['renderContent']): FeedItem {
+function toItem(
+  row: Row,
+  site: SiteSettings,
+  renderContent: WebServer['renderContent'] | undefined,
+): FeedItem {
   const { poster_url, poster_alt } = row
   const headline = feedHeadline(row, site)
   const absolute = (address: string) => new URL(address, headline.url).href
@@ -143,7 +147,7 @@ function toItem(row: Row, site: SiteSettings, renderContent: WebServer['renderCo
     id: tagUri(site, row),
     authors: namesOf(row.credits, (role) => role === 'author'),
     contributors: namesOf(row.credits, (role) => role !== 'author'),
-    html: renderContent(content, {
+    html: renderContent?.(content, {
       headingBase: 2,
       resolveLink: absolute,
       resolveImage: absolute,

@@ -60,11 +60,13 @@ describe('a book', () => {
     expect(await problemsOf(zipSync(others))).not.toEqual([])
     expect(names[0]).toBe('mimetype')
     expect(bytes.subarray(30, 58).toString()).toBe('mimetypeapplication/epub+zip')
-    expect(read('story.xhtml')).toContain('<h1>The Lighthouse</h1><p class="byline">By Imani Okoth</p>')
+    expect(read('story.xhtml')).toContain(
+      '<h1 dir="auto">The Lighthouse</h1><p class="byline">By Imani Okoth</p>',
+    )
     expect(read('story.xhtml')).toContain(
       '<p dir="auto">Every ninety hours.</p><h2 id="section-1" dir="auto">',
     )
-    expect(read('nav.xhtml')).toContain('<a href="story.xhtml#section-1">Night</a>')
+    expect(read('nav.xhtml')).toContain('<a href="story.xhtml#section-1"><bdi>Night</bdi></a>')
     const metadata = read('package.opf')
     for (const [name, value] of [
       ['title', 'The Lighthouse'],
@@ -126,6 +128,7 @@ describe('a book', () => {
       'no line',
       'without its block',
       'paragraph in code',
+      'code <strong>of two texts</strong></code>',
       'a quote',
       'paragraphs in paragraphs',
       'lost one',

@@ -29,7 +29,7 @@ const HEADERS = {
  * address of an earlier version redirects to it.
  */
 export async function cards(app: FastifyInstance, { dependencies, drawing }: Parts) {
-  const renditions = createRenditions({ ...dependencies, kind: 'card', extension: 'png' })
+  const getCard = createRenditions({ ...dependencies, kind: 'card', extension: 'png' })
   app.get<{ Params: { id: string; version: string } }>(
     `/cards/:id${ID}-:version${ID}.png`,
     async (request, reply) => {
@@ -41,7 +41,7 @@ export async function cards(app: FastifyInstance, { dependencies, drawing }: Par
       const shown = [DRAWING_STYLE, title, author_name, poster_filename, site.name]
       const fingerprint = fingerprintOf(...shown, ...(site.accent_light ? [site.accent_light] : []))
       const make = async () => ({ bytes: await drawing.draw('card', article, site) })
-      const open = () => renditions.get({ article_id: article.id, fingerprint, make }, request.log)
+      const open = () => getCard({ article_id: article.id, fingerprint, make }, request.log)
       const headers = { ...HEADERS, ...tagHeaders(dependencies.has_cdn, [articleTag(article.id)]) }
       return sendRendition(request, reply, { fingerprint, headers, open })
     },

@@ -49,6 +49,7 @@ export const hostileContent = (lostFile: string): Block[] => [
   ),
   block('code-line', 'without its block'),
   block('code', [block('paragraph', 'a paragraph in code')]),
+  block('code-block', [{ text: 'code ' }, { text: 'of two texts', bold: true }]),
   block('block-quote', [
     { text: 'text, then ' },
     block('block-quote', [paragraph('a quote')]),

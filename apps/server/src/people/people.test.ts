@@ -87,12 +87,12 @@ const publishMany = (author_id: number, count: number) =>
 
 test('a page of a person has the bio, the picture and the links', async () => {
   const { id: picture_image_id, filename } = await createImage(editor.id)
-  const links = ['https://grace.example/books']
+  const links = ['https://grace.example/b%C3%BCcher']
   await people.update({ id: person.id, bio: 'Grace lives on a lightship.', picture_image_id, links })
 
   const body = await page(`/author/${person.id}`)
 
-  for (const part of ['Grace lives on a lightship.', filename, 'grace.example/books', 'rel="me nofollow"'])
+  for (const part of ['Grace lives on a lightship.', filename, '>grace.example/bücher<', 'rel="me nofollow"'])
     expect(body).toContain(part)
 })
 

@@ -53,6 +53,7 @@ describe('an address of an earlier site', () => {
       { address: '/author/ada', target: `/author/${ada.id}` },
       { address: '/tag/harbour', target: '/tag/sea?page=2' },
       { address: '/feed/', target: '/rss.xml' },
+      { address: '/blog', target: '/' },
       { address: '/wp-content/uploads/lamp.jpg', target: '/api/uploads/lamp.png' },
       { address: '/post/the-ferry', article_id: id },
     )
@@ -73,6 +74,7 @@ describe('an address of an earlier site', () => {
     ['/category/sea/feed/', '/tag/sea/rss.xml'],
     ['/author/ada', `/author/${ada.id}`],
     ['/author/ada/feed/atom/', `/author/${ada.id}/rss.xml`],
+    ['/blog/feed/', '/rss.xml'],
     ['/tag/harbour', '/tag/sea?page=2'],
     ['/post/the-ferry', story],
   ])('%s is redirected to %s', async (address, location) => {

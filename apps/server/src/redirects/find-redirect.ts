@@ -203,6 +203,7 @@ const feedFile = (feed: string): Part =>
 /** The address of a part. Lists have feeds, and stories have none: their readers are led to the story. */
 function partOf(target: string, part: Part | undefined): string {
   if (part === '.epub') return /^\/post\/\d+$/.test(target) ? target + part : target
+  if (part && target === '/') return part
   return part && /^\/(tag|author)\/[^/?]+$/.test(target) ? target + part : target
 }
 

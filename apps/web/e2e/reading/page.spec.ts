@@ -4,7 +4,7 @@ import { expectNoBarrierAt } from '../barriers.ts'
 import { drawing } from '../drawing.ts'
 import { checkPolicy } from '../policy.ts'
 import { stopTime } from '../spec-texts/time.ts'
-import type { TestSite } from '../test-site.ts'
+import { type TestSite, write } from '../test-site.ts'
 import { CODE, ELSEWHERE, startReadingSite } from './story.ts'
 
 const WIDTHS = [320, 768, 1280]
@@ -143,6 +143,22 @@ test('a press copies code, the address of a heading, and the address of the stor
   await page.getByRole('button', { name: 'Share this story' }).click()
   await expect(page.getByRole('status').getByText(`${site.stack.url}/post/2`, { exact: true })).toBeVisible()
   expect(await clipboard()).toBe(`${site.stack.url}/post/2`)
+  await page.context().close()
+})
+
+test('quotes and lists of paragraphs from right to left begin at the right', async ({ browser }) => {
+  const lamp = { type: 'paragraph', children: [{ text: 'המנורה פונה אל כדור הארץ.' }] }
+  const item = { type: 'list-item', children: [lamp] }
+  const content = [
+    { type: 'block-quote', children: [lamp] },
+    { type: 'bulleted-list', children: [item] },
+  ]
+  const id = await write(site.api, { title: 'המנורה', content, published: true })
+  const page = await openPage(browser, {})
+  await page.goto(`/post/${id}`)
+
+  for (const block of ['blockquote', 'ul'])
+    await expect(page.locator(`.prose > ${block}`)).toHaveCSS('direction', 'rtl')
   await page.context().close()
 })
 

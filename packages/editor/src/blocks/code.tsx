@@ -50,7 +50,7 @@ export const code: BlockRule = {
 function PlainCode({ language, children }: CodeProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and the keyboard must be able to
-    <pre tabIndex={0}>
+    <pre dir="ltr" tabIndex={0}>
       <code className={language && `language-${language}`}>{children}</code>
     </pre>
   )

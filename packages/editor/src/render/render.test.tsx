@@ -54,12 +54,12 @@ test.each([
   [
     'code',
     block('code-block', [block('code-line', 'a'), block('code-line', ' b')], { language: 'c++' }),
-    '<pre tabindex="0"><code class="language-c++">a\n b\n</code></pre>',
+    '<pre dir="ltr" tabindex="0"><code class="language-c++">a\n b\n</code></pre>',
   ],
   [
     'code in a language with a strange name',
     block('code', 'a', { language: 'a b' }),
-    '<pre tabindex="0"><code>a</code></pre>',
+    '<pre dir="ltr" tabindex="0"><code>a</code></pre>',
   ],
   ['an unknown block', block('poll', [block('paragraph', 'a')]), '<p dir="auto">a</p>'],
   [

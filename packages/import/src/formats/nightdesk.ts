@@ -1,12 +1,13 @@
 import { createInterface } from 'node:readline'
+import { ownPictures } from '@nightdesk/articles'
 import {
   articlePath,
   authorPath,
   type Block,
   CREDIT_ROLES,
   content,
-  IMAGE_FILENAME,
   imagePath,
+  imageSource,
   isText,
   type Node,
   numberedPage,
@@ -187,17 +188,19 @@ interface Place {
 
 /** The pictures of a text, each once, and the text with their addresses in place of names of files. */
 function readPictures(blocks: readonly Block[], place: Place) {
+  const files = ownPictures(blocks, { url: place.base?.origin ?? '' })
   const pictures = new Map<string, PictureRef>()
   const add = (picture: PictureRef) => {
     if (!pictures.has(picture.url)) pictures.set(picture.url, picture)
   }
   const convert = <N extends Node>(node: N): N => {
     if (isText(node)) return node
-    const { filename, ...rest } = node
+    const { filename: _, ...rest } = node
     if (node.type !== 'image') return { ...node, children: node.children.map(convert) }
     const alt = stringOf(node.alt)
-    if (typeof filename === 'string' && IMAGE_FILENAME.test(filename)) {
-      const picture = { ...pictureOf(filename, place), alt }
+    const file = files.get(imageSource(node) ?? '')
+    if (file !== undefined) {
+      const picture = { ...pictureOf(file, place), alt }
       add(picture)
       // The keys of the node but for these two are as they were.
       return { ...rest, url: picture.url } as unknown as N

@@ -84,8 +84,8 @@ function paragraphsOf(words: HTMLElement, text: DomText): { label: string; range
   })
 }
 
-/** Characters of a paragraph in the list of paragraphs. */
-const LABEL = 60
+/** The beginning of a paragraph, for the list of paragraphs. */
+const LABEL = /^.{0,60}/su
 
 type FormFields = ReturnType<typeof formFields>
 
@@ -144,8 +144,9 @@ function aboutField(paragraphs: readonly string[]): HTMLSelectElement {
   const option = (value: string, textContent: string) => element('option', { value, textContent })
   select.append(option('selection', 'The selected words'), option('whole', `The whole ${kindOfText()}`))
   for (const [index, text] of paragraphs.entries()) {
-    const beginning = text.length > LABEL ? `${text.slice(0, LABEL)}…` : text
-    select.append(option(String(index), `${index + 1}. ${beginning}`))
+    const [beginning = ''] = LABEL.exec(text) ?? []
+    const end = beginning === text ? '' : '…'
+    select.append(option(String(index), `${index + 1}. ${beginning}${end}`))
   }
   return select
 }

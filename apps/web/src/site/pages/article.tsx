@@ -191,7 +191,7 @@ function People({ people }: { people: Article['credits'] }) {
         rel={person.role === 'author' ? 'author' : undefined}
         href={paths.author(person.person_id)}
       >
-        {value}
+        <bdi>{value}</bdi>
       </a>
     )
   })
@@ -205,7 +205,7 @@ export function TagLinks({ tags }: Pick<Article, 'tags'>) {
       {tags.map(({ name, slug }) => (
         <li key={slug}>
           <a rel="tag" href={paths.tag(slug)}>
-            {name}
+            <bdi>{name}</bdi>
           </a>
         </li>
       ))}
@@ -274,7 +274,7 @@ type Story = Neighbours['next']
 
 /**
  * Links to the previous and the next story with the same tag; where there is none, of all stories. A page is the same for
- * all readers, so it has the links of each tag, and those of the first tag are shown. `reader/followed-tag.ts` shows the
+ * all readers, so it has the links of each tag, and those of the first tag are shown. `reader/story.ts` shows the
  * others to readers who came by another tag.
  */
 function StoryNeighbours({ neighbours: { by_tag, ...all } }: { neighbours: Neighbours }) {

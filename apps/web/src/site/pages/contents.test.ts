@@ -16,8 +16,8 @@ test('a story of three headings lists them, nested by level', async () => {
     heading('heading-one', 'Dawn'),
   )
   expect(contents).toBe(
-    'Contents<ol><li><a href="#dusk">Dusk</a><ol><li><a href="#the-lamp">The lamp</a></li></ol></li>' +
-      '<li><a href="#dawn">Dawn</a></li></ol>',
+    'Contents<ol><li><a href="#dusk"><bdi>Dusk</bdi></a><ol><li><a href="#the-lamp"><bdi>The lamp</bdi></a></li></ol></li>' +
+      '<li><a href="#dawn"><bdi>Dawn</bdi></a></li></ol>',
   )
 })
 
@@ -25,7 +25,7 @@ test('a story without headings of the first level lists those of the next', asyn
   const contents = await contentsOf(
     ...['Dusk', 'Night', 'Dawn'].map((text) => heading('heading-three', text)),
   )
-  expect(contents).toContain('<a href="#night">Night</a>')
+  expect(contents).toContain('<a href="#night"><bdi>Night</bdi></a>')
 })
 
 test('the list is nested like the headings on the page, whatever their levels', async () => {
@@ -33,8 +33,8 @@ test('the list is nested like the headings on the page, whatever their levels', 
     heading(`heading-${level}`, `Part ${index + 1}`),
   )
   expect(await contentsOf(...content)).toBe(
-    'Contents<ol><li><a href="#part-1">Part 1</a><ol><li><a href="#part-2">Part 2</a></li></ol></li>' +
-      '<li><a href="#part-3">Part 3</a><ol><li><a href="#part-4">Part 4</a></li></ol></li></ol>',
+    'Contents<ol><li><a href="#part-1"><bdi>Part 1</bdi></a><ol><li><a href="#part-2"><bdi>Part 2</bdi></a></li></ol></li>' +
+      '<li><a href="#part-3"><bdi>Part 3</bdi></a><ol><li><a href="#part-4"><bdi>Part 4</bdi></a></li></ol></li></ol>',
   )
   const { html } = await render('/post/7', apiOf([anArticle({ content })]))
   const story = html.slice(html.indexOf('class="prose'))

@@ -1,4 +1,4 @@
-import type { PublishedPerson } from '@nightdesk/contracts'
+import { type PublishedPerson, readableAddress, withoutDirectionMarks } from '@nightdesk/contracts'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 import { Card, Pager, Picture } from '../card.tsx'
@@ -55,7 +55,9 @@ function Listing({ kind, name, list: { articles, page, hasOlder }, pathOf, child
       </PageHead>
       <header className="listing-head">
         <p className="label">{page > 1 ? `${kind} · Page ${page}` : kind}</p>
-        <h1>{name}</h1>
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
         {children}
         <p className="listing-feed">
           <a href={paths.rss(pathOf(1))} type="application/rss+xml">
@@ -118,5 +120,6 @@ function AboutPerson({ person }: { person: PublishedPerson }) {
 /** The host and the path, as people write addresses. */
 function describeLink(link: string): string {
   const { host, pathname } = new URL(link)
-  return `${host.replace(/^www\./, '')}${pathname}`.replace(/\/$/, '')
+  const path = withoutDirectionMarks(readableAddress(pathname))
+  return `${host.replace(/^www\./, '')}${path}`.replace(/\/$/, '')
 }

@@ -8,9 +8,9 @@ describe('a story', () => {
   test('links its author and its tags to their lists', async () => {
     const { html } = await render('/post/7', apiOf([anArticle({ tags: [moon, emoji] })]))
 
-    expect(html).toContain('<a rel="author" href="/author/1">Imani Okoth</a>')
-    expect(html).toContain('<a rel="tag" href="/tag/moon-mars">Moon &amp; Mars</a>')
-    expect(html).toContain('<a rel="tag" href="/tag/%F0%9F%9A%80">🚀</a>')
+    expect(html).toContain('<a rel="author" href="/author/1"><bdi>Imani Okoth</bdi></a>')
+    expect(html).toContain('<a rel="tag" href="/tag/moon-mars"><bdi>Moon &amp; Mars</bdi></a>')
+    expect(html).toContain('<a rel="tag" href="/tag/%F0%9F%9A%80"><bdi>🚀</bdi></a>')
   })
 
   test('without tags has no list of them', async () => {

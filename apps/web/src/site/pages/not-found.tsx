@@ -70,7 +70,7 @@ export function ErrorPage({ status, message, request_id }: ErrorPageProps) {
     <Layout>
       <PageHead title={`Error ${status}`} />
       <ErrorBox title={message}>
-        <p className="muted">{`Reference: ${request_id}`}</p>
+        <p>{`Reference: ${request_id}`}</p>
       </ErrorBox>
     </Layout>
   )

@@ -37,7 +37,7 @@ describe('the search page', () => {
     const { status, html, text } = await render('/search', searching({}))
 
     expect(status).toBe(200)
-    expect(html).toContain('<a rel="tag" href="/tag/moon">Moon</a>')
+    expect(html).toContain('<a rel="tag" href="/tag/moon"><bdi>Moon</bdi></a>')
     expect(text).not.toContain('No stories')
   })
 

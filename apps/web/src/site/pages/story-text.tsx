@@ -51,7 +51,7 @@ const FEWEST = 3
 /** Listed levels of the outline. */
 const LEVELS = 2
 
-/** The headings of a story: a column beside it on a wide screen, collapsed above it on others; see `contents.css`. */
+/** The headings of a story: a column beside it on a wide screen, collapsed above it on others; see `story.css`. */
 function Contents({ entries }: { entries: readonly OutlineEntry[] }) {
   const listed = entries.filter(({ level }) => level <= LEVELS)
   if (listed.length < FEWEST) return null
@@ -81,7 +81,11 @@ function Contents({ entries }: { entries: readonly OutlineEntry[] }) {
 }
 
 function EntryLink({ entry: { id, text } }: { entry: OutlineEntry }) {
-  return <a href={`#${id}`}>{text}</a>
+  return (
+    <a href={`#${id}`}>
+      <bdi>{text}</bdi>
+    </a>
+  )
 }
 
 interface Chapter {
@@ -124,7 +128,7 @@ function storyCode() {
           )}
         </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and the keyboard must be able to */}
-        <pre tabIndex={0}>
+        <pre dir="ltr" tabIndex={0}>
           <code className={language && `language-${language}`}>{runs ? <Runs runs={runs} /> : children}</code>
         </pre>
       </div>

@@ -118,10 +118,12 @@ test.each([
   expect(html.includes('class="prose opening"')).toBe(isLarge)
 })
 
-test('the browser detects right-to-left text, block by block', async () => {
-  const html = await show({ title: 'حارسة', content: [paragraph] })
+test('the browser detects right-to-left text, block by block, and code begins at the left', async () => {
+  const code = { type: 'code', children: [{ text: 'const lamp = 1' }] }
+  const html = await show({ title: 'حارسة', content: [paragraph, code] })
   expect(html).toContain('<h1 dir="auto">حارسة</h1>')
   expect(html).toContain('<p dir="auto">A lamp.</p>')
+  expect(html).toContain('<pre dir="ltr" tabindex="0">')
 })
 
 test('a story links the stories published before and after it', async () => {

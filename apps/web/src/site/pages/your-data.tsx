@@ -9,7 +9,7 @@ type YourDataPage = { answer: YourDataAnswer | undefined }
 
 export const loadYourData = ({ answer }: PageRequest): YourDataPage => ({ answer })
 
-/** Shows visitors what is counted about their browser, and erases it. `reader/your-data.ts` fills in the identifier. */
+/** Shows visitors what is counted about their browser, and erases it. `reader.ts` fills in the identifier. */
 export function YourData({ answer }: YourDataPage) {
   const { name } = useSettings()
   return (

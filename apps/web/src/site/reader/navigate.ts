@@ -19,7 +19,7 @@ export function swapPages(): void {
     if (!screen) return
     const from = location.href
     event.intercept({
-      // `show.ts` moves the focus.
+      // `replaceMain` moves the focus.
       focusReset: 'manual',
       handler: () => open(screen, event, from),
     })
@@ -152,7 +152,7 @@ function frameOf(page: Document): string {
   return page.documentElement.lang + Array.from(parts, ({ outerHTML }) => outerHTML).join('')
 }
 
-/** The tags of `page-head.tsx`. */
+/** The tags of `head.tsx`. */
 const HEAD =
   'title, meta[name=description], meta[name=robots], meta[name^=twitter], meta[property], link[rel=canonical], link[rel=alternate]'
 
