@@ -128,12 +128,9 @@ async function yesterday({ db, timezone }: JobContext): Promise<string> {
   return rows[0]!.day // a select without from has one row
 }
 
-/** Number of summaries to keep, one per hour. */
-const KEPT = 24 * 31
-
 /**
- * Computes the analytics summary in one snapshot and adds it to the earlier ones. Also counts the windows before the periods,
- * so that no screen waits for them.
+ * Computes the analytics summary in one snapshot, and replaces the one before. Also counts the windows before the periods, so
+ * that no screen waits for them.
  */
 export const summariseAnalytics: Task<'analytics-summary'> = async ({ db, timezone, log, finish }) => {
   await countClosedVisitors(db, timezone)
@@ -147,8 +144,7 @@ export const summariseAnalytics: Task<'analytics-summary'> = async ({ db, timezo
       .values({ data: JSON.stringify(summary), generated_at: summary.generated_at })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const kept = tx.selectFrom('analytics_summaries').select('id').orderBy('id', 'desc').limit(KEPT)
-    await tx.deleteFrom('analytics_summaries').where('id', 'not in', kept).execute()
+    await tx.deleteFrom('analytics_summaries').where('id', '<', row.id).execute()
     return row.id
   })
   log.info({ summary: id }, 'Analytics summary made')

@@ -5,6 +5,7 @@ import {
   type Facet,
   type FacetAnalytics,
   type Figure,
+  MOST_PAGES,
   notFound,
   type Period,
   type Point,
@@ -25,7 +26,6 @@ import {
 } from './periods.ts'
 import { isNamedTo, selectNamed } from './summary.ts'
 
-const MOST_PAGES = 100
 const MOST_SHARES = 20
 
 /**

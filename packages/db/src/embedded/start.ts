@@ -312,7 +312,7 @@ const LARGEST = 512
 /**
  * Memory in which Postgres holds pages of tables and indexes: a sixteenth of the machine’s or the container’s, between 64 and
  * 512 MB. Pages take memory when they are first used, so a small site takes little of it. With 64 MB, the indexes of the
- * visitors of twenty million views made a view 1.8 times as expensive (docs/scale.md).
+ * visitors of twenty million views made a view 1.8 times as expensive (docs/decisions/0007-views.md).
  */
 export function sharedBuffers(memory = memoryLimit()): string {
   const share = Math.floor(memory / MEGABYTE / 16)
