@@ -25,7 +25,7 @@ export const analyticsSummary = z.object({
   generated_at: instant,
   page_views: z.object({
     total_views: z.object({ today: count, last_7_days: count, last_30_days: count, all_time: count }),
-    /** The most viewed first, at most {@link MOST_PAGES}. `page_path` is `/post/{id}`. */
+    /** `page_path` is `/post/{id}`. */
     page_stats: z.array(z.object({ page_path: z.string(), total_views: count, unique_views: count })),
   }),
   visitor_metrics: z.object({ unique_visitors: count, return_visitors: count, return_rate: rate }),

@@ -20,7 +20,7 @@ export type KeyScope = (typeof KEY_SCOPES)[number]
 export const PERIODS = ['today', '7', '30', 'all'] as const
 export type Period = (typeof PERIODS)[number]
 
-/** How many articles a list of the most viewed has. */
+/** Articles in the list of the most viewed. */
 export const MOST_PAGES = 100
 
 /** The facets of views: where the reader came from, and the browser and device. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addVersion, createPublishedArticle, createTestDb, NOON, passDays, recordViews } from '../testing.ts'
 import { analyticsOverview, articleAnalytics, facetAnalytics } from './reports.ts'
@@ -287,21 +286,6 @@ describe('after the site has moved to a time zone further west, where a day begi
 
     expect((await today()).visitors.previous).toBe(2)
   })
-})
-
-test('of a thousand articles, the hundred most viewed are listed', async () => {
-  await using site = await createTestDb()
-  await sql`
-    insert into view_totals (article_id, views, unique_views) select n, n, 1 from generate_series(1, 1000) n`.execute(
-    site.db,
-  )
-
-  const { page_stats } = (await summarise(site.db, NOON)).page_views
-  const { pages } = await analyticsOverview(site.db, NOON, 'all', null)
-
-  expect(page_stats.map(({ total_views }) => total_views)).toEqual(pages.map(({ views }) => views))
-  expect(pages).toHaveLength(100)
-  expect(pages[0]?.views).toBe(1000)
 })
 
 test('all time begins with the first attempt, also when it was not counted', async () => {

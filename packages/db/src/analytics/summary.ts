@@ -3,7 +3,6 @@ import {
   articlePath,
   type CurrentVisitors,
   type DashboardStats,
-  MOST_PAGES,
 } from '@nightdesk/contracts'
 import { sql } from 'kysely'
 import type { DbOrTx } from '../client.ts'
@@ -123,7 +122,6 @@ async function pageStats(db: DbOrTx) {
     .select(['article_id', 'views', 'unique_views'])
     .orderBy('views', 'desc')
     .orderBy('article_id')
-    .limit(MOST_PAGES)
     .execute()
   return rows.map(({ article_id, views, unique_views }) => ({
     page_path: articlePath(article_id),

@@ -51,14 +51,12 @@ export function PagesTable({ pages, period }: PagesTableProps) {
           keyOf={({ article_id }) => article_id}
         />
       )}
-      <MostOnly rows={pages} />
+      {pages.length === MOST_PAGES && (
+        <p className="text-xs text-muted">Only the {MOST_PAGES} most viewed are listed.</p>
+      )}
     </Section>
   )
 }
-
-/** Says below a list of the most viewed that there may be more. */
-export const MostOnly = ({ rows }: { rows: readonly unknown[] }) =>
-  rows.length === MOST_PAGES && <p className="text-xs text-muted">Only the {MOST_PAGES} most viewed.</p>
 
 interface ReadersProps {
   referrers: Share[]

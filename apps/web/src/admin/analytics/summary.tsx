@@ -6,7 +6,7 @@ import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx'
 import { type Column, DataTable } from '../../ui/table.tsx'
 import { Loaded, useRefetchAfter } from '../screen/loaded.tsx'
 import { Section } from '../screen/page.tsx'
-import { MostOnly, PopularList } from './figures.tsx'
+import { PopularList } from './figures.tsx'
 import { pollEvery } from './period.tsx'
 
 interface LatestSummaryProps {
@@ -105,7 +105,6 @@ function PageViews({ pages }: { pages: Summary['page_views']['page_stats'] }) {
           keyOf={({ page_path }) => page_path}
         />
       )}
-      <MostOnly rows={pages} />
     </Card>
   )
 }
