@@ -16,7 +16,7 @@ export const worker = z
 export type Worker = z.infer<typeof worker>
 
 /** `retrying` waits after a failed run; `failed` has no attempts left; `lost` was running on a worker that died. */
-export const JOB_STATES = ['queued', 'running', 'retrying', 'done', 'failed', 'lost'] as const
+const JOB_STATES = ['queued', 'running', 'retrying', 'done', 'failed', 'lost'] as const
 
 export const job = z.object({
   id,

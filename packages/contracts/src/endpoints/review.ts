@@ -142,7 +142,7 @@ export const notes = {
  * `moved`: a permanent redirect leads to `location` · `refused`: the site answers, but not to Nightdesk · `failed`: the last
  * check failed · `dead`: checks have failed for a day · `unchecked`: not checked yet, or nothing to check, as an e-mail address
  */
-export const LINK_STATES = ['works', 'moved', 'refused', 'failed', 'dead', 'unchecked'] as const
+const LINK_STATES = ['works', 'moved', 'refused', 'failed', 'dead', 'unchecked'] as const
 export type LinkState = (typeof LINK_STATES)[number]
 
 export const linkInText = z.object({

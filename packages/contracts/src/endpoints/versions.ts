@@ -8,7 +8,7 @@ import { adminArticle, articleState, changedFields, tag, tagNames, textFields } 
 import { pieces } from './published.ts'
 
 /** The largest `integer` of Postgres. */
-export const MAX_VERSION_NUMBER = 2_147_483_647
+const MAX_VERSION_NUMBER = 2_147_483_647
 
 const versionFields = z.object({
   id,

@@ -14,7 +14,7 @@ export const titleProblem = (title: string): string | undefined =>
   isBlank(title) ? required('Title') : textProblem('Title', title.trim(), MAX_TITLE)
 
 /** Code points of a name. */
-export const MAX_TAG = 50
+const MAX_TAG = 50
 /** Tags of one article. */
 export const MAX_TAGS = 10
 

@@ -3,7 +3,7 @@ import { isPublicName, isSafeUrl, isWebUrl } from './paths.ts'
 import { isStorable } from './text.ts'
 
 /** Longest path of a redirect, in UTF-16 units. */
-export const MAX_OLD_ADDRESS = 1000
+const MAX_OLD_ADDRESS = 1000
 
 const NUMBER = /^\d{1,12}$/
 /** Queries of WordPress for its pages, feeds and lists, the most specific first. */
