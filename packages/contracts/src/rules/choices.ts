@@ -23,6 +23,9 @@ export type Period = (typeof PERIODS)[number]
 /** Articles in the list of the most viewed. */
 export const MOST_PAGES = 100
 
+/** How many of their views visitors are shown, the last ones. */
+export const MOST_OWN_VIEWS = 200
+
 /** The facets of views: where the reader came from, and the browser and device. */
 export const FACETS = ['referrer', 'agent', 'device'] as const
 export type Facet = (typeof FACETS)[number]
