@@ -27,15 +27,14 @@ export const purgeExpired: Task<'purge-expired'> = async (ctx) => {
     .deleteFrom('sessions')
     .where((eb) => eb.or([eb('expires_at', '<', yesterday), eb('revoked_at', '<', yesterday)]))
     .execute()
-  await db.deleteFrom('one_time_tokens').where('expires_at', '<', yesterday).execute()
-  await db.deleteFrom('previews').where('expires_at', '<', yesterday).execute()
+  for (const table of ['one_time_tokens', 'previews', 'spent_attempts'] as const)
+    await db.deleteFrom(table).where('expires_at', '<', yesterday).execute()
   await db.deleteFrom('image_copies').where('created_at', '<', yesterday).execute()
   await db.deleteFrom('rate_limits').where('window_start', '<', yesterday).execute()
   const familiarSince = sql<string>`now() - make_interval(days => ${FAMILIAR_DAYS})`
   await db.deleteFrom('familiar_networks').where('last_signed_in', '<', familiarSince).execute()
   const devicesSince = sql<string>`now() - make_interval(days => ${FAMILIAR_DEVICE_DAYS})`
   await db.deleteFrom('familiar_devices').where('last_signed_in', '<', devicesSince).execute()
-  await db.deleteFrom('spent_attempts').where('expires_at', '<', yesterday).execute()
   const lastMonth = sql<string>`now() - interval '30 days'`
   await db
     .deleteFrom('proof_notes')
