@@ -1,9 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { gzipSync } from 'node:zlib'
 import { startStack } from '../scripts/stack.ts'
 import { tortureFreshness } from '../scripts/torture/freshness.ts'
 import { compareLists } from './admin-list.ts'
-import { weighAdmin } from './admin-weight.ts'
 import { measureAnonymousReads } from './anonymous/reads.ts'
 import { compareFigures } from './figures.ts'
 import { compareFootprint } from './footprint.ts'
@@ -18,10 +15,9 @@ import { compareTyping } from './typing.ts'
 import { workWithManyVersions } from './version-panel.ts'
 import { compareVersions } from './versions.ts'
 import { compareVitals } from './vitals.ts'
+import { weighScripts } from './weights.ts'
 
 // `npm run bench`: the performance budgets. Costs and speeds are ratios of two measurements in the same run.
-
-const ASSETS = new URL('../apps/web/dist/client/assets/', import.meta.url)
 
 await using stack = await startStack({
   env: {
@@ -58,9 +54,7 @@ report(
   problems.length === 0,
 )
 
-const reader = await gzipBytes(/^(reader|theme)-.*\.js$/)
-report('JavaScript for a reader, gzip', `${reader} B`, '≤ 12288 B', reader <= 12_288)
-await weighAdmin()
+await weighScripts()
 compareVersions()
 await workWithManyVersions()
 await compareTyping()
@@ -71,9 +65,3 @@ await compareVitals(stack.url, { ...paths, search: '/search?q=story' })
 await compareFootprint()
 
 process.exitCode = isAllMet() ? 0 : 1
-
-async function gzipBytes(pattern: RegExp) {
-  const names = (await readdir(ASSETS)).filter((name) => pattern.test(name))
-  const files = await Promise.all(names.map((name) => readFile(new URL(name, ASSETS))))
-  return files.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0)
-}

@@ -87,12 +87,12 @@ export const CALLS: Record<PublicPath<typeof contract>, Record<string, Requests>
         repeat(BATCH, () => ({})),
       ),
   },
-  'published.search': Object.fromEntries([
-    ...Object.entries(QUERIES).map(([name, query]) => [
+  'published.search': Object.fromEntries(
+    Object.entries(QUERIES).map(([name, query]) => [
       name,
       (round: number) => read(`/api/search?q=${query(round)}`),
     ]),
-  ]),
+  ),
   'notes.create': {
     'on an unknown preview': () =>
       send(`/api/previews/${TOKEN}/notes`, { name: 'A', text: 'B', quote: '', prefix: '', suffix: '' }),

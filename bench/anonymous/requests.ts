@@ -1,8 +1,9 @@
 import { publicPages } from '../../apps/server/src/pages/public-pages.ts'
+import { BROWSER } from '../serving/view.ts'
 import { CALLS } from './calls.ts'
 import { STORIES } from './large-site.ts'
 import { QUERIES } from './queries.ts'
-import { CARDS, open, type Requests, read, repeat, send, TOKEN } from './request.ts'
+import { CARDS, JSON_BODY, open, type Requests, read, repeat, send, TOKEN } from './request.ts'
 
 /** Pages by their path in the table of public pages. `anonymousRequests` names those that are missing. */
 const PAGES: Record<string, Record<string, Requests>> = {
@@ -84,11 +85,13 @@ const OTHERS: Record<string, Record<string, Requests>> = {
     }),
   },
   'a view': {
-    'of a story': (round) =>
-      send(`/api/articles/${1 + round}/view`, {
+    'of a story': (round) => ({
+      ...send(`/api/articles/${1 + round}/view`, {
         session_id: `bench-${round}-visitor`,
         referrer: `https://example.org/${'x'.repeat(2_000)}`,
       }),
+      headers: { ...JSON_BODY, ...BROWSER },
+    }),
   },
   'a report': {
     'of a violation': () => ({

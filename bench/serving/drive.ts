@@ -25,7 +25,7 @@ export interface Driven {
 const RECONNECT_RATE = 900
 
 /** Whether `wrk` is here. Without it a client in JavaScript sends the requests, and only processor time counts. */
-export const hasWrk = await run('wrk', ['-v']).then(
+const hasWrk = await run('wrk', ['-v']).then(
   () => true,
   // It exits with 1 after it has printed its version.
   ({ code }: { code: unknown }) => code !== 'ENOENT',

@@ -13,7 +13,8 @@ import { until } from './until.ts'
 
 export const ADMIN: Admin = { username: 'torture@nightdesk.example', password: 'whatever it runs on' }
 const JOB_LIMIT = 75_000
-const READER = { 'user-agent': 'Mozilla/5.0 Firefox/145.0' }
+/** A browser: the views of robots are not counted. */
+export const READER = { 'user-agent': 'Mozilla/5.0 Firefox/145.0' }
 
 interface TourOptions {
   /** Output of a new site, which contains the setup link of the first admin. */

@@ -43,6 +43,27 @@ test('a visitor sees what is counted about their browser, and erases it', async 
   expect(views).toBe(1)
 })
 
+test('a visitor who has opened more than the page lists is told so', async () => {
+  const session_id = 'reader-of-everything'
+  const { hash_visitor, views } = dependencies
+  const view = {
+    article_id: id,
+    version_id: null,
+    referrer: null,
+    user_agent_family: 'Firefox',
+    device: 'Desktop',
+  }
+  const attempt = { ...view, visitor_hash: hash_visitor(session_id), staff: false, reason: null }
+  const note = 'Only the last 200 times are listed.'
+  const shown = async () => (await send({ session_id, action: 'show' })).body.replaceAll('<!-- -->', '')
+  await Promise.all(Array.from({ length: 199 }, () => views.record(attempt)))
+  expect(await shown()).not.toContain(note)
+
+  await Promise.all(Array.from({ length: 2 }, () => views.record(attempt)))
+
+  expect(await shown()).toContain(note)
+})
+
 test.each([
   ['another site', { 'sec-fetch-site': 'cross-site' }],
   ['another origin of the same site', { 'sec-fetch-site': 'same-site' }],

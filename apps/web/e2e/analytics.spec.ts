@@ -14,8 +14,8 @@ test('views of readers and of staff are counted apart, shown by period and expor
   await using site = await startTestSite([{ title, published: true }])
   const { stack, token } = site
   const editor = await openPage(browser, stack.url, token)
-  await readStory(await openPage(browser, stack.url, null))
-  await readStory(editor)
+  await readStory(await openPage(browser, stack.url, null), 'http://news.example/')
+  await readStory(editor, 'https://news.example/')
 
   await editor.goto('/admin/analytics')
   await expectFigures(editor, { views: '2', visitors: '2', byStaff: '1' })
@@ -28,6 +28,8 @@ test('views of readers and of staff are counted apart, shown by period and expor
   await editor.keyboard.press('x')
   await expect(editor.getByRole('button', { name: 'Hide the period before' })).toBeVisible()
   await expect(editor.getByRole('button', { name: 'More figures', expanded: true })).toBeVisible()
+  const referrers = editor.getByRole('list', { name: 'Referrers' }).getByRole('listitem')
+  await expect(referrers).toHaveText(['http://news.example1 · 50%', 'news.example1 · 50%'])
   await editor.keyboard.press('x')
   await expect(editor).toHaveURL(/more=1&compare=off/)
   await editor.getByRole('button', { name: 'Show as table' }).click()
@@ -70,9 +72,9 @@ async function openPage(browser: Browser, baseURL: string, token: string | null)
   return page
 }
 
-async function readStory(page: Page) {
+async function readStory(page: Page, referer?: string) {
   const recorded = page.waitForResponse('**/api/articles/1/view')
-  await page.goto('/post/1')
+  await page.goto('/post/1', { referer })
   expect(await (await recorded).json()).toMatchObject({ counted: true })
 }
 

@@ -4,7 +4,8 @@ import { type Client, createClient, uploaderTo } from '@nightdesk/client'
 import { publishStories } from '../../../apps/cli/src/demo/publish-stories.ts'
 import { borrowEmbedded } from '../../../packages/db/src/embedded/start.ts'
 import { connect } from '../../../packages/db/src/index.ts'
-import type { Admin } from '../api.ts'
+import { type Admin, call, expectSuccess } from '../api.ts'
+import { READER } from '../tour.ts'
 import { until } from '../until.ts'
 
 export const ADMIN: Admin = { username: 'keeper@nightdesk.example', password: 'the lamp is lit at dusk' }
@@ -19,12 +20,12 @@ export async function fillSite(url: string, data_dir: string): Promise<void> {
   await publishStories(client, uploaderTo(url, token))
   const stories = await client.articles.list.query({})
   for (let view = 0; view < VIEWS; view++) {
-    const { id } = stories[view % stories.length]! // the sample has stories
-    await fetch(`${url}/api/articles/${id}/view`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ session_id: `reader-${view % READERS}`.padEnd(36, '0'), user_agent: 'Firefox' }),
-    })
+    const { id, version_id } = stories[view % stories.length]! // the sample has stories
+    const body = { session_id: `reader-${view % READERS}`.padEnd(36, '0'), version_id }
+    const { counted } = await expectSuccess(
+      call<{ counted: boolean }>(`${url}/api/articles/${id}/view`, 'POST', body, READER),
+    )
+    if (!counted) throw new Error('A view was not counted')
   }
   await untilNoJobs(data_dir)
 }
@@ -67,9 +68,6 @@ const linksIn = (page: string): string[] =>
   page.match(/\/(?:post\/\d+|api\/uploads\/[a-z2-7]{26}\.\w+)(?=["'\s,<)])/g) ?? []
 
 async function figuresOf({ analytics }: Client, id: number) {
-  const { views, unique_views, staff_views, versions } = await analytics.article.query({
-    id,
-    period: 'today',
-  })
+  const { views, unique_views, staff_views, versions } = await analytics.article.query({ id, period: 'all' })
   return { views, unique_views, staff_views, versions }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createClient } from '@nightdesk/client'
 import { type Api, call, expectSuccess } from '../api.ts'
 import { sendPicture } from '../pictures.ts'
+import { READER } from '../tour.ts'
 
 /** A kind of request that is repeated while servers, pooler and database fail. */
 export interface Load {
@@ -40,8 +41,6 @@ export async function publishStory(api: Api, title: string): Promise<number> {
   await expectSuccess(api.move(article.id, 'publish'))
   return article.id
 }
-
-const READER = { 'user-agent': 'Mozilla/5.0 Firefox/145.0' }
 
 /** Views of a story, each by another reader. */
 export function viewsOf(url: string, token: string, id: number): Load {

@@ -27,15 +27,14 @@ export const purgeExpired: Task<'purge-expired'> = async (ctx) => {
     .deleteFrom('sessions')
     .where((eb) => eb.or([eb('expires_at', '<', yesterday), eb('revoked_at', '<', yesterday)]))
     .execute()
-  await db.deleteFrom('one_time_tokens').where('expires_at', '<', yesterday).execute()
-  await db.deleteFrom('previews').where('expires_at', '<', yesterday).execute()
+  for (const table of ['one_time_tokens', 'previews', 'spent_attempts'] as const)
+    await db.deleteFrom(table).where('expires_at', '<', yesterday).execute()
   await db.deleteFrom('image_copies').where('created_at', '<', yesterday).execute()
   await db.deleteFrom('rate_limits').where('window_start', '<', yesterday).execute()
   const familiarSince = sql<string>`now() - make_interval(days => ${FAMILIAR_DAYS})`
   await db.deleteFrom('familiar_networks').where('last_signed_in', '<', familiarSince).execute()
   const devicesSince = sql<string>`now() - make_interval(days => ${FAMILIAR_DEVICE_DAYS})`
   await db.deleteFrom('familiar_devices').where('last_signed_in', '<', devicesSince).execute()
-  await db.deleteFrom('spent_attempts').where('expires_at', '<', yesterday).execute()
   const lastMonth = sql<string>`now() - interval '30 days'`
   await db
     .deleteFrom('proof_notes')
@@ -128,12 +127,9 @@ async function yesterday({ db, timezone }: JobContext): Promise<string> {
   return rows[0]!.day // a select without from has one row
 }
 
-/** Number of summaries to keep, one per hour. */
-const KEPT = 24 * 31
-
 /**
- * Computes the analytics summary in one snapshot and adds it to the earlier ones. Also counts the windows before the periods,
- * so that no screen waits for them.
+ * Computes the analytics summary in one snapshot, and replaces the one before. Also counts the windows before the periods, so
+ * that no screen waits for them.
  */
 export const summariseAnalytics: Task<'analytics-summary'> = async ({ db, timezone, log, finish }) => {
   await countClosedVisitors(db, timezone)
@@ -147,8 +143,7 @@ export const summariseAnalytics: Task<'analytics-summary'> = async ({ db, timezo
       .values({ data: JSON.stringify(summary), generated_at: summary.generated_at })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const kept = tx.selectFrom('analytics_summaries').select('id').orderBy('id', 'desc').limit(KEPT)
-    await tx.deleteFrom('analytics_summaries').where('id', 'not in', kept).execute()
+    await tx.deleteFrom('analytics_summaries').where('id', '<', row.id).execute()
     return row.id
   })
   log.info({ summary: id }, 'Analytics summary made')

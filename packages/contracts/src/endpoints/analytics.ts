@@ -84,6 +84,7 @@ export const analyticsOverview = z.object({
   return_rate: figure,
   /** Views by signed-in users. */
   staff_views: count,
+  /** The most viewed first, at most {@link MOST_PAGES}. */
   pages: z.array(
     z.object({
       article_id: id,

@@ -20,6 +20,12 @@ export type KeyScope = (typeof KEY_SCOPES)[number]
 export const PERIODS = ['today', '7', '30', 'all'] as const
 export type Period = (typeof PERIODS)[number]
 
+/** Articles in the list of the most viewed. */
+export const MOST_PAGES = 100
+
+/** How many of their views visitors are shown, the last ones. */
+export const MOST_OWN_VIEWS = 200
+
 /** The facets of views: where the reader came from, and the browser and device. */
 export const FACETS = ['referrer', 'agent', 'device'] as const
 export type Facet = (typeof FACETS)[number]

@@ -26,7 +26,7 @@ export const LONGEST_REACH = 2 * Math.max(...Object.values(LENGTHS).map((length)
 /** A chart of more days shows months. */
 const MOST_DAYS = 92
 
-/** The first and last day of a period, in the site’s time zone. `all` begins with the first view. */
+/** The first and last day of a period, in the site’s time zone. `all` has every attempt: also those of the next day, see `visitorsIn`. */
 export async function periodOf(db: DbOrTx, timezone: string, period: Period): Promise<ReportPeriod> {
   const length = LENGTHS[period]
   const { rows } = await sql<
@@ -35,11 +35,15 @@ export async function periodOf(db: DbOrTx, timezone: string, period: Period): Pr
     select now() as as_of, hour, first_day, last_day, last_day - first_day + 1 as days,
       first_day - ${length ?? 0}::int as before_first, first_day - 1 as before_last
     from (
-      select today as last_day, hour, coalesce(today - ${length}::int + 1, least(oldest, today)) as first_day
+      select hour, coalesce(today - ${length}::int + 1, least(oldest, today)) as first_day,
+        case when ${length}::int is null then greatest(newest, today) else today end as last_day
       from (
         select local::date as today, extract(hour from local)::int as hour
         from (select now() at time zone ${timezone} as local) clock
-      ) today, (select min(day) as oldest from site_days) history
+      ) today, (
+        select min(day) as oldest, max(day) as newest
+        from (select day from site_days union all select day from uncounted_views) attempts
+      ) history
     ) range`.execute(db)
   const { as_of, hour, first_day, last_day, before_first, before_last, days } = rows[0]! // min() always has a row
   return {

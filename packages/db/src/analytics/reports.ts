@@ -5,6 +5,7 @@ import {
   type Facet,
   type FacetAnalytics,
   type Figure,
+  MOST_PAGES,
   notFound,
   type Period,
   type Point,
@@ -25,7 +26,6 @@ import {
 } from './periods.ts'
 import { isNamedTo, selectNamed } from './summary.ts'
 
-const MOST_PAGES = 100
 const MOST_SHARES = 20
 
 /**
@@ -75,7 +75,11 @@ export const articleAnalytics = (
   viewer: number | null,
 ): Promise<ArticleAnalytics> =>
   inSnapshot(db, timezone, period, async (tx, whole) => {
-    const article = await selectNamed(tx, viewer).where('articles.id', '=', id).executeTakeFirst()
+    const article = await selectNamed(tx, viewer)
+      .leftJoin('view_totals', 'view_totals.article_id', 'articles.id')
+      .select(sql<number>`coalesce(view_totals.unique_views, 0)`.as('unique_views'))
+      .where('articles.id', '=', id)
+      .executeTakeFirst()
     if (!article) throw notFound('Article')
     const own = inDays(whole)
     const views = sql`select * from view_days where article_id = ${id}`
@@ -85,7 +89,7 @@ export const articleAnalytics = (
       title: article.title,
       page_path: articlePath(id),
       ...(await viewFigures(tx, own, views)),
-      unique_views: await uniqueViews(tx, id),
+      unique_views: article.unique_views,
       ...(await shares(tx, own.current, sql`select * from view_facets where article_id = ${id}`)),
       series: await seriesOf(tx, own, views),
       versions: await versions(tx, own.current, id),
@@ -138,13 +142,7 @@ const inSnapshot = <T>(
 const inDays = (own: ReportPeriod): ReportPeriod => ({ ...own, step: own.step === 'hour' ? 'day' : own.step })
 
 /** The public part of a period. */
-const timelineOf = ({ as_of, period, step, current, previous }: ReportPeriod) => ({
-  as_of,
-  period,
-  step,
-  current,
-  previous,
-})
+const timelineOf = ({ hour: _, ...timeline }: ReportPeriod) => timeline
 
 /** The views of a period, compared with the one before. @param counted rows of `day`, `views` and `staff_views` */
 async function viewFigures(db: DbOrTx, { current, previous }: ReportPeriod, counted: RawBuilder<unknown>) {
@@ -228,15 +226,6 @@ async function uncounted(db: DbOrTx, range: DayRange) {
     .execute()
   const attempts = new Map(rows.map((row) => [row.reason, row.attempts]))
   return UNCOUNTED_REASONS.map((reason) => ({ reason, attempts: attempts.get(reason) ?? 0 }))
-}
-
-async function uniqueViews(db: DbOrTx, id: number): Promise<number> {
-  const totals = await db
-    .selectFrom('view_totals')
-    .where('article_id', '=', id)
-    .select('unique_views')
-    .executeTakeFirst()
-  return totals?.unique_views ?? 0
 }
 
 async function versions(db: DbOrTx, range: DayRange, id: number) {

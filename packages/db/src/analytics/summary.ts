@@ -48,7 +48,7 @@ export async function summarise(db: DbOrTx, timezone: string): Promise<Analytics
 async function totalViews(db: DbOrTx, timezone: string) {
   const today = sql<string>`(now() at time zone ${timezone})::date`
   const since = (days: number) =>
-    sql<number>`coalesce(sum(views) filter (where day > ${today} - ${days}::int), 0)`
+    sql<number>`coalesce(sum(views) filter (where day > ${today} - ${days}::int and day <= ${today}), 0)`
   return db
     .selectFrom('site_days')
     .select([
@@ -75,7 +75,6 @@ export async function summaryFor(
   summary: AnalyticsSummary,
   viewer: number | null,
 ): Promise<AnalyticsSummary> {
-  if (viewer === null) return summary
   const ids = summary.popular_articles.map(({ id }) => id)
   const named =
     ids.length > 0 ? await selectPresent(db, viewer).where('articles.id', 'in', ids).execute() : []

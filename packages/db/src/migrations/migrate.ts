@@ -179,7 +179,7 @@ async function completeLevel(db: Db): Promise<void> {
 /** Numbered files, applied once, in order. */
 export const MIGRATIONS = new URL('../../../../migrations/', import.meta.url)
 /** Applied again whenever they change. */
-export const FUNCTIONS = new URL('functions/', MIGRATIONS)
+const FUNCTIONS = new URL('functions/', MIGRATIONS)
 
 export interface SqlFile {
   /** Without the extension. */

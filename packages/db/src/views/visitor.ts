@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { MOST_OWN_VIEWS } from '@nightdesk/contracts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../client.ts'
 
@@ -6,7 +7,7 @@ import type { Db } from '../client.ts'
 export interface VisitorRecord {
   /** Null for a visitor who was never counted, or was forgotten. */
   visits: { first_day: string; last_day: string; days: number } | null
-  /** Views of days that have not aged, the last one first; at most {@link MOST_VIEWS}. */
+  /** Views of days that have not aged, the last one first; at most {@link MOST_OWN_VIEWS}. */
   views: VisitorView[]
   /** Titles of published articles that the visitor has opened, at any time. */
   opened: string[]
@@ -21,8 +22,6 @@ interface VisitorView {
   user_agent_family: string
   device: string
 }
-
-const MOST_VIEWS = 200
 
 /** @param hash the hash that a server makes of the browser’s identifier */
 export async function readVisitor(db: Db, hash: Buffer): Promise<VisitorRecord> {
@@ -49,7 +48,7 @@ async function readViews(db: Db, hash: Buffer): Promise<VisitorView[]> {
     left join article_versions version on version.id = articles.published_version_id
     where day = any (${daysOf(sql`visitor_hash_of(${hash})`)})
       and visitor_hash = visitor_hash_of(${hash})
-    order by views.id desc limit ${MOST_VIEWS}`.execute(db)
+    order by views.id desc limit ${MOST_OWN_VIEWS}`.execute(db)
   return rows
 }
 

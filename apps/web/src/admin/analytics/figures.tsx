@@ -1,4 +1,11 @@
-import type { AnalyticsOverview, Figure, Period, Share, UncountedReason } from '@nightdesk/contracts'
+import {
+  type AnalyticsOverview,
+  type Figure,
+  MOST_PAGES,
+  type Period,
+  type Share,
+  type UncountedReason,
+} from '@nightdesk/contracts'
 import { Link } from 'react-router'
 import { formatCount, formatNumber, formatPercent } from '../../format.ts'
 import { paths } from '../../paths.ts'
@@ -43,6 +50,9 @@ export function PagesTable({ pages, period }: PagesTableProps) {
           rows={pages}
           keyOf={({ article_id }) => article_id}
         />
+      )}
+      {pages.length === MOST_PAGES && (
+        <p className="text-xs text-muted">Only the {MOST_PAGES} most viewed are listed.</p>
       )}
     </Section>
   )
@@ -184,10 +194,10 @@ export function ShareList({ label, shares, whole, nothing }: ShareListProps) {
   )
 }
 
-/** The display name of a referrer's origin. An empty origin means that the referrer is unknown. */
+/** The display name of a referrer's origin, a different one for each. An empty origin means that the referrer is unknown. */
 export function referrerName(origin: string): string {
   if (origin === '') return 'Direct or unknown'
-  return origin === location.origin ? 'This site' : origin.replace(/^https?:\/\//, '')
+  return origin === location.origin ? 'This site' : origin.replace(/^https:\/\//, '')
 }
 
 interface FigureCardProps {

@@ -1,3 +1,4 @@
+import { MOST_OWN_VIEWS } from '@nightdesk/contracts'
 import { formatDate, formatDateTime } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import type { ShownData, YourDataAnswer } from '../../server-api.ts'
@@ -79,6 +80,7 @@ function Shown({ data: { visits, views, opened } }: { data: ShownData }) {
         </p>
       ) : null}
       {views.length > 0 ? <h2>What you opened in the last 60 days</h2> : null}
+      {views.length === MOST_OWN_VIEWS ? <p>Only the last {MOST_OWN_VIEWS} times are listed.</p> : null}
       <ul>
         {views.map(({ viewed_at, title, referrer, user_agent_family, device }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is rendered once

@@ -4,6 +4,7 @@ import type { Manifest } from 'vite'
 import { report } from './results.ts'
 
 const CLIENT = new URL('../apps/web/dist/client/', import.meta.url)
+const READER = ['src/site/reader/reader.ts', 'src/site/reader/theme.ts']
 const ENTRY = 'src/admin/main.tsx'
 const LOGIN = 'src/admin/auth/login.tsx'
 const DASHBOARD = 'src/admin/dashboard.tsx'
@@ -17,12 +18,12 @@ const SCREENS = [
 ]
 
 /**
- * Weighs the scripts and styles of the admin, gzipped: sign-in and dashboard, the editor part, and both together. Counts the
- * scripts of screens.
+ * Weighs the scripts of a reader, and the scripts and styles of the admin, gzipped: sign-in and dashboard, the editor part, and
+ * both together. Counts the scripts of screens.
  */
-export async function weighAdmin(): Promise<void> {
-  // Vite writes it with each build.
-  const manifest = JSON.parse(await readFile(new URL('.vite/admin.json', CLIENT), 'utf8')) as Manifest
+export async function weighScripts(): Promise<void> {
+  await weigh('JavaScript for a reader, gzip', filesOf(await readManifest('site'), READER), 12)
+  const manifest = await readManifest('admin')
   const first = filesOf(manifest, [ENTRY, LOGIN, DASHBOARD])
   const writing = filesOf(manifest, [ENTRY, WRITING])
   await weigh('admin, first load, gzip', first, 250)
@@ -33,6 +34,10 @@ export async function weighAdmin(): Promise<void> {
     report(`scripts of ${name}`, String(length), `≤ ${scripts}`, length <= scripts)
   }
 }
+
+/** Vite writes it with each build. */
+const readManifest = async (part: 'site' | 'admin'): Promise<Manifest> =>
+  JSON.parse(await readFile(new URL(`.vite/${part}.json`, CLIENT), 'utf8'))
 
 /** The files of the chunks and of all their static imports. */
 function filesOf(manifest: Manifest, keys: string[]): Set<string> {
