@@ -32,11 +32,11 @@ test('the tags of the filter are counted again when an article is deleted, and t
   page,
   site,
 }) => {
-  for (const title of ['Moss', 'Lichen']) await write(site.api, { title, tags: ['Slow Plants'] })
+  for (const title of ['Peat Moss', 'Lichen']) await write(site.api, { title, tags: ['Slow Plants'] })
   await page.goto('/admin/articles')
   const tags = page.getByLabel('Show articles with the tag')
   await expect(tags).toContainText('Slow Plants (2)')
-  await page.getByRole('button', { name: 'Actions for Moss' }).click()
+  await page.getByRole('button', { name: 'Actions for Peat Moss' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Move to Trash' }).click()
   await expect(tags).toContainText('Slow Plants (1)')
