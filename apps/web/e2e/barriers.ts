@@ -55,14 +55,10 @@ function findCovered(): string[] {
     // Of a control that fits, the middle has to be seen: browsers do not scroll sideways to one of which an edge is. The middle
     // of a link over several lines may be beside its words.
     const isWhole = width <= innerWidth && control.getClientRects().length === 1
-    const xs = isWhole
-      ? [(left + right) / 2]
-      : [0.1, 0.5, 0.9].map(
-          (part) => Math.max(0, left) + part * (Math.min(innerWidth, right) - Math.max(0, left)),
-        )
-    const ys = [0.1, 0.5, 0.9].map(
-      (part) => Math.max(0, top) + part * (Math.min(innerHeight, bottom) - Math.max(0, top)),
-    )
+    const spots = (start: number, end: number, size: number) =>
+      [0.1, 0.5, 0.9].map((part) => Math.max(0, start) + part * (Math.min(size, end) - Math.max(0, start)))
+    const xs = isWhole ? [(left + right) / 2] : spots(left, right, innerWidth)
+    const ys = spots(top, bottom, innerHeight)
     const isSeen = xs.some((x) => ys.some((y) => control.contains(document.elementFromPoint(x, y))))
     if (!isSeen) covered.push(control.outerHTML.slice(0, 200))
   }

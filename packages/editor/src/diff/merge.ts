@@ -54,15 +54,14 @@ export function mergeValue<T>(base: T, mine: T, theirs: T): MergedValue<T> {
 
 function mergeBody(base: readonly Block[], mine: readonly Block[], theirs: readonly Block[]): MergePart[] {
   const regions = joinDependent(regionsOf(base, mine, theirs))
-  const conflicts = new Set(regions.filter((region) => mergeRegion(region).kind === 'conflict'))
+  const merged = regions.map((region) => ({ region, part: mergeRegion(region) }))
+  const conflicts = new Set(merged.flatMap(({ region, part }) => (part.kind === 'conflict' ? [region] : [])))
   const origins = { mine: findOrigins(regions, 'mine'), theirs: findOrigins(regions, 'theirs') }
   // Also visits those that are added on the way.
   for (const conflict of conflicts)
     for (const side of SIDES)
       for (const region of conflict[side].flatMap(origins[side])) conflicts.add(region)
-  return regions.map((region) =>
-    conflicts.has(region) ? { kind: 'conflict', ...region } : mergeRegion(region),
-  )
+  return merged.map(({ region, part }) => (conflicts.has(region) ? { kind: 'conflict', ...region } : part))
 }
 
 function joinAgreed(parts: readonly MergePart[]): MergePart[] {
@@ -197,18 +196,17 @@ const movesWords = (from: Region, to: Region, isUnique: (word: string) => boolea
  * its old place.
  */
 function findOrigins(regions: readonly Region[], side: (typeof SIDES)[number]): (block: Block) => Region[] {
-  const losers = new Map<string, Region[]>()
-  for (const region of regions) {
-    if (isEqual(region[side], region.base)) continue
-    for (const word of wordsWithout(region.base, region[side]))
-      losers.set(word, [...(losers.get(word) ?? []), region])
-  }
+  const losses = regions
+    .filter((region) => !isEqual(region[side], region.base))
+    .flatMap((region) => [...wordsWithout(region.base, region[side])].map((word) => ({ word, region })))
+  const lossesOf = Map.groupBy(losses, ({ word }) => word)
   return (block) => {
     const words = wordsOf([block])
-    const counts = new Map<Region, number>()
-    for (const region of words.flatMap((word) => losers.get(word) ?? []))
-      counts.set(region, (counts.get(region) ?? 0) + 1)
-    return [...counts].flatMap(([region, count]) => (count * 2 > words.length ? [region] : []))
+    const moved = Map.groupBy(
+      words.flatMap((word) => lossesOf.get(word) ?? []),
+      ({ region }) => region,
+    )
+    return [...moved].flatMap(([region, { length }]) => (length * 2 > words.length ? [region] : []))
   }
 }
 

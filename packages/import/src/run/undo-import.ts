@@ -69,7 +69,9 @@ const undoItem = (
     const isLeft =
       article_id !== null &&
       (await isEdited(tx, {
-        ...{ article_id, version_id: item.version_id, path: item.summary.path ?? null },
+        article_id,
+        version_id: item.version_id,
+        path: item.summary.path ?? null,
         tags: withTags ? item.summary.tags : [],
       }))
     await tx

@@ -174,7 +174,10 @@ const DEFINITIONS = [
   ['Returning', 'Of those visitors, the part that was also here on an earlier day.'],
   ['All-time readers', 'Different visitors who ever opened that article, whatever the period.'],
   ['By the desk', 'Views by people who were signed in. They are counted, and shown apart.'],
-  ['Periods', 'Today, or the last days with today as the last of them. Days begin by SITE_TIMEZONE.'],
+  [
+    'Periods',
+    'Today, or the last days with today as the last of them. Days begin at midnight in the time zone of the server’s setting SITE_TIMEZONE.',
+  ],
 ]
 
 /** Definitions of the figures on this screen. */
