@@ -1,11 +1,20 @@
+import { createReadStream, read } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import yauzl, { type Entry, RandomAccessReader, type ZipFile } from 'yauzl'
 import { type ImportLimits, SourceError } from '../model.ts'
 import { type Archive, archiveOf, commonTop, isLeftOut } from './archive.ts'
 
 /** A zip file. Every entry is checked before any of them is read. */
 export async function openZip(file: string, limits: ImportLimits): Promise<Archive> {
-  const zip = await yauzl.openPromise(file, { lazyEntries: true, autoClose: false }).catch(refuse)
+  const handle = await open(file)
+  const { size } = await handle.stat()
+  const reader = new FileReader(file, handle)
+  const options = { lazyEntries: true, autoClose: false }
+  const zip = await yauzl.fromRandomAccessReaderPromise(reader, size, options).catch(async (error) => {
+    await handle.close()
+    return refuse(error)
+  })
   const { entries, links } = await listEntries(zip, limits).catch((error) => {
     zip.close()
     return refuse(error)
@@ -20,6 +29,30 @@ export async function openZip(file: string, limits: ImportLimits): Promise<Archi
     },
     limits,
   )
+}
+
+/** Unlike yauzl’s own, it does not end the process when an entry is left before its end. */
+class FileReader extends RandomAccessReader {
+  readonly #file: string
+  readonly #handle: FileHandle
+
+  constructor(file: string, handle: FileHandle) {
+    super()
+    this.#file = file
+    this.#handle = handle
+  }
+
+  override read(...[buffer, offset, length, position, callback]: Parameters<RandomAccessReader['read']>) {
+    read(this.#handle.fd, buffer, offset, length, position, callback)
+  }
+
+  override _readStreamForRange(start: number, end: number) {
+    return createReadStream(this.#file, { start, end: end - 1 })
+  }
+
+  override close(callback: (error: Error | null) => void) {
+    this.#handle.close().then(() => callback(null), callback)
+  }
 }
 
 async function* readEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
