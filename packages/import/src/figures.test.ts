@@ -2,9 +2,8 @@ import { describeLoss, elementsOf } from '@nightdesk/contracts'
 import { plainText } from '@nightdesk/editor'
 import { expect, test } from 'vitest'
 import { isFailed } from './model.ts'
-import { openSource } from './open-source.ts'
 import { readSource } from './read-entry.ts'
-import { temporaryFile, wxr, wxrItem, zip } from './testing.ts'
+import { openTemporary, wxr, wxrItem, zip } from './testing.ts'
 
 const PICTURE = 'https://lamp.example/lamp.jpg'
 const PAGE = 'https://other.example/page'
@@ -199,7 +198,7 @@ test.each(
 )(
   '$product: what was seen of a figure with $shape is kept or in the receipt',
   async ({ product, text, kept, receipt }) => {
-    const source = await openSource(await temporaryFile('a', PRODUCTS[product](text)), {
+    const source = await openTemporary('a', PRODUCTS[product](text), {
       site: product === 'somewhere' ? null : new URL('https://lamp.example'),
     })
 

@@ -3,9 +3,8 @@ import { describeLoss } from '@nightdesk/contracts'
 import { expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { isFailed } from './model.ts'
-import { openSource } from './open-source.ts'
 import { readSource } from './read-entry.ts'
-import { temporaryFile, wxr, wxrItem, wxrMeta, zip } from './testing.ts'
+import { openTemporary, wxr, wxrItem, wxrMeta, zip } from './testing.ts'
 
 type Facts = Readonly<Record<string, string>>
 type Files = Readonly<Record<string, string>>
@@ -57,7 +56,7 @@ const SOURCES: Readonly<Record<string, (facts: Facts, path?: string) => Files>> 
 }
 
 async function read(files: Files) {
-  const source = await openSource(await temporaryFile('lamp.zip', zip(files)))
+  const source = await openTemporary('lamp.zip', zip(files))
   const [item] = await Array.fromAsync(readSource(source))
   if (!item || isFailed(item)) throw new Error(`no item but ${JSON.stringify(item)}`)
   return { state: item.state, notes: item.receipt.map(describeLoss).join(' ') }
@@ -103,9 +102,7 @@ test.each(CASES.filter(({ source }) => source in SOURCES))(
 test('a text beside the page of a folder of Hugo is a draft', async () => {
   const texts = ['a/index.md', 'a/index.fr.md', 'a/notes.md', 'a/parts/b.md', 'c.md', 'd/_index.md', 'd/e.md']
   const files = texts.map((path) => [`content/posts/${path}`, '---\ndate: 2021-05-04\n---\nWords'])
-  const source = await openSource(
-    await temporaryFile('lamp.zip', zip({ 'hugo.toml': '', ...Object.fromEntries(files) })),
-  )
+  const source = await openTemporary('lamp.zip', zip({ 'hugo.toml': '', ...Object.fromEntries(files) }))
 
   const items = await Array.fromAsync(readSource(source))
 

@@ -73,7 +73,7 @@ const FORMATS: readonly Format[] = [
   },
 ]
 
-interface SourceOptions {
+export interface SourceOptions {
   limits?: ImportLimits
   /** The address of the old site, for exports that do not have it. */
   site?: URL | null

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { openSource } from './open-source.ts'
 import { readSource } from './read-entry.ts'
-import { temporaryFile, zip } from './testing.ts'
+import { openTemporary, zip } from './testing.ts'
 
 const post = (uuid: string, fields: object) => ({ uuid, title: uuid, status: 'draft', ...fields })
 const ghost = (...posts: object[]) => JSON.stringify({ data: { posts } })
@@ -34,7 +33,7 @@ test.each([
     [{ key: '7' }, { key: '7-2' }, { key: '7-3' }, { key: '7-4' }],
   ],
 ])('%s ends no import', async (_, name, bytes, expected) => {
-  const source = await openSource(await temporaryFile(name, bytes))
+  const source = await openTemporary(name, bytes)
 
   expect(await Array.fromAsync(readSource(source))).toMatchObject(expected)
 })

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strToU8, type ZipOptions, zipSync } from 'fflate'
 import { onTestFinished } from 'vitest'
+import type { Source } from './model.ts'
+import { openSource, type SourceOptions } from './open-source.ts'
 
 /** An empty folder, until the test is finished. */
 export async function temporaryFolder(): Promise<string> {
@@ -16,6 +18,17 @@ export async function temporaryFile(name: string, bytes: string | Uint8Array): P
   const path = join(await temporaryFolder(), name)
   await writeFile(path, bytes)
   return path
+}
+
+/** A file with these bytes as a source, until the test is finished. */
+export async function openTemporary(
+  name: string,
+  bytes: string | Uint8Array,
+  options?: SourceOptions,
+): Promise<Source> {
+  const source = await openSource(await temporaryFile(name, bytes), options)
+  onTestFinished(source.close)
+  return source
 }
 
 /** A zip file with these texts and bytes. */

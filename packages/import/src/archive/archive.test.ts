@@ -1,23 +1,17 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { strToU8, type Zippable, zipSync } from 'fflate'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { IMPORT_LIMITS, type Source } from '../model.ts'
 import { openSource } from '../open-source.ts'
 import { readSource } from '../read-entry.ts'
 import { readItems } from '../run/list-items.ts'
-import { zip as pack, temporaryFile, temporaryFolder, wxr, wxrItem } from '../testing.ts'
+import { openTemporary, zip as pack, temporaryFile, temporaryFolder, wxr, wxrItem } from '../testing.ts'
 
 const TEXT = strToU8('# A lamp\n\nLit')
 
-async function open(path: string): Promise<Source> {
-  const source = await openSource(path)
-  onTestFinished(source.close)
-  return source
-}
-
 const refused = async (bytes: Uint8Array, limits = {}) =>
-  await openSource(await temporaryFile('blog.zip', bytes), { limits: { ...IMPORT_LIMITS, ...limits } }).then(
+  await openTemporary('blog.zip', bytes, { limits: { ...IMPORT_LIMITS, ...limits } }).then(
     () => 'accepted',
     ({ name, message }: Error) => `${name}: ${message}`,
   )
@@ -97,10 +91,10 @@ test.each([
   ],
 ])('%o is refused, with what was found and what was expected', async (files, sentence) => {
   const bytes = zip(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])))
-  const path = await temporaryFile('letters.zip', bytes)
-
   const ctx = {} as Parameters<typeof readItems>[0] // for pictures, which are none
-  await expect(open(path).then((source) => Array.fromAsync(readItems(ctx, source)))).rejects.toThrow(sentence)
+  await expect(
+    openTemporary('letters.zip', bytes).then((source) => Array.fromAsync(readItems(ctx, source))),
+  ).rejects.toThrow(sentence)
 })
 
 /** Bytes that an archiver packs. */
@@ -129,7 +123,7 @@ test.each([
     return Array.fromAsync(source.redirects())
   }
 
-  await expect(open(await temporaryFile('torn.zip', bytes)).then(readAll)).rejects.toThrow(
+  await expect(openTemporary('torn.zip', bytes).then(readAll)).rejects.toThrow(
     'The archive is damaged or incomplete. Download or pack it again.',
   )
 })
@@ -146,18 +140,19 @@ test('links to other files are not followed, in archives and in folders', async 
   const linked = zip({ 'a.md': TEXT, 'b.md': [strToU8('/etc/passwd'), { os: 3, attrs: 0o120777 << 16 }] })
 
   for (const path of [folder, await temporaryFile('blog.zip', linked)]) {
-    const source = await open(path)
+    const source = await openSource(path)
     expect(await Array.fromAsync(readSource(source))).toMatchObject([
       { title: 'A lamp' },
       { failure: 'It is a link to another file, which is not followed.' },
     ])
+    await source.close()
   }
 })
 
 test('a picture that is stored unpacked in an archive can be left before its end', async () => {
   const pictures = { 'images/a.png': 'a'.repeat(2_000_000), 'images/b.png': 'b'.repeat(2_000_000) }
   const stored = pack({ 'posts/a.md': TEXT, ...pictures }, { level: 0 })
-  const source = await open(await temporaryFile('blog.zip', stored))
+  const source = await openTemporary('blog.zip', stored)
   const readBeginning = async (path: string) => {
     const stream = await source.picture({ path, url: '', address: null, old_path: null, alt: '' })
     expect(await stream?.take(1).toArray()).toHaveLength(1)
@@ -169,7 +164,7 @@ test('a picture that is stored unpacked in an archive can be left before its end
 })
 
 test('a text in Windows-1252 is read', async () => {
-  const source = await open(await temporaryFile('a.md', Buffer.from('# Se\u00f1or\n\nLit', 'latin1')))
+  const source = await openTemporary('a.md', Buffer.from('# Se\u00f1or\n\nLit', 'latin1'))
 
   expect(await Array.fromAsync(readSource(source))).toMatchObject([{ title: 'Señor' }])
 })

@@ -2,13 +2,12 @@ import { describeLoss } from '@nightdesk/contracts'
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { type ImportedItem, isFailed } from '../model.ts'
-import { openSource } from '../open-source.ts'
 import { readSource } from '../read-entry.ts'
-import { temporaryFile } from '../testing.ts'
+import { openTemporary } from '../testing.ts'
 
 async function open(name: string, files: Readonly<Record<string, string>>) {
   const bytes = Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)]))
-  return await openSource(await temporaryFile(name, zipSync(bytes)))
+  return await openTemporary(name, zipSync(bytes))
 }
 
 async function read(name: string, files: Readonly<Record<string, string>>): Promise<ImportedItem[]> {

@@ -3,9 +3,8 @@ import { plainText } from '@nightdesk/editor'
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { type ImportedItem, isFailed } from '../model.ts'
-import { openSource } from '../open-source.ts'
 import { readSource } from '../read-entry.ts'
-import { temporaryFile } from '../testing.ts'
+import { openTemporary } from '../testing.ts'
 
 const POST = {
   id: '1',
@@ -23,7 +22,7 @@ const exported = (post: object, data: object = {}) =>
   JSON.stringify({ db: [{ meta: { version: '5.0.0' }, data: { posts: [{ ...POST, ...post }], ...data } }] })
 
 async function readOne(post: object, data?: object): Promise<ImportedItem> {
-  const source = await openSource(await temporaryFile('lamp.ghost.json', exported(post, data)))
+  const source = await openTemporary('lamp.ghost.json', exported(post, data))
   const [item] = await Array.fromAsync(readSource(source))
   if (!item || isFailed(item)) throw new Error(`no item but ${JSON.stringify(item)}`)
   return item
@@ -84,10 +83,10 @@ test('a post comes with authors and tags in their order, and its old addresses',
 test('the old address finds pictures and links of an export that lacks them', async () => {
   const html =
     '<p><a href="https://www.lamp.example/blog/moon/">Moon</a></p><img src="__GHOST_URL__/content/images/lamp.png">'
-  const path = await temporaryFile('lamp.ghost.json', exported({ html }))
   const site = new URL('https://lamp.example/blog/')
 
-  const [before, after] = [await openSource(path), await openSource(path, { site })]
+  const before = await openTemporary('lamp.ghost.json', exported({ html }))
+  const after = await openTemporary('lamp.ghost.json', exported({ html }), { site })
 
   expect([before.lacksSite, after.lacksSite]).toEqual([true, false])
   expect(await Array.fromAsync(readSource(before))).toMatchObject([
@@ -219,7 +218,7 @@ test('pictures and redirects come from the archive', async () => {
       ]),
     ),
   })
-  const source = await openSource(await temporaryFile('lamp.zip', zip))
+  const source = await openTemporary('lamp.zip', zip)
   const [item] = await Array.fromAsync(readSource(source))
   const redirects = await Array.fromAsync(source.redirects())
 
@@ -232,18 +231,14 @@ test('pictures and redirects come from the archive', async () => {
   expect(redirects.filter(({ path }) => path.startsWith('/old'))).toEqual([
     { path: '/old-lamp', target: { kind: 'redirect', path: '/a-lamp/' } },
   ])
-  await source.close()
 })
 
 test.each([
   [undefined, null, ['1 picture is neither in the file nor at a known address.']],
   ['https://lamp.example', 'https://lamp.example/content/images/a.png', []],
 ])('with the site %s, a picture outside of the file is at %s', async (site, address, receipt) => {
-  const path = await temporaryFile(
-    'lamp.json',
-    exported({ html: '<img src="__GHOST_URL__/content/images/a.png">' }),
-  )
-  const source = await openSource(path, { site: site ? new URL(site) : null })
+  const text = exported({ html: '<img src="__GHOST_URL__/content/images/a.png">' })
+  const source = await openTemporary('lamp.json', text, { site: site ? new URL(site) : null })
 
   const [item] = await Array.fromAsync(readSource(source))
 
@@ -256,5 +251,5 @@ test.each([
   ['{"db": [{"data": {}}]}', 'no export of Ghost'],
   ['{"db": [', 'damaged or incomplete'],
 ])('%s is refused', async (json, sentence) => {
-  await expect(openSource(await temporaryFile('x.json', json))).rejects.toThrow(sentence)
+  await expect(openTemporary('x.json', json)).rejects.toThrow(sentence)
 })

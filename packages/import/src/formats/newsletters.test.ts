@@ -2,13 +2,12 @@ import { describeLoss } from '@nightdesk/contracts'
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { type ImportedItem, isFailed } from '../model.ts'
-import { openSource } from '../open-source.ts'
 import { readSource } from '../read-entry.ts'
-import { temporaryFile } from '../testing.ts'
+import { openTemporary } from '../testing.ts'
 
 async function read(files: Readonly<Record<string, string>>): Promise<ImportedItem[]> {
   const bytes = Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)]))
-  const source = await openSource(await temporaryFile('export.zip', zipSync(bytes)))
+  const source = await openTemporary('export.zip', zipSync(bytes))
   const items = await Array.fromAsync(readSource(source))
   return items.filter((item): item is ImportedItem => !isFailed(item))
 }

@@ -3,15 +3,14 @@ import { plainText } from '@nightdesk/editor'
 import { strToU8, zipSync } from 'fflate'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type FailedItem, type ImportedItem, isFailed } from '../model.ts'
-import { openSource } from '../open-source.ts'
 import { readSource } from '../read-entry.ts'
-import { temporaryFile } from '../testing.ts'
+import { openTemporary } from '../testing.ts'
 
 async function openSite(files: Readonly<Record<string, string>>) {
   const bytes = Object.fromEntries(
     Object.entries(files).map(([path, text]) => [`blog-main/${path}`, strToU8(text)]),
   )
-  return await openSource(await temporaryFile('blog.zip', zipSync(bytes)))
+  return await openTemporary('blog.zip', zipSync(bytes))
 }
 
 async function read(files: Readonly<Record<string, string>>): Promise<(ImportedItem | FailedItem)[]> {
@@ -230,7 +229,7 @@ aliases: [/old-lamp]
 redirect_from: /older-lamp`
   const original = 'canonical_url: https://paper.example/2020/lamp'
   const folder = { 'a.md': `---\n${facts}\n${original}\n---\nWords` }
-  const alone = await openSource(await temporaryFile('a.md', `---\n${facts}\n---\nWords`))
+  const alone = await openTemporary('a.md', `---\n${facts}\n---\nWords`)
 
   const [item] = await read(folder)
 
@@ -348,7 +347,7 @@ test('feeds and tags have old addresses', async () => {
 })
 
 test('a single file is a source of its own', async () => {
-  const source = await openSource(await temporaryFile('a-lamp.md', '---\ntitle: A lamp\n---\nWords'))
+  const source = await openTemporary('a-lamp.md', '---\ntitle: A lamp\n---\nWords')
 
   expect(await Array.fromAsync(readSource(source))).toMatchObject([{ title: 'A lamp', addresses: [] }])
 })

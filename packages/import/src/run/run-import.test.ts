@@ -4,8 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { ImportedItem } from '../model.ts'
-import { openSource } from '../open-source.ts'
-import { PNG, temporaryFile, wxr, wxrItem, zip } from '../testing.ts'
+import { openTemporary, PNG, wxr, wxrItem, zip } from '../testing.ts'
 import { listItems, readItems } from './list-items.ts'
 import { runImport } from './run-import.ts'
 import {
@@ -258,7 +257,7 @@ test.each([
   ['files', 'a.md', text, 'a.md'],
   ['books', 'book.epub', epub, 'a.html'],
 ])('two %s of one name both come in, each once', async (_, name, bytes, oldKey) => {
-  const open = async (title: string) => openSource(await temporaryFile(name, bytes(title)))
+  const open = async (title: string) => openTemporary(name, bytes(title))
   const states = async (title: string) =>
     (await itemsOf(site, await importAll(site, await open(title)))).map(({ state }) => state)
 
@@ -279,7 +278,7 @@ test.each([
 })
 
 test('an import whose items were listed by their old keys brings them in', async () => {
-  const source = await openSource(await temporaryFile('listed.md', text('Listed')))
+  const source = await openTemporary('listed.md', text('Listed'))
   const id = await createImport(site)
   await listItems(ctx, id, source)
   await site.db.updateTable('import_items').set({ key: 'listed.md' }).where('import_id', '=', id).execute()
@@ -296,7 +295,7 @@ test('a damaged picture in an archive is left out alone', async () => {
   })
   const at = Buffer.from(bytes).indexOf('a.png') + 50
   bytes.fill(0xff, at, at + 90)
-  const source = await openSource(await temporaryFile('torn.zip', bytes))
+  const source = await openTemporary('torn.zip', bytes)
 
   const [item] = await itemsOf(site, await importAll(site, source))
 
@@ -455,7 +454,7 @@ const FORMATS: [name: string, file: string, bytes: string | Uint8Array, leftOut:
 test.each(FORMATS)(
   'the dry run of a file of %s finds what the import finds',
   async (name, file, bytes, leftOut) => {
-    const source = await openSource(await temporaryFile(`${name}-${file}`, bytes))
+    const source = await openTemporary(`${name}-${file}`, bytes)
 
     const dry = await Array.fromAsync(readItems(ctx, source))
     const real = await itemsOf(site, await importAll(site, source))
@@ -565,9 +564,7 @@ test.each([
   ['title with a NUL', 'a.epub', epub('A', 'A\0lamp')],
 ])('a text with a %s that no index holds comes in once', async (_, name, bytes) => {
   const states = async () =>
-    (await itemsOf(site, await importAll(site, await openSource(await temporaryFile(name, bytes))))).map(
-      ({ state }) => state,
-    )
+    (await itemsOf(site, await importAll(site, await openTemporary(name, bytes)))).map(({ state }) => state)
 
   expect(await states()).toEqual(['done'])
   expect(await states()).toEqual(['known'])

@@ -2,8 +2,7 @@ import { publicPath } from '@nightdesk/contracts'
 import { addRedirects } from '@nightdesk/db'
 import { expect, test } from 'vitest'
 import type { Source } from '../model.ts'
-import { openSource } from '../open-source.ts'
-import { temporaryFile, wxr, wxrItem, wxrPicture, zip } from '../testing.ts'
+import { openTemporary, wxr, wxrItem, wxrPicture, zip } from '../testing.ts'
 import { listItems, readItems } from './list-items.ts'
 import { runImport } from './run-import.ts'
 import { decideAddresses } from './site-redirects.ts'
@@ -271,7 +270,7 @@ const withoutPath = (addresses: readonly Address[]) => addresses.map(({ leads_to
 test.each(SITES)(
   'the plan of a site of %s says where its addresses lead, and the run does what it says',
   async (_, file, bytes, leads) => {
-    const source = await openSource(await temporaryFile(file, bytes))
+    const source = await openTemporary(file, bytes)
     const dry = await dryRun(source)
     const { id, planned } = await plan(source)
 

@@ -3,12 +3,11 @@ import { plainText } from '@nightdesk/editor'
 import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { type FailedItem, IMPORT_LIMITS, type ImportedItem, isFailed } from '../model.ts'
-import { openSource } from '../open-source.ts'
 import { readSource } from '../read-entry.ts'
-import { temporaryFile, wxr, wxrItem, wxrMeta, wxrPicture } from '../testing.ts'
+import { openTemporary, wxr, wxrItem, wxrMeta, wxrPicture } from '../testing.ts'
 
 async function open(text: string | Uint8Array) {
-  return await openSource(await temporaryFile('export.xml', text))
+  return await openTemporary('export.xml', text)
 }
 
 async function read(text: string | Uint8Array): Promise<(ImportedItem | FailedItem)[]> {
@@ -177,11 +176,9 @@ test('invalid XML within an item is passed over and named', async () => {
 })
 
 test('a text over the limit is a failure, and the next one is read', async () => {
-  const path = await temporaryFile(
-    'export.xml',
-    wxr([wxrItem(1, { 'content:encoded': 'x'.repeat(9_000) }), wxrItem(2, {})]),
-  )
-  const source = await openSource(path, { limits: { ...IMPORT_LIMITS, textBytes: 8_000 } })
+  const text = wxr([wxrItem(1, { 'content:encoded': 'x'.repeat(9_000) }), wxrItem(2, {})])
+  const limits = { ...IMPORT_LIMITS, textBytes: 8_000 }
+  const source = await openTemporary('export.xml', text, { limits })
 
   expect(await Array.fromAsync(readSource(source))).toMatchObject([
     { title: 'Story 1', failure: 'The text is too large to be imported.' },
@@ -207,13 +204,12 @@ test('the files of a packed export are one source', async () => {
     'lamp/001.xml': strToU8(wxr([wxrItem(7, {}, poster)])),
     'lamp/002.xml': strToU8(wxr([wxrPicture(9, 7, 'lighthouse'), wxrItem(8, {})])),
   })
-  const source = await openSource(await temporaryFile('lamp.zip', zip))
+  const source = await openTemporary('lamp.zip', zip)
 
   expect(await Array.fromAsync(readSource(source))).toMatchObject([
     { key: '7', poster: { alt: 'A lighthouse' } },
     { key: '8', poster: null },
   ])
-  await source.close()
 })
 
 test('a document type is refused before anything is read', async () => {
@@ -228,9 +224,8 @@ test('what a story has no place for is in the receipt, and a description for sea
   const meta = wxrMeta('_yoast_wpseo_title', 'Best lamp') + wxrMeta('_yoast_wpseo_metadesc', 'Of light')
   const fields = { 'content:encoded': file, 'wp:is_sticky': '1', 'wp:post_type': 'page' }
   const entries = [2, 3].map((id) => wxrItem(id, { 'wp:post_type': 'nav_menu_item' }))
-  const path = await temporaryFile('lamp.xml', wxr([wxrItem(1, fields, meta), ...entries]))
 
-  const source = await openSource(path)
+  const source = await openTemporary('lamp.xml', wxr([wxrItem(1, fields, meta), ...entries]))
 
   expect(source.receipt?.map(describeLoss)).toEqual(['2 menu entries were left out.'])
   const [item] = await Array.fromAsync(readSource(source))
