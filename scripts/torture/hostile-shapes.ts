@@ -172,6 +172,7 @@ export const HOSTILE_FORMATS: Readonly<Record<string, readonly HostileFormat[]>>
         ['# ', ' ', 'a'],
         ['a]b\n', 'https://a.example/a '],
         ['a![^1]'],
+        ['a\n===\n'],
       ],
       fileOf: bytesOf,
     },

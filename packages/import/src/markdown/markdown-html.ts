@@ -2,6 +2,7 @@ import { toHtml } from 'hast-util-to-html'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { toHast } from 'mdast-util-to-hast'
+import { setextUnderline } from 'micromark-core-commonmark'
 import { gfm } from 'micromark-extension-gfm'
 import type { Construct, Extension } from 'micromark-util-types'
 import { escaped } from '../html/parse.ts'
@@ -39,8 +40,22 @@ const LIMIT: Construct = {
     return nok
   },
 }
+/** A heading by its underline. The library’s own copies all that stands before each of them. */
+const UNDERLINE: Construct = {
+  ...setextUnderline,
+  name: 'underline',
+  resolveTo(events, context) {
+    const start = events.findLastIndex(([kind, { type }]) => kind === 'enter' && type === 'content')
+    const heading = events.splice(start)
+    events.push(...(setextUnderline.resolveTo?.(heading, context) ?? heading))
+    return events
+  },
+}
+
 const LIMITS: Extension = {
   text: Object.fromEntries([...'!&*<[\\]_`'].map((mark) => [mark.charCodeAt(0), LIMIT])),
+  flow: Object.fromEntries([...'-='].map((mark) => [mark.charCodeAt(0), UNDERLINE])),
+  disable: { null: ['setextUnderline'] },
 }
 
 /** Markdown, with tables, footnotes and what else GitHub adds, as HTML. HTML in it stays as it is. */
