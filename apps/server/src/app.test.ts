@@ -36,6 +36,16 @@ test.each([
   expect(answer).not.toContain('evil.example/')
 })
 
+// These were once a 500, and an error in the log.
+test.each([
+  'If-Match: "other"',
+  'If-Unmodified-Since: Mon, 01 Jan 2001 00:00:00 GMT',
+  'Range: bytes=999999-',
+])('a built file is sent whole to a request with %s, as a page is', async (header) => {
+  for (const path of ['/', '/favicon.ico'])
+    expect(await send(`GET ${path} HTTP/1.1`, header)).toContain('HTTP/1.1 200 OK\r\n')
+})
+
 test.each([
   ['what is no HTTP', 'GET / HTTP/9.9', '400 Bad Request'],
   ['a header without a name', 'GET / HTTP/1.1\r\n: nameless', '400 Bad Request'],

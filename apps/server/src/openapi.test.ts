@@ -14,6 +14,17 @@ test('the API document is valid OpenAPI 3.1', async () => {
   expect(await validate(document)).toMatchObject({ valid: true, warnings: [] })
 })
 
+// One once referred to itself, in which every reader of an error got lost.
+test('no named schema is only a reference', async () => {
+  const { schemas } = (await read()).components
+
+  expect(schemas.Error.properties.sign_in).toEqual({ $ref: '#/components/schemas/PendingSignIn' })
+  expect(Object.keys(schemas).filter((name) => '$ref' in schemas[name] || '$defs' in schemas[name])).toEqual(
+    [],
+  )
+  expect(schemas.PendingSignIn.required).toEqual(['attempt', 'expires_at', 'methods'])
+})
+
 test('it lists every endpoint once, and the uploads', async () => {
   const { paths } = await read()
 

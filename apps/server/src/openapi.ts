@@ -26,24 +26,26 @@ function describeCalls() {
     const template = url.replace(/:(\w+)/g, '{$1}')
     paths[template] = { ...paths[template], [method.toLowerCase()]: operation(path, feature, endpoint) }
   }
-  return hoistNamed(paths, {
-    schemas: { Error: errorSchema, PendingSignIn: jsonSchema(pendingSignIn, 'output') },
-    securitySchemes: {
-      session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-      key: { type: 'http', scheme: 'bearer', description: KEY },
+  return hoistNamed({
+    paths,
+    components: {
+      schemas: { Error: errorSchema },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        key: { type: 'http', scheme: 'bearer', description: KEY },
+      },
     },
   })
 }
 
 /** zod repeats a named schema wherever it is used; OpenAPI has one place for them. */
-function hoistNamed<P extends object, C extends { schemas: object }>(paths: P, components: C) {
+function hoistNamed<D extends { components: { schemas: object } }>(document: D): D {
   const named: Record<string, object> = {}
-  const bare: P = JSON.parse(
-    JSON.stringify(paths, (key, value) => (key === '$defs' ? void Object.assign(named, value) : value)),
+  const bare: D = JSON.parse(
+    JSON.stringify(document, (key, value) => (key === '$defs' ? void Object.assign(named, value) : value)),
   )
-  const schemas: C['schemas'] = { ...components.schemas, ...named }
-  const calls = JSON.stringify({ paths: bare, components: { ...components, schemas } })
-  return JSON.parse(calls.replaceAll('"#/$defs/', '"#/components/schemas/')) as { paths: P; components: C } // as above
+  Object.assign(bare.components.schemas, named)
+  return JSON.parse(JSON.stringify(bare).replaceAll('"#/$defs/', '"#/components/schemas/'))
 }
 
 function operation(operationId: string, tag: string, endpoint: Endpoint) {
@@ -136,7 +138,7 @@ const errorSchema = {
       maxItems: 20,
       items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
     },
-    sign_in: { $ref: '#/components/schemas/PendingSignIn' },
+    sign_in: jsonSchema(pendingSignIn, 'output'),
   },
   required: ['success', 'error', 'code', 'request_id'],
 }

@@ -42,6 +42,15 @@ test('a pressed button, the current screen and a chosen period have another back
   expect(await groundOf(bold)).not.toBe(before)
 })
 
+test('the band of the home page has one line at each edge', async ({ page }) => {
+  await page.goto(`${site.stack.url}/`)
+
+  const lines = await page
+    .locator('.jacket, .hero')
+    .evaluateAll((boxes) => boxes.map((box) => getComputedStyle(box).borderBlock))
+  expect(lines.filter((line) => !line.startsWith('0px'))).toEqual([expect.not.stringContaining('rgba')])
+})
+
 test('how far a story is read is visible', async ({ page }) => {
   await page.goto(`${site.stack.url}/post/1`)
 

@@ -44,6 +44,12 @@ describe('text', () => {
     ])
   })
 
+  test('that is missing is said to be required, and anything else to be no text', () => {
+    expect(messagesOf(text('Search', 3).safeParse(undefined))).toEqual(['Search is required'])
+    for (const other of [null, 1, ['a', 'b']])
+      expect(messagesOf(text('Search', 3).safeParse(other))).toEqual(['Search must be text'])
+  })
+
   test('that must not be blank is trimmed, and named when it is', () => {
     const title = requiredText('Title', 3)
 

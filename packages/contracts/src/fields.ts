@@ -34,7 +34,7 @@ export const namedInstant = (error: string) =>
 /** Free text of at most `max` code points. Messages begin with `name`, such as "Title". */
 export const text = (name: string, max: number) =>
   z
-    .string(`${name} must be text`)
+    .string({ error: ({ input }) => (input === undefined ? required(name) : `${name} must be text`) })
     .superRefine(refuse((value) => textProblem(name, value, max)))
     .meta({ maxLength: max })
 

@@ -254,6 +254,7 @@ test('a book is made once, and again after a change of the story', async () => {
 test.each([
   ['The Night Ferry: Part II', 'the-night-ferry-part-ii.epub'],
   ['Über “Mond”\r\n\\', 'uber-mond.epub'],
+  ['A lamp that burns for as long as this title has letters and on', /^a-lamp-.*-letters-and\.epub$/],
   ['夜', /^story-\d+\.epub$/],
 ])('the book of %j has a file name that every system takes', async (title, filename) => {
   const { id } = await createPublished(editor)

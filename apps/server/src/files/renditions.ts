@@ -69,7 +69,7 @@ export async function ebooks(app: FastifyInstance, { dependencies, web, drawing 
 
 /** For headers, which hold ASCII only. */
 export const bookFilename = ({ id, title }: Pick<Ebook, 'id' | 'title'>) =>
-  `${asciiWords(title).join('-').slice(0, 60) || `story-${id}`}.epub`
+  `${asciiWords(title).join('-').slice(0, 60).replace(/-$/, '') || `story-${id}`}.epub`
 
 interface Rendition {
   fingerprint: string

@@ -123,6 +123,16 @@ test('print shows only the story, black on white, with the addresses of its link
   await page.context().close()
 })
 
+test('print shows the whole poster, without empty bands around it', async ({ browser }) => {
+  const page = await openPage(browser, { viewport: { width: 640, height: 900 } })
+  await page.goto('/post/2')
+  await page.emulateMedia({ media: 'print' })
+
+  const box = await page.locator('.poster').boundingBox()
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(1200 / 900)
+  await page.context().close()
+})
+
 test('a press copies code, the address of a heading, and the address of the story', async ({ browser }) => {
   const page = await openPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
   await page.goto('/post/2')
@@ -159,6 +169,32 @@ test('quotes and lists of paragraphs from right to left begin at the right', asy
 
   for (const block of ['blockquote', 'ul'])
     await expect(page.locator(`.prose > ${block}`)).toHaveCSS('direction', 'rtl')
+  await page.context().close()
+})
+
+test('on a site from right to left, the language of code is as far from its edge as on others', async ({
+  browser,
+}) => {
+  const page = await openPage(browser, {})
+  await page.goto('/post/2')
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl'
+  })
+
+  await expect(page.locator('.code-head').first()).toHaveCSS('padding-right', '20px')
+  await page.context().close()
+})
+
+test('a title from right to left is below its label in the link to the story', async ({ browser }) => {
+  await write(site.api, { title: 'המנורה', published: true })
+  const id = await write(site.api, { title: 'The Lamp', published: true })
+  const page = await openPage(browser, {})
+  await page.goto(`/post/${id}`)
+
+  const title = page.getByRole('link', { name: 'Previous story' }).locator('.neighbour-title')
+  await expect(title).toHaveText('המנורה')
+  const words = await title.locator('bdi').boundingBox()
+  expect(words?.x).toBe((await title.boundingBox())?.x)
   await page.context().close()
 })
 

@@ -19,6 +19,13 @@ test('a cover is a drawing of at most 6 KB without script, style or link', () =>
   }
 })
 
+test('a hill goes on below the edge, where a scaled cover would show a line of its ground', () => {
+  const hills = covers.flatMap((cover) => /<path d="[^"]*V(\d+)H0Z"/.exec(cover)?.[1] ?? [])
+
+  expect(hills.length).toBeGreaterThan(20)
+  for (const bottom of hills) expect(Number(bottom)).toBeGreaterThan(360)
+})
+
 test('without its planet, a cover shows only the outline', () => {
   const whole = drawCover('/nowhere')
   const lost = drawCover('/nowhere', { hasPlanet: false })

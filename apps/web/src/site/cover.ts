@@ -89,7 +89,8 @@ function hill(random: Random, ink: string): Shape {
   const left = round(290 + random() * 20)
   const bend = round(240 + random() * 40)
   const right = round(270 + random() * 30)
-  const d = `M0 ${left}Q160 ${bend} 320 286T640 ${right}V360H0Z`
+  // Beyond the lower edge, where a scaled cover would show a line of its ground.
+  const d = `M0 ${left}Q160 ${bend} 320 286T640 ${right}V${HEIGHT + 20}H0Z`
   return { element: 'path', attributes: { d, fill: ink } }
 }
 

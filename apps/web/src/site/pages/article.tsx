@@ -336,7 +336,10 @@ function NeighbourLink({ story: { id, title }, rel, label, tag }: NeighbourLinkP
           `${label} story`
         )}
       </span>
-      <bdi className="neighbour-title">{title}</bdi>
+      {/* Below its label, whichever way it is written. */}
+      <span className="neighbour-title">
+        <bdi>{title}</bdi>
+      </span>
     </a>
   )
 }

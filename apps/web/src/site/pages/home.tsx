@@ -65,16 +65,11 @@ function Latest({ page, count, children }: LatestProps) {
       <header className="section-head">
         <Heading id="latest">Latest Articles</Heading>
         {page > 1 ? <span className="label">{`Page ${page}`}</span> : null}
-        {count ? <span className="label">{storyCount(count)}</span> : null}
+        {count ? <span className="label">{formatCount(count, 'story', 'stories')}</span> : null}
       </header>
       {children}
     </section>
   )
-}
-
-/** "5 stories" */
-export function storyCount(count: number): string {
-  return formatCount(count, 'story', 'stories')
 }
 
 function Hero() {

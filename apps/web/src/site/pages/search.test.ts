@@ -47,7 +47,7 @@ describe('the search page', () => {
     expect(html).toContain('<a href="/post/7">The <mark>Lighthouse</mark> Keeper</a>')
     expect(html).toContain('A &lt;b&gt;lone&lt;/b&gt; <mark>lighthouse</mark> blinks.')
     expect(html).toContain('value="lighthouse"')
-    expect(text).toContain('1 story')
+    expect(text).toContain('1 result')
   })
 
   test('is not indexed by search engines', async () => {
@@ -80,6 +80,18 @@ describe('the search page', () => {
     expect(second?.html).toContain('<a href="/search?q=a+b" rel="prev">')
     expect(second?.html).toContain('href="/search?q=a+b&amp;page=3" rel="next"')
     expect(last?.text).not.toContain('More results')
+  })
+
+  test('counts its hits in one word, whether stories or pages are among them', async () => {
+    const texts = await Promise.all(
+      (['story', 'page'] as const).map(async (kind) => {
+        const { article, ...found } = hit(7)
+        const hits = [{ ...found, article: { ...article, kind } }]
+        return (await render('/search?q=a', searching({ hits, total: 1234 }))).text
+      }),
+    )
+
+    for (const text of texts) expect(text).toContain('1,234 results')
   })
 
   test('is a 404 beyond the last page', async () => {

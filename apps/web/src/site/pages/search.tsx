@@ -9,14 +9,13 @@ import {
   type SearchHit,
   type SearchResult,
 } from '@nightdesk/contracts'
-import { formatShortDate } from '../../format.ts'
+import { formatCount, formatShortDate } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { Pager } from '../card.tsx'
 import { PageHead } from '../head.tsx'
 import { SearchForm } from '../layout.tsx'
 import { type PageRequest, useSettings } from '../rendering.ts'
 import { TagLinks } from './article.tsx'
-import { storyCount } from './home.tsx'
 import { readPage } from './load-list.ts'
 
 export function Search({ q, page, result, hasMore, tags }: SearchPage) {
@@ -66,8 +65,7 @@ export function SearchError() {
 
 function Hits({ q, page, result }: { q: string; page: number; result: SearchResult }) {
   const { total, searched_for, hits } = result
-  const isOfStories = hits.every(({ article }) => article.kind === 'story')
-  const count = isOfStories ? storyCount(total) : `${total} ${total === 1 ? 'result' : 'results'}`
+  const count = formatCount(total, 'result')
   return (
     <>
       <p className="search-count" role="status">
