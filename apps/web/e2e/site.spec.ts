@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrierAt } from './barriers.ts'
-import { admin, openDevice, signIn, startSite, WIDTHS } from './second-factors.ts'
+import { admin, forgetAccounts, openDevice, signIn, startSite, WIDTHS } from './second-factors.ts'
 
 // Notifications come and go while the screens are looked at, so that only the screen itself is.
 
@@ -61,6 +61,7 @@ test('an admin makes the site theirs by keyboard, and goes back', async ({ brows
 
   await save(page).press('Enter')
   await expect(state(page)).toHaveText('Saved')
+  await expect(page.getByRole('complementary', { name: 'Sidebar' }).getByText('The Lamp')).toBeVisible()
   const reader = await browser.newPage({ baseURL: stack.url })
   await reader.goto('/')
   await expect(reader.getByRole('navigation', { name: 'Menu' }).getByRole('link')).toHaveText([
@@ -139,6 +140,32 @@ test('what is typed while the site is being saved is not lost, and a link to no 
   await save(page).click()
   await expect(state(page)).toHaveText('Saved')
   expect(await (await fetch(stack.url)).text()).toContain('Brighter')
+})
+
+test('changes of the site outlive the session, and an unfinished one leaves the preview', async ({
+  browser,
+}) => {
+  await using stack = await startSite()
+  const { page } = await openDevice(browser, stack)
+  await signIn(page, admin)
+  await page.goto('/admin/site')
+  await page.getByLabel('Tagline').fill('Kept')
+  await expect(preview(page).getByText('Kept')).toBeVisible()
+  const refused = page.waitForResponse('**/admin/site/preview')
+  await page.getByLabel('Stories on a page').fill('1.5')
+  expect((await refused).status()).toBe(422)
+  await expect(preview(page).getByText('Kept')).toBeVisible()
+  await page.getByLabel('Stories on a page').fill('12')
+
+  await forgetAccounts(stack)
+  await save(page).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Sign in to go on' })
+  await dialog.getByLabel('Password', { exact: true }).fill(admin.password)
+  await dialog.getByRole('button', { name: 'Login' }).click()
+
+  await expect(dialog).toHaveCount(0)
+  await expect(state(page)).toHaveText('Saved')
+  expect(await (await fetch(stack.url)).text()).toContain('Kept')
 })
 
 test('a site from right to left, of a name without spaces, fits on every screen', async ({ browser }) => {

@@ -11,13 +11,14 @@ interface UploadOptions {
 interface Upload extends UploadOptions {
   path: string
   file: File
-  /** What to say when the server gives no reason that is about the file. */
+  /** What to say when the server gives no reason that is for the user. */
   failure: string
-  /** Statuses whose message is for the user, besides those about the file. */
+  /** Statuses whose message is for the user, besides those that always are. */
   explained?: readonly number[]
 }
 
-const ABOUT_FILE = [413, 415, 422]
+/** Statuses whose message is about the file, or says when to try again. */
+const EXPLAINED = [413, 415, 422, 429]
 
 interface Answer<Data> {
   data?: Data
@@ -45,7 +46,7 @@ export function upload<Data>({ path, file, failure, explained, onProgress, signa
     const answer = request.response as Answer<Data> | null
     if (answer?.data) return resolve(answer.data)
     if (isSessionEnded(answer?.code)) endSession(token)
-    const isExplained = [...ABOUT_FILE, ...(explained ?? [])].includes(request.status)
+    const isExplained = [...EXPLAINED, ...(explained ?? [])].includes(request.status)
     reject(new Error((isExplained && answer?.error) || failure))
   }
   const body = new FormData()

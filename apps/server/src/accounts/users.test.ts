@@ -147,6 +147,19 @@ describe('update', () => {
   })
 })
 
+test('the audit log says which role somebody was given', async () => {
+  const { id } = await createUser({ role: 'author' })
+
+  await api.update({ id, role: 'editor' })
+
+  const { detail } = await db
+    .selectFrom('audit_log')
+    .where('target', '=', `user:${id}`)
+    .select('detail')
+    .executeTakeFirstOrThrow()
+  expect(detail).toEqual({ fields: ['role'], status: 'active', role: 'editor' })
+})
+
 describe('nobody is locked out', () => {
   test.each(['disabled', 'suspended', 'deleted'] as const)('nobody makes themselves %s', async (status) => {
     await createUser({ role: 'admin' })

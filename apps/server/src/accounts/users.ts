@@ -109,7 +109,8 @@ async function update(ctx: SignedInContext, id: number, changes: UserChanges): P
   const after = await change(ctx, async (tx, invalidate) => {
     if (changes.full_name) invalidate(EVERYTHING)
     const user = await changeUser(tx, ctx.session.user.id, id, changes)
-    await audit(tx, ctx, 'user.update', `user:${id}`, { fields: Object.keys(changes), status: user.status })
+    const { status, role } = user
+    await audit(tx, ctx, 'user.update', `user:${id}`, { fields: Object.keys(changes), status, role })
     return user
   })
   if (before && before.username !== after.username) notifyOf(ctx, before, emailChangedLetter)

@@ -184,6 +184,7 @@ describe('an upload is refused', () => {
     const response = await upload(formWith(picture), headers)
 
     expect(response.statusCode).toBe(429)
+    expect(response.json().error).toBe('Too many attempts. Please try again in 60 minutes.')
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
   })
 })

@@ -51,10 +51,17 @@ export async function consume(counters: Counters, limits: Limit[]): Promise<void
   for (const [index, limit] of limits.entries()) {
     if (await increment(counters, limit)) continue
     await release(counters, limits.slice(0, index))
-    throw new AppError('TOO_MANY_REQUESTS', 'Too many attempts. Please wait a while and try again.', {
-      retryAfter: await secondsLeft(counters, limit),
-    })
+    const retryAfter = await secondsLeft(counters, limit)
+    const wait = describeWait(retryAfter)
+    throw new AppError('TOO_MANY_REQUESTS', `Too many attempts. Please try again in ${wait}.`, { retryAfter })
   }
+}
+
+function describeWait(seconds: number): string {
+  if (seconds <= MINUTES) return 'a minute'
+  return seconds < 2 * HOURS
+    ? `${Math.ceil(seconds / MINUTES)} minutes`
+    : `${Math.ceil(seconds / HOURS)} hours`
 }
 
 /** Takes one use back: successful attempts do not count. */

@@ -39,12 +39,11 @@ export async function holdUploads(page: Page) {
   await page.route('**/admin/upload', (route) => void held.push(route))
   return {
     count: () => held.length,
-    async release(answer: 'continue' | 'abort' | 503 = 'continue') {
+    async release(answer: 'continue' | 'abort' | 429 | 503 = 'continue') {
       const route = held.shift()
       if (answer === 'continue') await route?.continue()
       else if (answer === 'abort') await route?.abort()
-      else
-        await route?.fulfill({ status: answer, json: { success: false, error: 'No', code: 'UNAVAILABLE' } })
+      else await route?.fulfill({ status: answer, json: { success: false, error: 'No', code: 'ANY' } })
     },
   }
 }

@@ -111,7 +111,7 @@ test('undoing an image during its upload cancels the upload for good', async ({ 
 test('a failed upload shows the reason, and can be retried or removed', async ({ write }) => {
   const { page, text, saved } = await write([paragraph('Above.')])
   const uploads = await holdUploads(page)
-  await choose(page, await drawing('a.png'), await drawing('b.png'))
+  await choose(page, await drawing('a.png'), await drawing('b.png'), await drawing('c.png'))
   await expect.poll(uploads.count).toBe(2)
   await uploads.release('abort')
   await uploads.release(503)
@@ -120,6 +120,11 @@ test('a failed upload shows the reason, and can be retried or removed', async ({
   await expect(first).toContainText(FAILED)
   await expect(second).toContainText(FAILED)
   await expect(page.getByRole('status').filter({ hasText: `.png: ${FAILED}` })).toBeAttached()
+  await expect.poll(uploads.count).toBe(1)
+  await uploads.release(429)
+  const third = page.getByRole('group', { name: 'Upload of c.png' })
+  await expect(third, 'which says when to try again').toContainText('No')
+  await third.getByRole('button', { name: 'Remove' }).click()
 
   await first.getByRole('button', { name: 'Retry' }).click()
   await expect(first.getByRole('button', { name: 'Cancel' })).toBeFocused()

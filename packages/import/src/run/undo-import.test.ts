@@ -74,6 +74,18 @@ test('undo leaves a redirect that somebody has changed since', async () => {
   await db.deleteFrom('redirects').execute()
 })
 
+test('undo leads what a person had redirected to an old address there again', async () => {
+  const salt = { path: '/salt', target: '/2019/03/known' }
+  await db.insertInto('redirects').values(salt).execute()
+  const id = await importAll(site, testSource({ items: [testItem('known')] }))
+  expect((await everything(site)).redirects).toContainEqual({ path: '/salt', target: null })
+
+  await undoImport(ctx, id, admin)
+
+  expect((await everything(site)).redirects).toEqual([salt])
+  await db.deleteFrom('redirects').execute()
+})
+
 test('undo removes a redirect to a story that an earlier import has brought in', async () => {
   const items = [testItem('known')]
   const first = await importAll(site, testSource({ items }))

@@ -80,6 +80,7 @@ const undoItem = (
       .where('id', '=', id)
       .execute()
     if (isLeft || article_id === null) return
+    await giveBackRedirects(tx, article_id, item.import_id)
     await tx.deleteFrom('articles').where('id', '=', article_id).execute()
     await record(tx, actor, {
       action: 'article.purge',
@@ -88,6 +89,16 @@ const undoItem = (
     })
     await announceChange(tx, { tags: [LISTS, articleTag(article_id)], has_cdn })
   })
+
+/** What a person has redirected to an old address of an article leads there again: it would be deleted with the article. */
+const giveBackRedirects = (tx: Tx, article_id: number, importId: number) =>
+  sql`
+    update redirects earlier set article_id = null, target = own.path
+    from (
+      select path from redirects where article_id = ${article_id} and import_id = ${importId}
+      order by strpos(path, '?'), length(path) limit 1
+    ) own
+    where earlier.article_id = ${article_id} and earlier.import_id is null`.execute(tx)
 
 interface Line {
   action: string

@@ -11,7 +11,7 @@ import { Command } from '../../ui/kbd.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { notify } from '../notify.ts'
 import { Loaded } from '../screen/loaded.tsx'
-import { siteName, useArrival } from '../screen/page.tsx'
+import { useArrival, useSiteName } from '../screen/page.tsx'
 import { ConfirmPassword, PasswordField, withConfirmation } from './credentials.tsx'
 import { FactorList, isOpenedElse } from './factor-list.tsx'
 import { loginPath } from './next-page.ts'
@@ -267,7 +267,7 @@ function PublicPage({ title, children }: { title: string; children: ReactNode })
       <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-4 sm:px-6">
         <a href={paths.home()} className="flex min-h-11 items-center gap-2 font-serif text-xl font-medium">
           <span aria-hidden className="size-3 rounded-full bg-jacket" />
-          {siteName}
+          {useSiteName()}
         </a>
         <nav aria-label="Site" className="flex flex-wrap gap-x-6 text-ink-2">
           {readToken() && <BarLink to={paths.admin.dashboard}>Admin Dashboard</BarLink>}

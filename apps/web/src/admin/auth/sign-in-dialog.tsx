@@ -37,7 +37,7 @@ export function SignInDialog({ user, onSignedIn, onClose }: SignInDialogProps) {
       isUnprompted
       title="Sign in to go on"
       returnTo={returnTo}
-      description="Your session has ended. What you wrote is still here, and is saved as soon as you are back."
+      description="Your session has ended. What you wrote is still here: you go on where you were."
       onClose={onClose}
       body={<LoginForm username={username ?? undefined} isUnprompted onSignedIn={goOn} />}
     >

@@ -2,7 +2,7 @@ import type { SignedIn } from '@nightdesk/contracts'
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { notify } from '../notify.ts'
-import { siteName, useArrival } from '../screen/page.tsx'
+import { useArrival, useSiteName } from '../screen/page.tsx'
 import { nextPage } from './next-page.ts'
 import { storeSession } from './session.ts'
 
@@ -13,7 +13,7 @@ export function SignInCard({ title, children }: { title: string; children: React
     <main className="flex min-h-dvh flex-col items-center justify-center gap-6 px-4 py-10">
       <p className="flex items-center gap-2 font-serif text-xl font-medium">
         <span aria-hidden className="size-3 rounded-full bg-jacket" />
-        {siteName}
+        {useSiteName()}
       </p>
       <FormCard title={title}>{children}</FormCard>
     </main>

@@ -177,7 +177,7 @@ function Sending({ file, sent, onCancel }: SendingProps) {
 
 const UPLOAD_FAILED = 'The file could not be sent. Please try again.'
 
-const BUSY_OR_FULL = [429, 503]
+const FULL = [503]
 
 interface Sending {
   file: File
@@ -220,7 +220,7 @@ function useImportUpload() {
 function send(file: File, options: { onProgress(sent: number): void; signal: AbortSignal }): Promise<Import> {
   const refusal = refuseImport(file)
   if (refusal) return Promise.reject(new Error(refusal))
-  return upload({ path: '/admin/imports', file, failure: UPLOAD_FAILED, explained: BUSY_OR_FULL, ...options })
+  return upload({ path: '/admin/imports', file, failure: UPLOAD_FAILED, explained: FULL, ...options })
 }
 
 /** Imports of this site, the newest first. */

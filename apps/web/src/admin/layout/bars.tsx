@@ -8,7 +8,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { loadPalette } from '../palette/palette-keys.ts'
 import { useFocusMode, useIsWriting } from '../screen/focus-mode.ts'
 import { measureNotice } from '../screen/measure-bar.ts'
-import { focusHeading, siteName } from '../screen/page.tsx'
+import { focusHeading, useSiteName } from '../screen/page.tsx'
 import { useStored } from '../screen/use-stored.ts'
 import { type Screen, useScreens } from '../screens.ts'
 import { KeyHint, PaletteHint } from '../shortcuts/show-keys.tsx'
@@ -274,7 +274,7 @@ function Brand() {
   return (
     <p className="flex min-w-0 items-center gap-2 font-serif text-lg font-medium">
       <span aria-hidden className="size-2.5 shrink-0 rounded-full bg-jacket" />
-      <span className="truncate">{siteName}</span>
+      <span className="truncate">{useSiteName()}</span>
     </p>
   )
 }

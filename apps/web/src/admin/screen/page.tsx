@@ -1,5 +1,5 @@
 import type { Role } from '@nightdesk/contracts'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { EmptyState, Loading } from '../../ui/states.tsx'
 import { useCurrentUser } from './current-user.ts'
@@ -58,9 +58,10 @@ function OnlyFor({ audience, children }: { audience: Audience; children: ReactNo
 
 /** Sets the browser's title, and focuses the heading of a new screen, so that screen readers announce it. */
 export function useArrival(title: string) {
+  const siteName = useSiteName()
   useEffect(() => {
     document.title = `${title} · ${siteName}`
-  }, [title])
+  }, [title, siteName])
   useRouteFocus()
 }
 
@@ -127,4 +128,18 @@ export function focusHeading() {
 }
 
 /** The server renders the page with the site’s name as its title. */
-export const siteName = globalThis.document?.title // absent in tests
+let siteName = globalThis.document?.title // absent in tests
+const listeners = new Set<() => void>()
+
+export const useSiteName = () => useSyncExternalStore(onRenamed, () => siteName)
+
+function onRenamed(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Call it after an admin has changed the name. */
+export function renameSite(name: string) {
+  siteName = name
+  for (const listener of listeners) listener()
+}

@@ -36,7 +36,7 @@ export const EnrolDialog = ({ onDone, onClose }: EnrolDialogProps) => (
     isUnprompted
     width="text"
     title={TITLE}
-    description="What you wrote is still here, and is saved as soon as you are done."
+    description="What you wrote is still here: you go on where you were."
     onClose={onClose}
     body={<Enrolment onDone={onDone} />}
   />

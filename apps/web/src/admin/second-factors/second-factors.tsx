@@ -16,7 +16,7 @@ import { canUsePasskeys, explainPasskey, makePasskey, type PasskeyError } from '
 import { notify } from '../notify.ts'
 import { LazyBoundary } from '../screen/lazy.tsx'
 import { Loaded } from '../screen/loaded.tsx'
-import { focusHeading, siteName } from '../screen/page.tsx'
+import { focusHeading, useSiteName } from '../screen/page.tsx'
 
 /** The passkeys, authenticator app and recovery codes of the user. */
 export function SecondFactors() {
@@ -355,6 +355,7 @@ function describeLeft(count: number): string {
 
 /** New recovery codes, which are not shown again. */
 function CodesDialog({ codes, onClose }: { codes: string[] | null; onClose(): void }) {
+  const siteName = useSiteName()
   const text = codes?.join('\n') ?? ''
   return (
     <Dialog

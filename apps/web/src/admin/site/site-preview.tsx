@@ -42,7 +42,10 @@ export function Preview({ changes, version }: { changes: Partial<SiteFields>; ve
     placeholderData: keepPreviousData,
     retry: false,
   })
-  const { data, error, refetch } = preview
+  const { error, refetch } = preview
+  /** Changes that are still being typed leave the page that was shown before. */
+  const [data, setData] = useState<SitePreviewAnswer | null>(null)
+  if (preview.data && preview.data !== data) setData(preview.data)
   const isPage = shows === 'home' || shows === 'story'
   return (
     <section aria-label="Preview" className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-20 lg:self-start">
@@ -98,8 +101,8 @@ function useSettled<Value>(value: Value): Value {
   return settled
 }
 
-/** Pages are no data, so this is beside the typed client. */
-async function loadPreview(input: object, signal: AbortSignal): Promise<SitePreviewAnswer> {
+/** Pages are no data, so this is beside the typed client. @returns null for changes that the site cannot have: their fields say why. */
+async function loadPreview(input: object, signal: AbortSignal): Promise<SitePreviewAnswer | null> {
   const answer = await fetch('/admin/site/preview', {
     method: 'POST',
     headers: { ...sessionHeaders(), 'content-type': 'application/json' },
@@ -107,6 +110,6 @@ async function loadPreview(input: object, signal: AbortSignal): Promise<SitePrev
     signal,
   })
   const { data, error } = (await answer.json()) as { data?: SitePreviewAnswer; error?: string } // our own server
-  if (data) return data
+  if (data || answer.status === 422) return data ?? null
   throw new Error(error ?? 'The preview could not be loaded. Please try again later.')
 }

@@ -32,8 +32,9 @@ import { Loading, Problem } from '../../ui/states.tsx'
 import { notify } from '../notify.ts'
 import { Loaded } from '../screen/loaded.tsx'
 import { measureSaveBar } from '../screen/measure-bar.ts'
-import { Page } from '../screen/page.tsx'
+import { Page, renameSite } from '../screen/page.tsx'
 import { type ChosenPicture, PictureField } from '../screen/picture-field.tsx'
+import { KeepOpen } from '../second-factors/sign-in-here.tsx'
 import { LinksField } from './links-field.tsx'
 import { changesOf, differences, FIELD_LABELS } from './site-fields.ts'
 import { Changes, History } from './site-history.tsx'
@@ -145,6 +146,7 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
         onClose={() => setAsked(null)}
       />
       <LeaveGuard isLosing={changed.length > 0} />
+      <KeepOpen isUnsaved={changed.length > 0} onSignedIn={() => save.error && draft.submit()} />
     </div>
   )
 }
@@ -169,6 +171,7 @@ function useDraft(newest: SiteAnswer) {
         !(name in saved) || !isSameValue(value, saved[name as Name]) // of its own keys
       setChanges((now) => changesOf(Object.fromEntries(Object.entries(now).filter(isLeft)), answer))
       setOpened(answer)
+      renameSite(answer.site.name)
       utils.site.get.setData({}, answer)
       utils.site.versions.invalidate()
       notify({ kind: 'success', title: 'Saved', description: 'Readers see the site like this from now on.' })

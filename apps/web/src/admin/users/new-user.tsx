@@ -8,7 +8,7 @@ import { Field, Select } from '../../ui/field.tsx'
 import { CallForm } from '../../ui/form.tsx'
 import { PASSWORD_HINT, PasswordField } from '../auth/credentials.tsx'
 import { notify } from '../notify.ts'
-import { Page } from '../screen/page.tsx'
+import { focusHeading, Page } from '../screen/page.tsx'
 import { OneTimeLinkNotice } from './one-time-link.tsx'
 import { ROLE_RIGHTS } from './users.tsx'
 
@@ -40,7 +40,9 @@ function NewUserForm() {
     onSuccess: ({ username, invite }) => {
       utils.users.list.invalidate()
       notify({ kind: 'success', title: 'User created successfully', description: username })
-      if (!invite) navigate(paths.admin.users)
+      if (invite)
+        focusHeading() // the form is replaced by the link
+      else navigate(paths.admin.users)
     },
   })
   if (create.data?.invite) return <Invited user={create.data} link={create.data.invite} />

@@ -1,19 +1,14 @@
 import { lazy } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
-import { mustEnrol } from '../../auth/session.ts'
 import { LazyBoundary, usePrefetch } from '../../screen/lazy.tsx'
+import { SignInHere } from '../../second-factors/sign-in-here.tsx'
 import { isBehind } from './save-machine.ts'
 import { useEditState, useWriting } from './writing-context.tsx'
 
 const loadDialogs = () => import('./saving-dialogs.tsx')
-const loadSignInDialog = () => import('../../auth/sign-in-dialog.tsx')
 const RecoveryNotice = lazy(async () => ({ default: (await loadDialogs()).RecoveryNotice }))
 const ConflictDialog = lazy(async () => ({ default: (await loadDialogs()).ConflictDialog }))
 const LeaveDialog = lazy(async () => ({ default: (await loadDialogs()).LeaveDialog }))
-const SignInDialog = lazy(async () => ({ default: (await loadSignInDialog()).SignInDialog }))
-const EnrolDialog = lazy(async () => ({
-  default: (await import('../../second-factors/enrol.tsx')).EnrolDialog,
-}))
 
 /** Above the text: a recoverable draft that needs a decision. */
 export function RecoverableDraftPrompt() {
@@ -31,18 +26,12 @@ export function EditDialogs() {
   const conflict = useEditState((state) => state.conflict)
   const asksToSignIn = useEditState((state) => state.asksToSignIn)
   usePrefetch(loadDialogs)
-  usePrefetch(loadSignInDialog)
   return (
     <>
       <LazyBoundary name="What was saved meanwhile">
         {conflict && <ConflictDialog conflict={conflict} />}
       </LazyBoundary>
-      <LazyBoundary name="Sign-in">
-        {asksToSignIn && mustEnrol() && <EnrolDialog onDone={signedIn} onClose={signInLater} />}
-        {asksToSignIn && !mustEnrol() && (
-          <SignInDialog user={user} onSignedIn={signedIn} onClose={signInLater} />
-        )}
-      </LazyBoundary>
+      <SignInHere open={asksToSignIn} user={user} onDone={signedIn} onClose={signInLater} />
       <LeaveGuard />
     </>
   )
