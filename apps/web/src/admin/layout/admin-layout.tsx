@@ -162,6 +162,19 @@ export function NotFound() {
 
 /** A screen has thrown, or its code could not be loaded: after a release of a newer version, or offline. */
 export function RouteError() {
+  const [wasOffline] = useState(!navigator.onLine)
+  useEffect(() => {
+    if (!wasOffline) return
+    const reload = () => window.location.reload()
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [wasOffline])
+  if (wasOffline)
+    return (
+      <Page title="You are offline">
+        <p role="alert">This screen is loaded when the line is back.</p>
+      </Page>
+    )
   return (
     <Page title="Something went wrong">
       <p role="alert">This screen could not be shown. Loading the page again usually helps.</p>
