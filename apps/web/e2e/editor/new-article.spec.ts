@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { paragraph } from '../content.ts'
-import { body, save } from './saving.ts'
+import { body, read, save, status } from './saving.ts'
 import { expect, test } from './test.ts'
 
 // A story is stored from its first words, before it is an article.
@@ -70,17 +70,14 @@ test('New Article right after the first letter opens an empty text, and keeps th
   await expect(page.getByRole('row', { name: /The Signalman/ })).toContainText('Draft kept')
 })
 
-test('text typed during the first save belongs to the article that the save creates', async ({
+test('whoever goes on writing during the first save is not interrupted; the next save leads to the article', async ({
   page,
   site,
 }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const held = Promise.withResolvers<void>()
   const asked = page.waitForRequest('**/trpc/articles.create*')
   await page.route('**/trpc/articles.create*', async (route) => {
-    await held
+    await held.promise
     await route.continue()
   })
   await page.goto('/admin/new-draft')
@@ -90,13 +87,52 @@ test('text typed during the first save belongs to the article that the save crea
   await page.keyboard.press('ControlOrMeta+s')
   await asked
   await page.keyboard.type(' Nobody waves.')
-  release()
+  held.resolve()
+  await expect(page.getByText('Article saved successfully')).toBeVisible()
+  await page.keyboard.type(' Captain Eve is aboard.')
+  await expect(status(page)).toHaveText('Kept')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByText('Article updated successfully')).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/draft\/\d+$/)
-  const id = page.url().split('/').at(-1)
-  await page.goto(`/admin/draft/edit/${id}`)
-  await expect(body(page)).toHaveText('It leaves at dusk. Nobody waves.')
+  const id = Number(page.url().split('/').at(-1))
+  expect((await read(site, id)).content).toEqual([
+    paragraph('It leaves at dusk. Nobody waves. Captain Eve is aboard.'),
+  ])
   const begun: { title: string }[] = await (await site.api.get('/admin/working-copies')).json()
   expect(begun.filter(({ title }) => title === 'The Slow Ferry')).toEqual([])
+})
+
+test('letters typed after the first save, on the page of the article, are no commands', async ({ page }) => {
+  await page.goto('/admin/new-draft')
+  await page.getByLabel('Title', { exact: true }).fill('The Fast Ferry')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByRole('heading', { name: 'The Fast Ferry' })).toBeFocused()
+  await page.keyboard.type('c e')
+  await expect(page).toHaveURL(/\/admin\/draft\/\d+$/)
+  await page.getByRole('link', { name: 'Edit', exact: true }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('e')
+  await expect(page).toHaveURL(/\/admin\/draft\/edit\/\d+$/)
+})
+
+test('a new article saved without a line stays open when the line is back while its author writes', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/admin/new-draft')
+  await page.getByLabel('Title', { exact: true }).fill('The Offline Ferry')
+  await expect(status(page)).toHaveText('Kept')
+  await context.setOffline(true)
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(status(page)).toHaveText('Offline, saved when the line is back')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Captain ')
+  await context.setOffline(false)
+  await expect(page.getByText('Article saved successfully')).toBeVisible()
+  await page.keyboard.type('Eve.')
+  await expect(body(page)).toHaveText('Captain Eve.')
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  await expect(page.getByRole('dialog', { name: 'Publish', exact: true })).toBeVisible()
 })
 
 test('an empty new article stores nothing', async ({ page, site }) => {

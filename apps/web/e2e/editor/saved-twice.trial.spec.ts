@@ -34,13 +34,12 @@ const saved = (page: Page) => expect(page.getByText('Article saved successfully'
 const TITLE = 'The Unanswered Ferry'
 const begun = (page: Page) => page.getByRole('row', { name: 'Unanswered' }).getByText('Draft kept')
 
-test('the second save opens the article that the first has created, with the text typed since', async ({
+test('the second save is one of the article that the first has created, with the text typed since', async ({
   page,
   site,
 }) => {
   const id = await saveUnanswered(page, () => page.keyboard.type(' Nobody waves.'))
   await saved(page)
-  await expect(page).toHaveURL(new RegExp(`/admin/draft/${id}$`))
   expect((await read(site, id)).content).toEqual([paragraph('It leaves. Nobody waves.')])
   await page.goto('/admin/articles')
   await expect(page.getByRole('row', { name: TITLE })).toHaveCount(1)
@@ -54,7 +53,7 @@ test('changes of others meanwhile are merged, and nothing is created twice', asy
     await site.api.put(`/admin/articles/${id}`, { data: theirs })
     await page.keyboard.type(' Nobody waves.')
   })
-  await expect(page).toHaveURL(new RegExp(`/admin/draft/${id}$`))
+  await saved(page)
   expect(await read(site, id)).toMatchObject({
     title: 'The Unanswered Night Ferry',
     content: [paragraph('It leaves. Nobody waves.')],

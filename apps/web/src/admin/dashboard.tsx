@@ -32,10 +32,13 @@ export function Dashboard() {
       <Continue />
       <FirstSteps />
       <DeadLinks />
-      {!isMissing && <Figures stats={stats.data} />}
-      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <RecentArticles />
-        {!isMissing && <PopularArticles articles={stats.data?.popular_articles} />}
+      {/* What is above has no place until it is known, and its answers come together with the figures. */}
+      <div className={`flex flex-col gap-5 ${stats.isPending ? 'appear-late' : ''}`}>
+        {!isMissing && <Figures stats={stats.data} />}
+        <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <RecentArticles />
+          {!isMissing && <PopularArticles articles={stats.data?.popular_articles} />}
+        </div>
       </div>
     </Page>
   )

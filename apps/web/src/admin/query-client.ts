@@ -47,6 +47,8 @@ export function createQueryClient() {
       queries: {
         staleTime: 5000,
         networkMode: 'always',
+        // Which that mode turns off.
+        refetchOnReconnect: true,
         retry: (failures, error) => failures < RETRIES && isTransient(error) && !tookLong(error),
       },
       mutations: { networkMode: 'always' },

@@ -15,6 +15,40 @@ export function createRouter() {
 const links = () => import('./auth/account-links.tsx')
 const { admin } = paths
 
+/** Those with the bars around them. */
+const screens: RouteObject[] = [
+  { index: true, loader: () => redirect(admin.dashboard) },
+  screen(admin.dashboard, async () => (await import('./dashboard.tsx')).Dashboard),
+  screen(admin.articles, async () => (await import('./articles/list/articles.tsx')).Articles),
+  screen(admin.pages, async () => (await import('./articles/list/pages.tsx')).Pages),
+  screen(
+    admin.searchVersions,
+    async () => (await import('./articles/versions/search-versions.tsx')).SearchVersions,
+  ),
+  screen(admin.newDraft, async () => (await import('./articles/writing/new-article.tsx')).NewArticle),
+  screen('draft/:id', async () => (await import('./articles/detail/article-detail.tsx')).ArticleDetail),
+  screen('draft/edit/:id', async () => (await import('./articles/writing/edit-article.tsx')).EditArticle),
+  screen(admin.pictures, async () => (await import('./pictures.tsx')).Pictures),
+  screen(admin.people, async () => (await import('./people.tsx')).People),
+  screen(admin.redirects, async () => (await import('./redirects.tsx')).Redirects),
+  screen(admin.imports, async () => (await import('./imports/imports.tsx')).Imports),
+  screen(`${admin.imports}/:id`, async () => (await import('./imports/import-detail.tsx')).ImportDetail),
+  screen(admin.exports, async () => (await import('./exports.tsx')).Exports),
+  screen(admin.users, async () => (await import('./users/users.tsx')).Users),
+  screen(admin.newUser, async () => (await import('./users/new-user.tsx')).NewUser),
+  screen(admin.analytics, async () => (await import('./analytics/analytics.tsx')).Analytics),
+  screen(
+    `${admin.analytics}/articles/:id`,
+    async () => (await import('./analytics/article-analytics.tsx')).ArticleAnalytics,
+  ),
+  screen(admin.profile, async () => (await import('./profile.tsx')).Profile),
+  screen(admin.settings, async () => (await import('./settings/settings.tsx')).Settings),
+  screen(admin.site, async () => (await import('./site/site.tsx')).SiteScreen),
+  screen(admin.audit, async () => (await import('./audit.tsx')).Audit),
+  { path: admin.workers, loader: () => redirect(`${admin.settings}#worker-management`) },
+  { path: '*', Component: NotFound },
+]
+
 const routes: RouteObject[] = [
   { ...screen(admin.login, async () => (await import('./auth/login.tsx')).Login), loader: requireSignedOut },
   {
@@ -38,36 +72,8 @@ const routes: RouteObject[] = [
     // text.
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
     children: [
-      { index: true, loader: () => redirect(admin.dashboard) },
-      screen(admin.dashboard, async () => (await import('./dashboard.tsx')).Dashboard),
-      screen(admin.articles, async () => (await import('./articles/list/articles.tsx')).Articles),
-      screen(admin.pages, async () => (await import('./articles/list/pages.tsx')).Pages),
-      screen(
-        admin.searchVersions,
-        async () => (await import('./articles/versions/search-versions.tsx')).SearchVersions,
-      ),
-      screen(admin.newDraft, async () => (await import('./articles/writing/new-article.tsx')).NewArticle),
-      screen('draft/:id', async () => (await import('./articles/detail/article-detail.tsx')).ArticleDetail),
-      screen('draft/edit/:id', async () => (await import('./articles/writing/edit-article.tsx')).EditArticle),
-      screen(admin.pictures, async () => (await import('./pictures.tsx')).Pictures),
-      screen(admin.people, async () => (await import('./people.tsx')).People),
-      screen(admin.redirects, async () => (await import('./redirects.tsx')).Redirects),
-      screen(admin.imports, async () => (await import('./imports/imports.tsx')).Imports),
-      screen(`${admin.imports}/:id`, async () => (await import('./imports/import-detail.tsx')).ImportDetail),
-      screen(admin.exports, async () => (await import('./exports.tsx')).Exports),
-      screen(admin.users, async () => (await import('./users/users.tsx')).Users),
-      screen(admin.newUser, async () => (await import('./users/new-user.tsx')).NewUser),
-      screen(admin.analytics, async () => (await import('./analytics/analytics.tsx')).Analytics),
-      screen(
-        `${admin.analytics}/articles/:id`,
-        async () => (await import('./analytics/article-analytics.tsx')).ArticleAnalytics,
-      ),
-      screen(admin.profile, async () => (await import('./profile.tsx')).Profile),
-      screen(admin.settings, async () => (await import('./settings/settings.tsx')).Settings),
-      screen(admin.site, async () => (await import('./site/site.tsx')).SiteScreen),
-      screen(admin.audit, async () => (await import('./audit.tsx')).Audit),
-      { path: admin.workers, loader: () => redirect(`${admin.settings}#worker-management`) },
-      { path: '*', Component: NotFound },
+      // The bars stay when a screen cannot be shown.
+      { ErrorBoundary: RouteError, children: screens },
     ],
   },
   { path: '*', Component: NotFound },

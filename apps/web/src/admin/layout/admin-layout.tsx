@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { answerConfirmation, isConfirmationAsked, onConfirmationAsked } from '../auth/confirmation.ts'
 import { readUserId } from '../auth/session.ts'
 import { loadPalette, usePaletteKey, useTypeAhead } from '../palette/palette-keys.ts'
-import { useFocusMode, useFocusModeEnd, useIsWriting } from '../screen/focus-mode.ts'
+import { useFocusMode, useFocusModeEnd, useIsTypingExpected, useIsWriting } from '../screen/focus-mode.ts'
 import { LazyBoundary } from '../screen/lazy.tsx'
 import { Page } from '../screen/page.tsx'
 import { useScreens } from '../screens.ts'
@@ -17,7 +17,7 @@ import { AnalyticsNotice, MAIN, NavigationRail, Sidebar, SkipLink, TabBar, TopBa
 export function AdminLayout() {
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   return (
-    <Shortcuts isPaused={overlay !== null} isForWriting={useIsWriting()}>
+    <Shortcuts isPaused={overlay !== null} isForWriting={useIsTypingExpected()}>
       <Frame onShow={setOverlay} />
       <Overlays shown={overlay} onShow={setOverlay} />
     </Shortcuts>
@@ -162,6 +162,19 @@ export function NotFound() {
 
 /** A screen has thrown, or its code could not be loaded: after a release of a newer version, or offline. */
 export function RouteError() {
+  const [wasOffline] = useState(!navigator.onLine)
+  useEffect(() => {
+    if (!wasOffline) return
+    const reload = () => window.location.reload()
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [wasOffline])
+  if (wasOffline)
+    return (
+      <Page title="You are offline">
+        <p role="alert">This screen is loaded when the line is back.</p>
+      </Page>
+    )
   return (
     <Page title="Something went wrong">
       <p role="alert">This screen could not be shown. Loading the page again usually helps.</p>

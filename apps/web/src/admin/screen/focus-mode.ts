@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
-import { useMatch } from 'react-router'
+import { useLocation, useMatch } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useStored } from './use-stored.ts'
 
@@ -7,6 +7,15 @@ import { useStored } from './use-stored.ts'
 export function useIsWriting(): boolean {
   const isEdited = useMatch('/admin/draft/edit/:id') !== null
   return useMatch(paths.admin.newDraft) !== null || isEdited
+}
+
+/** State of a navigation that follows a save, during which the author may be typing. */
+export const AFTER_WRITING = 'after writing'
+
+/** Whether the keys on the current screen may be meant for a text. */
+export function useIsTypingExpected(): boolean {
+  const isWriting = useIsWriting()
+  return useLocation().state === AFTER_WRITING || isWriting
 }
 
 const useStoredMode = () => useStored('focus_mode', 'sessionStorage')

@@ -20,7 +20,10 @@ export function LazyBoundary({ name, fallback = null, onFailed, children }: Lazy
     notify({
       kind: 'error',
       title: `${name} could not be loaded`,
-      description: 'Everything else goes on working. Loading the page again usually helps.',
+      // Without a line, loading the page again would take the text away.
+      description: navigator.onLine
+        ? 'Everything else goes on working. Loading the page again usually helps.'
+        : 'You are offline. Everything else goes on working. Load the page again when the line is back.',
       duration: 0,
     })
     onFailed?.()

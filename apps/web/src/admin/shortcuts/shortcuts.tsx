@@ -6,7 +6,7 @@ const ShortcutEvents = createContext(new EventTarget())
 
 interface ShortcutsProps {
   isPaused: boolean
-  /** On screens with an editor, a letter is a shortcut only on a control that was focused by keyboard. */
+  /** Letters may be meant for a text: each is a shortcut only on a control that was focused by keyboard. */
   isForWriting: boolean
   children: ReactNode
 }

@@ -130,7 +130,8 @@ interface EditorOptions {
    */
   prepareReplace(): Promise<(text: DraftText) => void>
   notify: Notify
-  onSaved(article: AdminArticle): void
+  /** @param isContinued whether the author has gone on writing since they last asked for a save */
+  onSaved(article: AdminArticle, isContinued: boolean): void
 }
 
 /** The editor as its modules know it, also those for merging and recovery that are loaded later. */
@@ -152,6 +153,8 @@ export interface EditorCore
   failureTitle: string
   /** Time of the last change, as in `Date.now()`. */
   changed_at: number
+  /** Number of the newest edit when the author last asked for a save. */
+  asked_at_edit: number
   /** The text that was sent when the page was hidden. */
   sentOnLeave: DraftText | undefined
   /** The unsaved changes that the last revert has replaced. */
@@ -192,6 +195,7 @@ export function createDraftEditor({ subject, ...options }: EditorOptions): Edito
     closed: AbortSignal.abort(),
     failureTitle: isNew(subject) ? 'Failed to save article' : 'Failed to update article',
     changed_at: 0,
+    asked_at_edit: 0,
     sentOnLeave: undefined,
     stashed: undefined,
     lastAnswer: Promise.resolve(),
@@ -252,6 +256,7 @@ export function set(editor: EditorCore, change: Partial<EditState>): void {
 export function dispatch(editor: EditorCore, event: SaveEvent, saved?: AdminArticle): void {
   const before = editor.state.save
   const [save, effects] = reduce(before, event)
+  if (event.type === 'save') editor.asked_at_edit = before.edited
   const isChanged = isUnsaved(save) !== isUnsaved(before)
   const unpublished_since = isUnsaved(save) ? new Date().toISOString() : null
   set(editor, { save, ...(isChanged && { unpublished_since }) })
@@ -266,7 +271,7 @@ function followSave(editor: EditorCore, saved: AdminArticle) {
   becomeArticle(editor, saved)
   if (isUnsaved(editor.state.save)) recordSoon(editor)
   else void editor.journal?.clear()
-  editor.onSaved(saved)
+  editor.onSaved(saved, editor.state.save.edited > editor.asked_at_edit)
 }
 
 /** After the first save of a new text, makes the editor one of the article that was created. */

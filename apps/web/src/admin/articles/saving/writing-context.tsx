@@ -52,15 +52,18 @@ export function useWriting(): Writing {
 export function useStartWriting(
   subject: Subject,
   opening: Opening,
-  onSaved?: (article: AdminArticle) => void,
+  onSaved?: (article: AdminArticle, isContinued: boolean) => void,
 ): Writing {
   const body = useRef<EditorHandle>(null)
   const title = useRef<TitleHistory>(null)
   const serverOf = useServerOf()
-  const announce = useAnnounceSave(isNew(subject))
-  const saved = useEffectEvent((article: AdminArticle) => {
-    announce(article, writing.draftEditor.isUploading())
-    onSaved?.(article)
+  const announce = useAnnounceSave()
+  /** Whether the next save creates the article. */
+  const isFirst = useRef(isNew(subject))
+  const saved = useEffectEvent((article: AdminArticle, isContinued: boolean) => {
+    announce(article, isFirst.current, writing.draftEditor.isUploading())
+    isFirst.current = false
+    onSaved?.(article, isContinued)
   })
   const [writing] = useState((): Writing => {
     async function prepareReplace() {
@@ -74,7 +77,7 @@ export function useStartWriting(
     }
     const draftEditor = createDraftEditor({
       ...{ subject, opening, serverOf, prepareReplace, notify },
-      onSaved: (article) => saved(article),
+      onSaved: (article, isContinued) => saved(article, isContinued),
     })
     return { draftEditor, isNew: isNew(subject), body, title, prepareReplace }
   })
@@ -95,10 +98,10 @@ function useServerOf() {
     })
 }
 
-function useAnnounceSave(isFirst: boolean) {
+function useAnnounceSave() {
   const articleChanged = useArticleChanged()
   const { newArticles } = api.useUtils()
-  return (article: AdminArticle, lacksImages: boolean) => {
+  return (article: AdminArticle, isFirst: boolean, lacksImages: boolean) => {
     articleChanged(article)
     if (isFirst) void newArticles.list.invalidate()
     notify({

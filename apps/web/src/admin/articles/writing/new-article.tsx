@@ -1,11 +1,11 @@
-import { titleProblem } from '@nightdesk/contracts'
+import { type AdminArticle, titleProblem } from '@nightdesk/contracts'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { explain } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { useFocusMode } from '../../screen/focus-mode.ts'
+import { AFTER_WRITING, useFocusMode } from '../../screen/focus-mode.ts'
 import { Page } from '../../screen/page.tsx'
 import { WritingPage } from '../../screen/writing-page.tsx'
 import { MAIN_KEY } from '../../shortcuts/shortcuts.tsx'
@@ -60,11 +60,14 @@ function Open({ draft: { key, mayExist } }: { draft: NewDraft }) {
 
 function Write({ articleKey, opening }: { articleKey: string; opening: Opening }) {
   const navigate = useNavigate()
-  /** The screen after the first save. */
-  const leadsTo = useRef<'draft' | 'publish'>('draft')
-  const writing = useStartWriting({ key: articleKey }, opening, ({ id }) =>
-    navigate(paths.admin[leadsTo.current](id)),
-  )
+  const article = useRef<AdminArticle>(null)
+  const isPublishing = useRef(false)
+  const writing = useStartWriting({ key: articleKey }, opening, (saved, isContinued) => {
+    article.current = saved
+    // Whoever goes on writing stays in the text, until the next save.
+    if (isContinued || isPublishing.current) return
+    navigate(paths.admin.draft(saved.id), { state: AFTER_WRITING })
+  })
   const { isFocused } = useFocusMode()
   const details = useDetails()
 
@@ -75,9 +78,10 @@ function Write({ articleKey, opening }: { articleKey: string; opening: Opening }
       document.querySelector<HTMLFormElement>('.manuscript form')?.requestSubmit()
       return
     }
-    leadsTo.current = 'publish'
-    await saveBeforePublishing(writing.draftEditor)
-    leadsTo.current = 'draft'
+    isPublishing.current = true
+    const isSaved = await saveBeforePublishing(writing.draftEditor)
+    isPublishing.current = false
+    if (isSaved && article.current) navigate(paths.admin.publish(article.current.id))
   }
 
   return (
