@@ -2,6 +2,7 @@ import { createHash, createSecretKey, hkdfSync, type KeyObject, randomBytes, ran
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SettingsError } from '@nightdesk/config'
+import { ignoreMissing } from '@nightdesk/storage'
 import {
   CompactEncrypt,
   compactDecrypt,
@@ -64,7 +65,7 @@ async function makeKey(path: string): Promise<Uint8Array> {
 /** Null when the file does not exist. */
 async function readKey(path: string): Promise<Uint8Array | null> {
   const text = await readFile(path, 'utf8').catch(ignoreMissing)
-  if (text === null) return null
+  if (text === undefined) return null
   const secret = Buffer.from(text, 'base64')
   if (secret.length < 32)
     throw new SettingsError([`${path} is damaged: delete it to sign everybody out and make a new one`])
@@ -77,11 +78,6 @@ export const deriveKey = (secret: Uint8Array, purpose: string): KeyObject =>
 
 function ignoreExisting(error: NodeJS.ErrnoException) {
   if (error.code !== 'EEXIST') throw error
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException) {
-  if (error.code !== 'ENOENT') throw error
-  return null
 }
 
 const ISSUER = 'nightdesk'
