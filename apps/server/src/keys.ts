@@ -11,18 +11,13 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose'
+import type { Env } from './env.ts'
 
 export interface SigningSecrets {
   /** Signs tokens. */
   current: Uint8Array
   /** The previous key. While keys change, its tokens are valid until they expire. */
   previous: Uint8Array | null
-}
-
-interface Given {
-  JWT_SECRET?: string | undefined
-  JWT_SECRET_PREVIOUS?: string | undefined
-  DATA_DIR: string
 }
 
 /**
@@ -34,7 +29,7 @@ export async function signingSecrets({
   JWT_SECRET,
   JWT_SECRET_PREVIOUS,
   DATA_DIR,
-}: Given): Promise<SigningSecrets> {
+}: Pick<Env, 'DATA_DIR' | 'JWT_SECRET' | 'JWT_SECRET_PREVIOUS'>): Promise<SigningSecrets> {
   const previous = JWT_SECRET_PREVIOUS
     ? new TextEncoder().encode(JWT_SECRET_PREVIOUS)
     : await readKey(join(DATA_DIR, 'jwt.previous.key'))
