@@ -1,4 +1,4 @@
-import { type Metrics, openMetrics } from '@nightdesk/doctor/metrics'
+import { openMetrics } from '@nightdesk/doctor/metrics'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { ViewRecorder } from './analytics/view-recorder.ts'
@@ -12,24 +12,20 @@ interface Measured {
   shedding: Shedding
 }
 
-/** Measures requests. Call it before there are routes. `ahead` counts those that never reach Fastify. */
-export type MeasureRequests = (app: FastifyInstance, ahead: RequestCounts) => void
-
-interface ServerMetrics extends AsyncDisposable {
-  measureRequests: MeasureRequests
-}
+export type MeasureRequests = Awaited<ReturnType<typeof measureServer>>['measureRequests']
 
 /** Measures this server, and serves the metrics until it is disposed. */
 export async function measureServer(
   { pages, views, shedding }: Measured,
   options: Omit<Parameters<typeof openMetrics>[0], 'program'>,
-): Promise<ServerMetrics> {
-  const metrics: Metrics = await openMetrics({ program: 'server', ...options })
+) {
+  const metrics = await openMetrics({ program: 'server', ...options })
   const { registry } = metrics
   measureViews(registry, views)
   measureShedding(registry, shedding)
   return {
-    measureRequests(app, ahead) {
+    /** Measures requests. Call it before there are routes. `ahead` counts those that never reach Fastify. */
+    measureRequests(app: FastifyInstance, ahead: RequestCounts) {
       const counts = createRequestCounts()
       countRequests(registry, [counts, ahead])
       measureFastify(registry, app, counts)

@@ -73,23 +73,14 @@ export async function startWorker(options: WorkerOptions) {
 /** Of heartbeats and sweeps. With {@link STALE_AFTER} and the queue’s polling, a dead worker’s job runs again within 75 s. */
 const EVERY_MS = 15_000
 
-interface Heartbeat {
-  /** Shown on the status screen. */
-  name: string
-  /** Shown with this worker until a job succeeds. */
-  reportError(message: string | null): void
-  /** Adds a name under which this process locks jobs. Jobs that are locked under an unknown name are released. */
-  addQueueId(id: string): void
-  stop(): Promise<void>
-}
-
 /**
  * Records every 15 s that this process is alive, on its own connection, so that busy jobs cannot delay it. A heartbeat that
  * fails is only logged: the next one replaces it.
  */
-export async function startHeartbeat(db: Db, log: Logger): Promise<Heartbeat> {
+export async function startHeartbeat(db: Db, log: Logger) {
   const id = randomUUID()
   const host = hostname()
+  /** Shown on the status screen. */
   const name = `worker-${host}-${process.pid}`
   let errorMessage: string | null = null
   const queueIds: string[] = []
@@ -110,10 +101,12 @@ export async function startHeartbeat(db: Db, log: Logger): Promise<Heartbeat> {
   const timer = setInterval(beat, EVERY_MS)
   return {
     name,
-    reportError(message) {
+    /** Shown with this worker until a job succeeds. */
+    reportError(message: string | null) {
       errorMessage = message
     },
-    addQueueId(id) {
+    /** Adds a name under which this process locks jobs. Jobs that are locked under an unknown name are released. */
+    addQueueId(id: string) {
       queueIds.push(id)
       void beat()
     },

@@ -4,12 +4,6 @@ import { ConfigurationError } from '@nightdesk/config'
 import { type Connection, type Db, queueDepth } from '@nightdesk/db'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 
-/** The metrics of this process. Disposing ends the server that prints them. */
-export interface Metrics extends AsyncDisposable {
-  /** For further metrics. */
-  registry: Registry
-}
-
 interface MetricsOptions {
   /** Is a label of every metric. */
   program: 'server' | 'worker'
@@ -33,8 +27,9 @@ interface ErrorLog {
 /**
  * Measures what server and worker have in common: the process with its event loop, the connections to the database, and the
  * job queue. Serves all metrics of the process in the text format of Prometheus.
+ * @returns the registry for further metrics; disposing ends the server that prints them
  */
-export async function openMetrics({ program, connection, address, log }: MetricsOptions): Promise<Metrics> {
+export async function openMetrics({ program, connection, address, log }: MetricsOptions) {
   const registry = new Registry()
   registry.setDefaultLabels({ program })
   collectDefaultMetrics({ register: registry })

@@ -85,19 +85,14 @@ export const OLD_VERIFICATION_DAYS = 14
 /** Days after which a backup is missing. */
 const OVERDUE_DAYS = { day: 2, week: 9 }
 
-export interface BackupHealth {
-  /** What is wrong, in a sentence. */
-  problem: string | null
-  /** What could be better, in a sentence. */
-  warning: string | null
-  /** Whole days since a trial restore succeeded; null before the first. */
-  verified: number | null
-}
-
+/**
+ * @returns what is wrong and what could be better, as sentences, and the whole days since a trial restore succeeded: null before
+ * the first
+ */
 export async function backupHealth(
   db: Db,
   { backups, data_dir }: Pick<HealthSettings, 'backups' | 'data_dir'>,
-): Promise<BackupHealth> {
+) {
   const { interval } = backups
   const ages = await readAges(db)
   const { verified, failure } = ages

@@ -17,7 +17,7 @@ import { writeBook } from './book.ts'
 import { createDrawing, DRAWING_STYLE, type Drawing, type DrawnSite } from './drawing.ts'
 import { collectPictures, createPictureEncoder } from './pictures.ts'
 import { importWebServer, type Renderer } from './renderer.ts'
-import { createRenditions, fingerprintOf, type RenditionFile, type RenditionLog } from './renditions.ts'
+import { createRenditions, fingerprintOf, type RenditionLog } from './renditions.ts'
 
 /** Increased when books are made in another way, so that stored ones are made anew. */
 const EDITION = 7
@@ -43,24 +43,10 @@ export interface EbooksOptions {
   drawing: Drawing
 }
 
-/** The e-book of one version of an article, which may have to be made. */
-export interface Ebook {
-  id: number
-  title: string
-  /** A hash of everything that it shows. */
-  fingerprint: string
-  /** @throws UNAVAILABLE when too many wait, or while the storage is away */
-  open(log: RenditionLog): Promise<RenditionFile>
-}
+export type Ebooks = ReturnType<typeof createEbooks>
 
 /** E-books of published articles, made when they are first asked for, and stored. */
-export interface Ebooks {
-  /** Undefined when there is no such published article. */
-  find(id: number): Promise<Ebook | undefined>
-  close(): void
-}
-
-export function createEbooks(options: EbooksOptions): Ebooks {
+export function createEbooks(options: EbooksOptions) {
   const { db, readSite } = options
   const makers = { ...options, encoder: createPictureEncoder() }
   const getRendition = createRenditions({ ...options, kind: 'ebook', extension: 'epub' })
@@ -70,13 +56,17 @@ export function createEbooks(options: EbooksOptions): Ebooks {
     return limit(() => makeBook(makers, article, site))
   }
   return {
-    async find(id) {
+    /** The e-book of the published version, which may have to be made. Undefined when there is no such published article. */
+    async find(id: number) {
       const article = await findArticle(db, id)
       if (!article) return undefined
       const site = await readSite()
+      /** A hash of everything that it shows. */
       const fingerprint = fingerprintFor(article, site)
       const wanted = { article_id: id, fingerprint, make: async () => inTurn(article, site) }
-      return { id, title: article.title, fingerprint, open: (log) => getRendition(wanted, log) }
+      /** @throws UNAVAILABLE when too many wait, or while the storage is away */
+      const open = (log: RenditionLog) => getRendition(wanted, log)
+      return { id, title: article.title, fingerprint, open }
     },
     close: () => makers.encoder.close(),
   }
@@ -147,23 +137,18 @@ export const bookHeading = ({ title, author_name }: Pick<Row, 'title' | 'author_
   author: legalInXml(author_name).trim(),
 })
 
-/** E-books for a program without a server. */
-export interface OpenedEbooks extends Disposable {
-  /** The bytes that readers download; undefined when there is no such published article. */
-  read(id: number): Promise<Readable | undefined>
-}
-
-/** @throws when the web app has not been built */
+/** E-books for a program without a server. @throws when the web app has not been built */
 export async function openEbooks(
   options: Pick<EbooksOptions, 'db' | 'storage' | 'readSite'>,
   log: RenditionLog,
-): Promise<OpenedEbooks> {
+) {
   const web = await importWebServer()
   const renderer = async () => web
   const drawing = createDrawing({ ...options, renderer })
   const books = createEbooks({ ...options, renderer, drawing })
   return {
-    async read(id) {
+    /** The bytes that readers download; undefined when there is no such published article. */
+    async read(id: number) {
       const book = await books.find(id)
       if (!book) return undefined
       const { body } = await book.open(log)

@@ -11,31 +11,18 @@ export interface Running {
   stop(signal?: 'SIGTERM' | 'SIGINT'): Promise<void>
 }
 
-export interface Restarting {
-  name: string
-  /** Resolves when its configuration is wrong; then it is not restarted. */
-  refused: Promise<void>
-  /**
-   * Starts another process, and stops this one when the other is ready.
-   * @returns false when the other ended before it was ready, and this one still runs
-   */
-  replace(): Promise<boolean>
-  stop(): Promise<void>
-}
-
 const FIRST_PAUSE = 100
 const LONGEST_PAUSE = 10_000
 /** Milliseconds of running after which a failure counts as the first one again. */
 const HEALTHY = 60_000
 
+export type Restarting = ReturnType<typeof keepRunning>
+
 /** Restarts a process whenever it exits, with a pause that doubles from 0.1 to 10 seconds. */
-export function keepRunning(
-  name: string,
-  first: Running,
-  start: () => Running | Promise<Running>,
-): Restarting {
+export function keepRunning(name: string, first: Running, start: () => Running | Promise<Running>) {
   const stopping = new AbortController()
   const { signal } = stopping
+  /** Resolves when its configuration is wrong; then it is not restarted. */
   const refusal = Promise.withResolvers<void>()
   let current = first
   let replacing = Promise.resolve(true)
@@ -83,6 +70,10 @@ export function keepRunning(
   }
 
   const finished = restartUntilStopped()
+  /**
+   * Starts another process, and stops this one when the other is ready.
+   * @returns false when the other ended before it was ready, and this one still runs
+   */
   const replace = () => {
     replacing = startAndSwap()
     return replacing

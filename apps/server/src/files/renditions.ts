@@ -5,7 +5,6 @@ import {
   createEbooks,
   createRenditions,
   DRAWING_STYLE,
-  type Ebook,
   fingerprintOf,
   type RenditionFile,
 } from '@nightdesk/renditions'
@@ -68,7 +67,7 @@ export async function ebooks(app: FastifyInstance, { dependencies, web, drawing 
 }
 
 /** For headers, which hold ASCII only. */
-export const bookFilename = ({ id, title }: Pick<Ebook, 'id' | 'title'>) =>
+export const bookFilename = ({ id, title }: { id: number; title: string }) =>
   `${asciiWords(title).join('-').slice(0, 60) || `story-${id}`}.epub`
 
 interface Rendition {

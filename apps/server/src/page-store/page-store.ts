@@ -4,31 +4,6 @@ import { LRUCache } from 'lru-cache'
 import { type BoundedQueue, unlimited } from '../http/overload.ts'
 import { type Rendered, type StoredPage, sizeOf, store } from './stored-page.ts'
 
-export interface PageStore {
-  /** Identifies this server in its own notifications. */
-  readonly id: string
-  /** Takes a new id. Notifications under the old one then count as those of another server. */
-  renew(): void
-  /**
-   * The stored answer, or a new one. Concurrent requests for a key render once. Only a 200 is cached.
-   * @param tags name what the answer shows, for {@link PageStore.drop}
-   */
-  get(key: string, tags: readonly string[], render: () => Promise<Rendered>): Promise<StoredPage>
-  /**
-   * A value that answers depend on, such as a list of addresses: read when it is first needed, and again after one of its tags was
-   * dropped. While it cannot be read, it stays what it was.
-   */
-  value<T>(tags: readonly string[], read: () => Promise<T>): () => Promise<T>
-  /** The stored answer, if there is one now. */
-  current(key: string): StoredPage | undefined
-  /** Drops every answer that shows one of these things. A render in progress is not cached. */
-  drop(tags: PageTags): void
-  /** Answers of {@link PageStore.get} so far: those that were stored or being rendered, and those that it rendered. */
-  readonly counts: Readonly<Record<'hits' | 'misses', number>>
-  /** Whether notifications of other servers arrive. While they do not, an answer is cached for a second. */
-  setConnected(isConnected: boolean): void
-}
-
 /** Something that is dropped when what it shows changes. */
 interface Tagged {
   tags: readonly string[]
@@ -50,12 +25,14 @@ interface PageStoreOptions {
   renders?: BoundedQueue
 }
 
+export type PageStore = ReturnType<typeof createPageStore>
+
 /** Holds rendered pages in memory. */
 export function createPageStore({
   maxBytes = 48 * 1024 * 1024,
   cacheHeaders = cacheHeadersFor(false),
   renders: queue = unlimited,
-}: PageStoreOptions = {}): PageStore {
+}: PageStoreOptions = {}) {
   const entries = new LRUCache<string, Tagged & Cached & { page: StoredPage }>({
     maxSize: maxBytes,
     maxEntrySize: Math.floor(maxBytes / 4),
@@ -65,10 +42,12 @@ export function createPageStore({
   const values: (Tagged & { drop(): void })[] = []
   let isConnected = true
   let id = randomUUID()
+  /** Answers of `get` so far: those that were stored or being rendered, and those that it rendered. */
   const counts = { hits: 0, misses: 0 }
 
   const isFresh = ({ cached_at }: Cached) => isConnected || performance.now() - cached_at < UNHEARD_EXPIRY
 
+  /** The stored answer, if there is one now. */
   const current = (key: string) => {
     const entry = entries.get(key)
     return entry && isFresh(entry) ? entry.page : undefined
@@ -96,32 +75,44 @@ export function createPageStore({
   }
 
   return {
-    get id() {
+    /** Identifies this server in its own notifications. */
+    get id(): string {
       return id
     },
+    /** Takes a new id. Notifications under the old one then count as those of another server. */
     renew() {
       id = randomUUID()
     },
-    get(key, tags, render) {
+    /**
+     * The stored answer, or a new one. Concurrent requests for a key render once. Only a 200 is cached.
+     * @param tags name what the answer shows, for `drop`
+     */
+    get(key: string, tags: readonly string[], render: () => Promise<Rendered>): Promise<StoredPage> {
       const stored = current(key) ?? renders.get(key)?.page
       counts[stored ? 'hits' : 'misses']++
       return stored ? Promise.resolve(stored) : startRender(key, tags, render)
     },
-    value(tags, read) {
+    /**
+     * A value that answers depend on, such as a list of addresses: read when it is first needed, and again after one of its tags was
+     * dropped. While it cannot be read, it stays what it was.
+     */
+    value<T>(tags: readonly string[], read: () => Promise<T>): () => Promise<T> {
       const { get, drop } = cachedValue(read, isFresh)
       values.push({ tags, drop })
       return get
     },
     current,
     counts,
-    drop(dropped) {
+    /** Drops every answer that shows one of these things. A render in progress is not cached. */
+    drop(dropped: PageTags) {
       const isDropped = ({ tags }: Tagged) =>
         dropped === 'everything' || tags.some((tag) => dropped.includes(tag))
       for (const [key, entry] of [...entries.entries()]) if (isDropped(entry)) entries.delete(key)
       for (const [key, render] of renders) if (isDropped(render)) renders.delete(key)
       for (const value of values) if (isDropped(value)) value.drop()
     },
-    setConnected(connected) {
+    /** Whether notifications of other servers arrive. While they do not, an answer is cached for a second. */
+    setConnected(connected: boolean) {
       isConnected = connected
     },
   }
