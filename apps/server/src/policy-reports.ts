@@ -82,7 +82,7 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-const areaOf = (page: string) =>
+const areaOf = (page: string): 'admin' | 'public' =>
   /^\/admin(?![^/])/.test(URL.parse(page)?.pathname ?? '') ? 'admin' : 'public'
 
 /** Only the origin of an address, and only the kind of a browser extension. */
