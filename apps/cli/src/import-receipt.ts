@@ -14,16 +14,7 @@ import type { RunContext } from '@nightdesk/import'
 import type { Env } from './env.ts'
 
 /** What becomes of an item. */
-export interface ItemRow {
-  key: string
-  title: string
-  summary: ImportSummary
-  /** What was changed or left out, as sentences. */
-  notes: string[]
-  failure: string | null
-  state: ImportItemState
-  article_id: number | null
-}
+export type ItemRow = Awaited<ReturnType<typeof readReceipt>>[number]
 
 /** Lines for people: what comes along with every item, where old addresses lead, what changes, and a sum. */
 export const describeItems = (items: readonly ItemRow[], addresses: readonly OldAddressLead[]): string =>
@@ -121,7 +112,7 @@ export const readAddresses = (db: Db, importId: number): Promise<OldAddressLead[
     .execute()
 
 /** What became of each item of an import. */
-export const readReceipt = (db: Db, importId: number): Promise<ItemRow[]> =>
+export const readReceipt = (db: Db, importId: number) =>
   db
     .selectFrom('import_items')
     .where('import_id', '=', importId)

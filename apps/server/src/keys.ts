@@ -2,6 +2,7 @@ import { createHash, createSecretKey, hkdfSync, type KeyObject, randomBytes, ran
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SettingsError } from '@nightdesk/config'
+import { ignoreMissing } from '@nightdesk/storage'
 import {
   CompactEncrypt,
   compactDecrypt,
@@ -10,18 +11,13 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose'
+import type { Env } from './env.ts'
 
 export interface SigningSecrets {
   /** Signs tokens. */
   current: Uint8Array
   /** The previous key. While keys change, its tokens are valid until they expire. */
   previous: Uint8Array | null
-}
-
-interface Given {
-  JWT_SECRET?: string | undefined
-  JWT_SECRET_PREVIOUS?: string | undefined
-  DATA_DIR: string
 }
 
 /**
@@ -33,7 +29,7 @@ export async function signingSecrets({
   JWT_SECRET,
   JWT_SECRET_PREVIOUS,
   DATA_DIR,
-}: Given): Promise<SigningSecrets> {
+}: Pick<Env, 'DATA_DIR' | 'JWT_SECRET' | 'JWT_SECRET_PREVIOUS'>): Promise<SigningSecrets> {
   const previous = JWT_SECRET_PREVIOUS
     ? new TextEncoder().encode(JWT_SECRET_PREVIOUS)
     : await readKey(join(DATA_DIR, 'jwt.previous.key'))
@@ -64,7 +60,7 @@ async function makeKey(path: string): Promise<Uint8Array> {
 /** Null when the file does not exist. */
 async function readKey(path: string): Promise<Uint8Array | null> {
   const text = await readFile(path, 'utf8').catch(ignoreMissing)
-  if (text === null) return null
+  if (text === undefined) return null
   const secret = Buffer.from(text, 'base64')
   if (secret.length < 32)
     throw new SettingsError([`${path} is damaged: delete it to sign everybody out and make a new one`])
@@ -77,11 +73,6 @@ export const deriveKey = (secret: Uint8Array, purpose: string): KeyObject =>
 
 function ignoreExisting(error: NodeJS.ErrnoException) {
   if (error.code !== 'EEXIST') throw error
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException) {
-  if (error.code !== 'ENOENT') throw error
-  return null
 }
 
 const ISSUER = 'nightdesk'

@@ -55,11 +55,7 @@ async function count(db: Db, violation: Violation): Promise<void> {
 }
 
 /** One violation without personal data: no address, no sample, no browser. */
-interface Violation {
-  area: 'admin' | 'public'
-  directive: string
-  blocked: string
-}
+type Violation = NonNullable<ReturnType<typeof readEntry>>
 
 const MAX_AT_ONCE = 10
 const WORD = /^[a-z-]{1,40}$/
@@ -70,7 +66,7 @@ function readReport(body: unknown): Violation[] {
   return entries.slice(0, MAX_AT_ONCE).flatMap((entry) => readEntry(entry) ?? [])
 }
 
-function readEntry(entry: unknown): Violation | undefined {
+function readEntry(entry: unknown) {
   const old = fieldsOf(fieldsOf(entry)['csp-report'])
   const own = fieldsOf(fieldsOf(entry).body)
   const directive = textOf(
@@ -86,7 +82,7 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-const areaOf = (page: string) =>
+const areaOf = (page: string): 'admin' | 'public' =>
   /^\/admin(?![^/])/.test(URL.parse(page)?.pathname ?? '') ? 'admin' : 'public'
 
 /** Only the origin of an address, and only the kind of a browser extension. */

@@ -1,14 +1,11 @@
 import { type CdnKind, kindOfHost } from '@nightdesk/config'
 import { EVERYTHING } from '@nightdesk/db'
+import type { Env } from './env.ts'
 
 /** Makes the CDN drop every answer with one of these tags. @throws when the CDN does not confirm it */
 export type PurgeCdn = (tags: readonly string[]) => Promise<void>
 
-interface CdnSettings {
-  CDN_PURGE_URL?: string | undefined
-  CDN_PURGE_TOKEN?: string | undefined
-  CDN_KIND?: CdnKind | undefined
-}
+type CdnSettings = Pick<Env, 'CDN_PURGE_URL' | 'CDN_PURGE_TOKEN' | 'CDN_KIND'>
 
 /** Shorter than the time until the second purge of a change, so that a first one that fails has failed by then. */
 const TIME_LIMIT_MS = 8_000

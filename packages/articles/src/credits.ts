@@ -38,6 +38,12 @@ export const bylineOf = (isOfText: Expression<SqlBool>, owner: Expression<number
   ) named
 )`
 
+/** The credits of a joined version, whose article is joined too. */
+export const versionByline = bylineOf(
+  sql<SqlBool>`credits.version_id = version.id`,
+  sql.ref<number>('articles.author_id'),
+).as('byline')
+
 /** The credits of a text, in order. @param ownerId the account that owns the article */
 export async function readCredits(db: DbOrTx, text: Credited, ownerId: number): Promise<Credit[]> {
   const byline = bylineOf(belongsTo(text), sql.val(ownerId))

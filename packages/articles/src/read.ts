@@ -13,7 +13,7 @@ import type { DbOrTx } from '@nightdesk/db'
 import type { VersionText } from '@nightdesk/editor/version-hash'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { bylineOf } from './credits.ts'
+import { versionByline } from './credits.ts'
 
 /** What a list shows of a text. */
 export const SUMMARY_COLUMNS = [
@@ -34,12 +34,7 @@ export const selectArticles = (db: DbOrTx, pointer: Pointer) =>
   db
     .selectFrom('articles')
     .innerJoin('article_versions as version', 'version.id', `articles.${pointer}`)
-    .innerJoinLateral(
-      bylineOf(sql<SqlBool>`credits.version_id = version.id`, sql.ref<number>('articles.author_id')).as(
-        'byline',
-      ),
-      (join) => join.onTrue(),
-    )
+    .innerJoinLateral(versionByline, (join) => join.onTrue())
     .leftJoin('images as poster', 'poster.id', 'version.poster_image_id')
     .select([
       'articles.id',
@@ -149,7 +144,7 @@ export function filenamesIn(content: readonly Node[]): string[] {
 /** Links of one run of the job that checks them. The next run takes those that were never checked, then the oldest. */
 export const MOST_CHECKED = 200
 
-interface LinkedText {
+export interface LinkedText {
   article_id: number
   /** Includes what this person has not saved yet. */
   user_id?: number | undefined

@@ -177,9 +177,8 @@ export async function changeTags(
   await sql`
     insert into article_tags (article_id, tag_id, position)
     select ${articleId}, tags.id, position
-    from unnest(${slugs}::text[]) with ordinality as written (slug, position) join tags using (slug)`.execute(
-    tx,
-  )
+    from unnest(${slugs}::text[]) with ordinality as written (slug, position)
+    join tags using (slug)`.execute(tx)
   return true
 }
 

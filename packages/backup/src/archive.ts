@@ -23,19 +23,29 @@ export interface Progress {
 
 type Content = Omit<Manifest, 'format' | 'product' | 'files'>
 
-export interface ArchiveWriter extends AsyncDisposable {
-  /** Adds a file. Its size need not be known: the header is written after it. */
-  add(name: string, source: Bytes): Promise<ArchivedFile>
-  /** Writes the manifest and the end. Everything is on the disk when it returns. */
-  finish(manifest: Content): Promise<{ manifest: Manifest; size: number }>
+/** Bytes that are hashed while they are read. After the last one, `result` says what they were. */
+export function hashing<Chunk extends Uint8Array>(source: AsyncIterable<Chunk> | Iterable<Chunk>) {
+  const hash = createHash('sha256')
+  let size = 0
+  async function* read() {
+    for await (const chunk of source) {
+      hash.update(chunk)
+      size += chunk.length
+      yield chunk
+    }
+  }
+  return { chunks: read(), result: () => ({ size, sha256: hash.digest('hex') }) }
 }
 
+export type ArchiveWriter = Awaited<ReturnType<typeof createArchive>>
+
 /** Writes a new file. Nothing is in memory but what is being written. */
-export async function createArchive(path: string): Promise<ArchiveWriter> {
+export async function createArchive(path: string) {
   const handle = await open(path, 'wx', 0o600)
   const files: ArchivedFile[] = []
   let position = 0
 
+  /** Adds a file. Its size need not be known: the header is written after it. */
   async function add(name: string, source: Bytes): Promise<ArchivedFile> {
     const start = position
     await append([Buffer.alloc(BLOCK)])
@@ -49,24 +59,16 @@ export async function createArchive(path: string): Promise<ArchiveWriter> {
 
   /** At the position of the handle, which is the end of the file. */
   async function append(source: Bytes): Promise<{ size: number; sha256: string }> {
-    const hash = createHash('sha256')
-    let size = 0
-    await writeFile(
-      handle,
-      (async function* () {
-        for await (const chunk of source) {
-          hash.update(chunk)
-          size += chunk.length
-          yield chunk
-        }
-      })(),
-    )
-    position += size
-    return { size, sha256: hash.digest('hex') }
+    const { chunks, result } = hashing(source)
+    await writeFile(handle, chunks)
+    const written = result()
+    position += written.size
+    return written
   }
 
+  /** Writes the manifest and the end. Everything is on the disk when it returns. */
   async function finish(content: Content) {
-    const manifest = { format: FORMAT, product: PRODUCT, ...content, files: [...files] }
+    const manifest: Manifest = { format: FORMAT, product: PRODUCT, ...content, files: [...files] }
     const written = await add(MANIFEST_FILE, [Buffer.from(JSON.stringify(manifest, null, 1))])
     await add(END_FILE, [encodeEnd(written)])
     await append([TAR_END])

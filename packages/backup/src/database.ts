@@ -32,19 +32,20 @@ const SETTINGS = {
   search_path: 'public',
 }
 
-/** What a database is used for. */
-interface Inspection {
-  /** The last numbered migration; null without our tables. */
-  level: string | null
-  hasRows: boolean
-  /** Whether a server listens. */
-  isRunning: boolean
+/** Takes a lock of its own name until the connection ends. @returns false while another process has it */
+export async function tryLock(client: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ is_alone: boolean }>(
+    'select pg_try_advisory_lock(hashtext($1)) as is_alone',
+    [name],
+  )
+  return rows[0]!.is_alone // a select without from has one row
 }
 
 /** Tables that have rows as soon as somebody uses a site. */
 const USED = ['users', 'articles', 'images', 'audit_log', 'views']
 
-export async function inspectDatabase(client: pg.Client): Promise<Inspection> {
+/** What a database is used for. @returns its last numbered migration, null without our tables; and whether a server listens */
+export async function inspectDatabase(client: pg.Client) {
   const { rows: sessions } = await client.query(
     `select from pg_stat_activity
      where datname = current_database() and application_name like 'listener of %' limit 1`,

@@ -39,14 +39,7 @@ const dayOf = ({ created_at }: Aged) => Math.floor(Date.parse(created_at) / DAY_
 export const weekOf = ({ created_at }: Pick<Aged, 'created_at'>): number =>
   Math.floor((Date.parse(created_at) - FIRST_MONDAY_MS) / (7 * DAY_MS))
 
-function newestOfEach<Backup extends Aged>(
+const newestOfEach = <Backup extends Aged>(
   newestFirst: Backup[],
   groupOf: (backup: Backup) => number | string | null,
-): Backup[] {
-  const newest = new Map<number | string | null, Backup>()
-  for (const backup of newestFirst) {
-    const group = groupOf(backup)
-    if (!newest.has(group)) newest.set(group, backup)
-  }
-  return [...newest.values()]
-}
+) => [...Map.groupBy(newestFirst, groupOf).values()].flatMap((group) => group.slice(0, 1))

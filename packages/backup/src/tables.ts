@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import type { Client } from 'pg'
 import { to } from 'pg-copy-streams'
-import type { ArchiveWriter, Progress } from './archive.ts'
+import { type ArchiveWriter, hashing, type Progress } from './archive.ts'
 import { type ArchivedTable, type Manifest, tableFile } from './manifest.ts'
 
 /** Tables of the schema `public` that are in no backup, each with the reason. A new table is in every backup. */
@@ -106,17 +105,8 @@ export function copyRows(client: Client, { name, columns, order, without }: Tabl
   const where = without ? ` where not ${without}` : ''
   const rows = `select ${list(client, columns)} from ${client.escapeIdentifier(name)}${where} order by ${order}`
   const stream = client.query(to(`copy (${rows}) to stdout`))
-  const hash = createHash('sha256')
-  async function* chunks(): AsyncGenerator<Buffer> {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      hash.update(chunk)
-      yield chunk
-    }
-  }
-  return {
-    chunks: chunks(),
-    result: () => ({ rows: stream.rowCount, sha256: hash.digest('hex') }),
-  }
+  const { chunks, result } = hashing(stream as AsyncIterable<Buffer>)
+  return { chunks, result: () => ({ rows: stream.rowCount, sha256: result().sha256 }) }
 }
 
 /** The statement that takes what {@link copyRows} reads. */

@@ -27,23 +27,17 @@ interface UpgradeOptions {
   onProgress?: (progress: Progress) => void
 }
 
-interface UpgradedPostgres {
-  /** The major version of Postgres that the database was of. */
-  from: number
-  /** The directory with the database of before. */
-  before: string
-}
-
 /**
  * Moves the database of a site to the embedded Postgres of this release, from that of an earlier one: its own Postgres reads all
  * rows, a new cluster is made of them, migrated to the newest schema and compared, and takes its place. Sessions and the queue
  * come along. After a failure, or when it is killed, the site is as it was before, or completely moved; a start goes on.
+ * @returns the major version of Postgres that the database was of, and the directory with the database of before
  * @throws RestoreRefused while a site runs, or when the disk is too small
  */
 export async function upgradePostgres(
   data_dir: string,
   { onDownload, onProgress = () => {} }: UpgradeOptions = {},
-): Promise<UpgradedPostgres> {
+) {
   const home = join(data_dir, 'postgres')
   const from = await clusterMajor(home)
   if (from === null || from >= POSTGRES_MAJOR)
@@ -76,22 +70,16 @@ async function buildCluster(
   if (former) await writeFile(formerMarkOf(scratch), former.mark)
 }
 
-interface Former {
-  /** Of its installation. */
-  mark: string
-  jobs: WaitingJob[]
-}
-
 /**
  * Writes the rows of a database into an archive like that of a backup. Unlike a backup it has sessions, secrets and the list of
  * backups, and no files: those stay where they are.
- * @returns null when there are no tables
+ * @returns the mark of its installation, and its jobs; null when there are no tables
  */
 async function readFormer(
   { home, binaries }: { home: string; binaries: Binaries },
   dump: string,
   onProgress: (progress: Progress) => void,
-): Promise<Former | null> {
+) {
   // A command that is run meanwhile is refused when it writes, as its rows would not come along.
   const settings = { default_transaction_read_only: 'on' }
   await using postgres = await startEmbedded(home, { binaries, isLocked: true, settings })
@@ -165,17 +153,11 @@ async function addJobs(url: string, jobs: WaitingJob[]): Promise<void> {
   )
 }
 
-/** In bytes. */
-interface Room {
-  needed: number
-  available: number
-}
-
 /** Of the Postgres of an earlier release, installed, and an empty cluster. */
 const FIXED = 150_000_000
 
-/** The disk that an upgrade takes: the rows once as text, and once in a new cluster. */
-export async function roomForUpgrade(data_dir: string): Promise<Room> {
+/** The bytes that an upgrade takes: the rows once as text, and once in a new cluster. */
+export async function roomForUpgrade(data_dir: string) {
   const needed = FIXED + 2 * (await sizeOf(join(data_dir, 'postgres', 'cluster', 'base')))
   const { available } = await diskSpace(data_dir)
   return { needed, available }

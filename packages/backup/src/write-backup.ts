@@ -13,7 +13,7 @@ import {
   type Progress,
   readObject,
 } from './archive.ts'
-import { openClient } from './database.ts'
+import { openClient, tryLock } from './database.ts'
 import { type Manifest, objectFile, objectKeys, SECRETS_FILE } from './manifest.ts'
 import {
   fingerprintsOf,
@@ -78,10 +78,8 @@ export async function writeBackup(
 
 /** Until the connection ends. */
 async function lockSite(client: Client): Promise<void> {
-  const { rows } = await client.query<{ is_alone: boolean }>(
-    `select pg_try_advisory_lock(hashtext('nightdesk backup')) as is_alone`,
-  )
-  if (!rows[0]?.is_alone) throw new Error('Another backup of this site is being made')
+  if (!(await tryLock(client, 'nightdesk backup')))
+    throw new Error('Another backup of this site is being made')
   await client.query('select pg_advisory_lock_shared(hashtext($1))', [DELETION_LOCK])
 }
 

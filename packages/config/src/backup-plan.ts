@@ -1,11 +1,10 @@
 import { join } from 'node:path'
 import type { BackupInterval } from '@nightdesk/contracts/work'
-import type { z } from 'zod'
-import type { settings } from './settings.ts'
+import type { Settings } from './settings.ts'
 
 /** The settings that say how often backups are made, and where they are. */
 export type PlanSettings = Pick<
-  z.infer<typeof settings>,
+  Settings,
   | 'BACKUP_DIR'
   | 'BACKUP_EVERY'
   | 'BACKUP_S3_BUCKET'
@@ -16,18 +15,6 @@ export type PlanSettings = Pick<
   | 'S3_BUCKET'
   | 'S3_ENDPOINT'
 >
-
-/** How often backups are made, and where they are. */
-export interface BackupPlan {
-  interval: BackupInterval
-  /** Where WAL is archived; null where it is not. */
-  wal_directory: string | null
-  directory: string
-  /** The endpoint and name of the bucket for backups; null for the directory. */
-  bucket: string | null
-  /** The endpoint and name of the bucket for uploads; null for the disk. */
-  uploads_bucket: string | null
-}
 
 /**
  * Without a setting, the embedded Postgres is backed up daily, and another one only when a place for backups is set: somebody
@@ -45,10 +32,16 @@ export const backupDirectory = ({
 export const walDirectory = (env: Pick<PlanSettings, 'BACKUP_DIR' | 'DATA_DIR'>): string =>
   join(backupDirectory(env), 'wal')
 
-export const backupPlan = (env: PlanSettings): BackupPlan => ({
+export type BackupPlan = ReturnType<typeof backupPlan>
+
+/** How often backups are made, and where they are. */
+export const backupPlan = (env: PlanSettings) => ({
   interval: backupInterval(env),
+  /** Where WAL is archived; null where it is not. */
   wal_directory: env.BACKUP_WAL === 'on' ? walDirectory(env) : null,
   directory: backupDirectory(env),
+  /** The endpoint and name of the bucket for backups; null for the directory. */
   bucket: env.BACKUP_S3_BUCKET ? `${env.BACKUP_S3_ENDPOINT}/${env.BACKUP_S3_BUCKET}` : null,
+  /** The endpoint and name of the bucket for uploads; null for the disk. */
   uploads_bucket: env.S3_BUCKET ? `${env.S3_ENDPOINT}/${env.S3_BUCKET}` : null,
 })

@@ -6,6 +6,7 @@ export {
   kindOfHost,
   lockedSite,
   MAX_AUTO_SERVERS,
+  type Settings,
   SITE_VARIABLES,
   serverSettings,
   settings,

@@ -161,6 +161,7 @@ export const settings = z.object({
     .optional(),
   LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
 })
+export type Settings = z.infer<typeof settings>
 
 /** The settings that the server does not read, but the worker does. */
 const ONLY_OF_THE_WORKER = {

@@ -73,10 +73,22 @@ export async function countRows<DB, TB extends keyof DB, O>(
 ): Promise<number> {
   const { count } = await query
     .clearSelect()
+    .clearOrderBy()
     .select(({ fn }) => fn.countAll().as('count'))
     .$castTo<{ count: number }>()
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** One page of the rows of a query, from 1, and the number of all of them. */
+export async function readPage<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  page: number,
+  limit: number,
+) {
+  const shown = query.limit(limit).offset((page - 1) * limit)
+  const [count, rows] = await Promise.all([countRows(query), shown.execute()])
+  return { count, rows }
 }
 
 /** Limits of a connection, which win over those of its role. `pg` omits a limit of 0, and so cannot lift one by itself. */

@@ -1,4 +1,4 @@
-import { type BackupPlan, backupPlan, type PlanSettings } from '@nightdesk/config'
+import { backupPlan, type PlanSettings, type Settings } from '@nightdesk/config'
 import type { Check } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import type { Store } from '@nightdesk/storage'
@@ -27,31 +27,17 @@ export interface Subject {
 /** A site whose database cannot be used. */
 export type SubjectWithoutDatabase = Omit<Subject, 'db'>
 
-/** The settings that the checks look at. */
-export interface HealthSettings {
-  /** The address of the site. */
-  url: string
-  data_dir: string
-  /** Whether the key that signs tokens is a setting. Otherwise it is a file in the data directory. */
-  has_secret: boolean
-  /** Bytes that the storage may hold; 0 for no limit. */
-  storage_limit: number
-  smtp_url: string | undefined
-  has_cdn: boolean
-  backups: BackupPlan
-}
+type Env = PlanSettings & Pick<Settings, 'CDN_PURGE_URL' | 'JWT_SECRET' | 'SMTP_URL' | 'STORAGE_LIMIT_BYTES'>
 
-interface Env extends PlanSettings {
-  JWT_SECRET?: string | undefined
-  STORAGE_LIMIT_BYTES: number
-  SMTP_URL?: string | undefined
-  CDN_PURGE_URL?: string | undefined
-}
+export type HealthSettings = ReturnType<typeof healthSettings>
 
-export const healthSettings = (env: Env, url: string): HealthSettings => ({
+/** The settings that the checks look at. @param url the address of the site */
+export const healthSettings = (env: Env, url: string) => ({
   url,
   data_dir: env.DATA_DIR,
+  /** Whether the key that signs tokens is a setting. Otherwise it is a file in the data directory. */
   has_secret: env.JWT_SECRET !== undefined,
+  /** Bytes that the storage may hold; 0 for no limit. */
   storage_limit: env.STORAGE_LIMIT_BYTES,
   smtp_url: env.SMTP_URL,
   has_cdn: env.CDN_PURGE_URL !== undefined,

@@ -39,9 +39,8 @@ const database: CheckOf = async ({ db }) => {
 
 export const version: CheckOf<Pick<Subject, 'db'>> = async ({ db }) => {
   const { rows } = await sql<{ name: string; number: number }>`
-    select current_setting('server_version') as name, current_setting('server_version_num')::integer as number`.execute(
-    db,
-  )
+    select current_setting('server_version') as name,
+      current_setting('server_version_num')::integer as number`.execute(db)
   const { name, number } = rows[0]! // a select without from has one row
   const major = Math.floor(number / 10_000)
   if (major >= OLDEST && major <= NEWEST) return fine(`It is PostgreSQL ${name}.`)

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { lstat, mkdir, open, rename, rm } from 'node:fs/promises'
+import { lstat, mkdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
+import { ignoreMissing, syncDirectory } from '@nightdesk/storage'
 import { ZipFile } from 'yazl'
 
 /** The place that files are written to, one after the other. */
@@ -75,7 +76,7 @@ export async function writeThenRename<T>(path: string, write: (partial: string) 
     if (await exists(path))
       throw new ExportError(`${path} was made by another program meanwhile. Choose another name.`)
     await rename(partial, path)
-    await syncFolder(dirname(path))
+    await syncDirectory(dirname(path))
     return result
   } catch (error) {
     await rm(partial, { recursive: true, force: true })
@@ -83,21 +84,7 @@ export async function writeThenRename<T>(path: string, write: (partial: string) 
   }
 }
 
-async function exists(path: string): Promise<boolean> {
-  try {
-    await lstat(path)
-    return true
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false
-    throw error
-  }
-}
-
-/** A new name is lost in a power failure until its folder is on the disk. */
-async function syncFolder(folder: string): Promise<void> {
-  await using handle = await open(folder)
-  await handle.sync()
-}
+const exists = async (path: string) => (await lstat(path).catch(ignoreMissing)) !== undefined
 
 function inWords(error: unknown, path: string): unknown {
   const sentence = new Map([

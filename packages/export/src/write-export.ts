@@ -48,15 +48,7 @@ export interface ExportChoices {
   analytics?: boolean
 }
 
-export interface ExportReport {
-  stories: number
-  pages: number
-  /** Stories and pages whose newest version readers do not see yet; the export has the published one. */
-  unpublished_changes: number
-  pictures: number
-  /** Files that the storage lacks. */
-  missing_pictures: string[]
-}
+export type ExportReport = Awaited<ReturnType<typeof writeFiles>>
 
 /**
  * Writes all stories of a site into a new folder, or into a zip file if the name ends with `.zip`, while the site runs. It
@@ -97,13 +89,15 @@ async function writeFiles(
   { db, storage, site, onProgress }: ExportSource,
   target: ExportTarget,
   choices: ExportChoices,
-): Promise<ExportReport> {
-  const report: ExportReport = {
+) {
+  const report = {
     stories: 0,
     pages: 0,
+    /** Stories and pages whose newest version readers do not see yet; the export has the published one. */
     unpublished_changes: 0,
     pictures: 0,
-    missing_pictures: [],
+    /** Files that the storage lacks. */
+    missing_pictures: [] as string[],
   }
   const copy = async (folder: string, filenames: ReadonlySet<string>) => {
     const missing = await copyPictures(storage, target, folder, filenames)

@@ -2,16 +2,11 @@ import { stat, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { StorageUnavailable } from './store.ts'
 
-export interface DiskSpace {
-  total: number
-  available: number
-}
-
 /**
  * Size of the volume of a directory, and the space that is available to an ordinary user, in bytes.
  * @throws StorageUnavailable when the directory does not exist
  */
-export async function diskSpace(directory: string): Promise<DiskSpace> {
+export async function diskSpace(directory: string) {
   try {
     const { bsize, blocks, bavail } = await statfs(directory)
     return { total: bsize * blocks, available: bsize * bavail }

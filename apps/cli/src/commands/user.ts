@@ -174,21 +174,15 @@ export const user = group('user', 'Manage the accounts of the people who write')
   .addCommand(resetPassword)
   .addCommand(resetSecondFactor)
 
-interface ChosenPassword {
-  hash: string
-  /** Lines for the operator: the generated password, or none when they typed it themselves. */
-  notice: string[]
-}
-
 /** Characters of base64: 96 bits. */
 const GENERATED_LENGTH = 16
 
-/** Generates a password that is shown once, or asks for one. @throws VALIDATION_FAILED when that is too weak */
-async function choosePassword(
-  settings: Env,
-  owner: Pick<User, 'username' | 'full_name'>,
-  isAsked = false,
-): Promise<ChosenPassword> {
+/**
+ * Generates a password that is shown once, or asks for one.
+ * @returns its hash, and lines for the operator: the generated password, or none when they typed it themselves
+ * @throws VALIDATION_FAILED when that is too weak
+ */
+async function choosePassword(settings: Env, owner: Pick<User, 'username' | 'full_name'>, isAsked = false) {
   if (isAsked) return { hash: await hashPassword(await askGoodPassword(settings, owner)), notice: [] }
   const generated = generatePassword(settings)
   return { hash: await hashPassword(generated), notice: [`Password: ${generated}`] }

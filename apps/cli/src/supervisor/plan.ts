@@ -2,22 +2,16 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { backupInterval, MAX_AUTO_SERVERS, serverSettings, settings, workerSettings } from '@nightdesk/config'
 import type { Env } from '../env.ts'
-import { type Program, SHARES_PORTS, type SiteProgram } from './program.ts'
+import { SHARES_PORTS, type SiteProgram } from './program.ts'
 
 /** What the supervisor runs, as the settings say. It is sent between processes. */
-export interface Plan {
-  /** Of the site, which the supervisor leaves root for. */
-  account: { uid: number; gid: number } | null
-  /** The embedded Postgres; null where the settings name another database. */
-  database: { directory: string; archives: boolean; logs_everything: boolean } | null
-  /** With a whole environment, but for the address of the embedded Postgres. */
-  programs: Program[]
-  drain_seconds: number | undefined
-}
+export type Plan = ReturnType<typeof planOf>
 
 /** @throws when the system cannot share a port among several servers */
-export const planOf = (env: Env, programs: readonly SiteProgram[]): Plan => ({
+export const planOf = (env: Env, programs: readonly SiteProgram[]) => ({
+  /** Of the site, which the supervisor leaves root for. */
   account: process.getuid && process.getgid ? { uid: process.getuid(), gid: process.getgid() } : null,
+  /** The embedded Postgres; null where the settings name another database. */
   database: env.DATABASE_URL
     ? null
     : {
@@ -25,6 +19,7 @@ export const planOf = (env: Env, programs: readonly SiteProgram[]): Plan => ({
         archives: env.BACKUP_WAL === 'on',
         logs_everything: env.LOG_LEVEL === 'debug' || env.LOG_LEVEL === 'trace',
       },
+  /** With a whole environment, but for the address of the embedded Postgres. */
   programs: instancesOf(programs, env).map((program, index) => ({
     ...program,
     env: {

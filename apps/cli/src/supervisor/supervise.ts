@@ -54,14 +54,8 @@ async function run(programs: SiteProgram[], { stop, force, onReload }: StopSigna
 /** The process that failed has said why. */
 class Reported extends Error {}
 
-interface Preparation extends Disposable {
-  plan: Promise<Plan>
-  /** Has a database migrated. @param embedded null for that of the settings */
-  migrated(embedded: Pick<EmbeddedPostgres, 'url' | 'owner_url'> | null): Promise<void>
-}
-
 /** Waiting for it ends with the reason of `stop` after a signal: what it does is interrupted with it, and can be repeated. */
-function startPreparation(programs: SiteProgram[], stop: AbortSignal): Preparation {
+function startPreparation(programs: SiteProgram[], stop: AbortSignal) {
   const child = fork(fileURLToPath(new URL('./prepare.ts', import.meta.url)), [JSON.stringify(programs)], {
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -77,8 +71,9 @@ function startPreparation(programs: SiteProgram[], stop: AbortSignal): Preparati
   failed.catch(() => {})
   const answer = async () => (await Promise.race([once(child, 'message'), failed]))[0]
   return {
-    plan: answer(),
-    async migrated(embedded) {
+    plan: answer() as Promise<Plan>, // its first message
+    /** Has a database migrated. @param embedded null for that of the settings */
+    async migrated(embedded: Pick<EmbeddedPostgres, 'url' | 'owner_url'> | null) {
       const migrated = answer()
       if (embedded) {
         const { url, owner_url } = embedded

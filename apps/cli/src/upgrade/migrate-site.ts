@@ -51,9 +51,8 @@ async function upgradeOnce(db: Db, env: Env, database: DatabaseUrls): Promise<st
 /** Otherwise every start would make a backup before it fails. */
 async function requireOwner(db: Db): Promise<void> {
   const { rows } = await sql`
-    select from pg_class where oid = 'kysely_migration'::regclass and pg_has_role(relowner, 'usage')`.execute(
-    db,
-  )
+    select from pg_class
+    where oid = 'kysely_migration'::regclass and pg_has_role(relowner, 'usage')`.execute(db)
   if (rows.length === 0) throw new Error(WHO_MIGRATES)
 }
 

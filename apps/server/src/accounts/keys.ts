@@ -42,8 +42,7 @@ export const keys: Handlers<typeof contract> = {
         .where('id', '=', id)
         .where('user_id', '=', user.id)
         .returning('name')
-        .executeTakeFirst()
-      if (!revoked) throw notFound('Key')
+        .executeTakeFirstOrThrow(() => notFound('Key'))
       await audit(tx, ctx, 'key.revoke', `user:${user.id}`, { key: revoked.name, key_id: id })
     }),
 }

@@ -1,4 +1,4 @@
-import { canSee, findDueLinks, imagesIn, isSeenBy, ownPictures } from '@nightdesk/articles'
+import { canSee, findDueLinks, imagesIn, isSeenBy, type LinkedText, ownPictures } from '@nightdesk/articles'
 import {
   type AdminArticle,
   type Block,
@@ -23,12 +23,6 @@ import { findWorkingCopy } from './working-copies.ts'
 
 /** One queue for all checks that people request, so that they do not delay other jobs. */
 const QUEUE = 'check-links'
-
-/** The text that a call is about. `user_id` is there for the unsaved work of that person. */
-interface LinkedText {
-  article_id: number
-  user_id?: number
-}
 
 export const links: Handlers<typeof contract> = {
   async get(ctx, { id, text }) {

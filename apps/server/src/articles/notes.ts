@@ -65,8 +65,7 @@ function mark(ctx: SignedInContext, { id, note_id }: { id: number; note_id: numb
       .where('article_id', '=', id)
       .where('id', '=', note_id)
       .select('resolved_at')
-      .executeTakeFirst()
-    if (!note) throw notFound('Note')
+      .executeTakeFirstOrThrow(() => notFound('Note'))
     if ((note.resolved_at !== null) === isResolved) return
     await tx
       .updateTable('proof_notes')
@@ -85,8 +84,7 @@ function mark(ctx: SignedInContext, { id, note_id }: { id: number; note_id: numb
 async function requireLink(db: DbOrTx, token: string, isLocked = false) {
   const link = await selectLink(db, token)
     .$if(isLocked, (query) => query.forShare('previews'))
-    .executeTakeFirst()
-  if (!link) throw notFound('Preview')
+    .executeTakeFirstOrThrow(() => notFound('Preview'))
   return link
 }
 

@@ -1,4 +1,4 @@
-import { bylineOf, isSeenBy, readCredits, SUMMARY_COLUMNS, TEXT_COLUMNS } from '@nightdesk/articles'
+import { isSeenBy, readCredits, SUMMARY_COLUMNS, TEXT_COLUMNS, versionByline } from '@nightdesk/articles'
 import {
   type versions as contract,
   isSameCredits,
@@ -9,7 +9,7 @@ import {
   type Version,
 } from '@nightdesk/contracts'
 import type { Db, DbOrTx, Tx } from '@nightdesk/db'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
 import { change } from '../change.ts'
 import type { Handlers } from '../context.ts'
@@ -182,12 +182,7 @@ const selectVersions = (db: Pick<Db, 'selectFrom'>, articleId: number) =>
   db
     .selectFrom('article_versions as version')
     .innerJoin('articles', 'articles.id', 'version.article_id')
-    .innerJoinLateral(
-      bylineOf(sql<SqlBool>`credits.version_id = version.id`, sql.ref<number>('articles.author_id')).as(
-        'byline',
-      ),
-      (join) => join.onTrue(),
-    )
+    .innerJoinLateral(versionByline, (join) => join.onTrue())
     .leftJoin('images as poster', 'poster.id', 'version.poster_image_id')
     .leftJoin('users as writer', 'writer.id', 'version.created_by')
     .leftJoin('version_labels as labelled', 'labelled.version_id', 'version.id')

@@ -20,14 +20,7 @@ const CACHED: Partial<Record<EndpointPath, 'article' | 'lists'>> = {
 const shownBy = (path: string) => (CACHED as Record<string, 'article' | 'lists' | undefined>)[path]
 
 /** A call whose answer the page store holds. */
-interface CachedCall {
-  /** In the contract, such as `published.get`. */
-  path: string
-  input: unknown
-  key: string
-  /** Names of what the answer shows, for invalidation. */
-  tags: readonly string[]
-}
+type CachedCall = NonNullable<ReturnType<typeof cachedCall>>
 
 /** The longest list of an author or a tag that is cached: as many rows as a page shows. */
 const LONGEST_CACHED_LIST = 24
@@ -44,7 +37,7 @@ const CACHED_KEYS = ['id', 'limit', 'author', 'tag']
 /**
  * The cached call for an input; undefined when its answer is not cached. Used by tRPC and REST. @throws VALIDATION_FAILED
  */
-export function cachedCall(path: string, endpoint: Endpoint, input: unknown): CachedCall | undefined {
+export function cachedCall(path: string, endpoint: Endpoint, input: unknown) {
   const shown = shownBy(path)
   if (!shown) return undefined
   const parsed = parseInput(endpoint, input) as CachedInput // every key is optional

@@ -21,24 +21,6 @@ const NEWEST = 24
 /** Bytes of the HTML of all items. Beyond, items have only excerpt and link: programs fetch a feed again and again. */
 const MAX_HTML = 2 * 1024 * 1024
 
-export interface FeedItem {
-  /** Never changes, not even when the site moves to https. */
-  id: string
-  url: string
-  title: string
-  /** Of all authors. */
-  author: string
-  authors: string[]
-  /** Translators, artists, narrators and editors. */
-  contributors: string[]
-  summary: string
-  /** The whole story with absolute addresses; undefined when the feed would grow too large. */
-  html: string | undefined
-  image: string | undefined
-  published: string
-  updated: string
-}
-
 /** The content of a feed in any format. */
 export interface Feed {
   site: SiteSettings
@@ -133,20 +115,21 @@ async function selectNewest({ db, site }: Dependencies, { tag, author }: FeedFil
   return withCorrections(db, await withImages({ db, site }, rows))
 }
 
-function toItem(
-  row: Row,
-  site: SiteSettings,
-  renderContent: WebServer['renderContent'] | undefined,
-): FeedItem {
+export type FeedItem = ReturnType<typeof toItem>
+
+function toItem(row: Row, site: SiteSettings, renderContent: WebServer['renderContent'] | undefined) {
   const { poster_url, poster_alt } = row
   const headline = feedHeadline(row, site)
   const absolute = (address: string) => new URL(address, headline.url).href
   const content = poster_url ? [picture(poster_url, poster_alt), ...row.content] : row.content
   return {
     ...headline,
+    /** Never changes, not even when the site moves to https. */
     id: tagUri(site, row),
     authors: namesOf(row.credits, (role) => role === 'author'),
+    /** Translators, artists, narrators and editors. */
     contributors: namesOf(row.credits, (role) => role !== 'author'),
+    /** The whole story with absolute addresses; undefined when the feed would grow too large. */
     html: renderContent?.(content, {
       headingBase: 2,
       resolveLink: absolute,
@@ -164,14 +147,12 @@ const namesOf = (credits: Credit[], isWanted: (role: CreditRole) => boolean) => 
 ]
 
 /** What a feed reader lists of an item. */
-export function feedHeadline(
-  { id, title, author_name, excerpt, poster_url }: Headlined,
-  site: SiteSettings,
-): Pick<FeedItem, 'url' | 'title' | 'author' | 'summary' | 'image'> {
+export function feedHeadline({ id, title, author_name, excerpt, poster_url }: Headlined, site: SiteSettings) {
   const url = `${site.url}${articlePath(id)}`
   return {
     url,
     title: legalInXml(title),
+    /** Of all authors. */
     author: legalInXml(author_name),
     summary: legalInXml(excerpt),
     image: poster_url ? new URL(poster_url, url).href : undefined,

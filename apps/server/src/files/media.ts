@@ -115,8 +115,7 @@ export const imageCopies: Handlers<typeof contract> = {
       .select(['copy.id', 'copy.state', 'copy.error'])
       .select(['images.id as image_id', 'images.filename', 'images.width', 'images.height'])
       .$narrowType<{ width: number; height: number }>() // with the file name
-      .executeTakeFirst()
-    if (!row) throw notFound('Copy')
+      .executeTakeFirstOrThrow(() => notFound('Copy'))
     const { image_id, filename, width, height, ...copy } = row
     if (image_id === null || filename === null) return { ...copy, image: null }
     return { ...copy, image: { image_id, filename, url: imagePath(filename), width, height } }

@@ -22,18 +22,13 @@ export function toAppError(error: unknown): AppError {
   return fromFastify(error, code) ?? fromPostgres(error, code) ?? internal(error)
 }
 
-/**
- * The answer to a failure, the same for every adapter. Each sends the body in its own form: JSON, tRPC’s JSON, or a page.
- */
-interface ErrorAnswer {
-  status: number
-  headers: Record<string, string>
-  body: ErrorBody
-  /** For the log. */
-  error: AppError
-}
+type ErrorAnswer = ReturnType<typeof answerTo>
 
-export function answerTo(failure: unknown, requestId: string): ErrorAnswer {
+/**
+ * The answer to a failure, the same for every adapter. Each sends the body in its own form: JSON, tRPC’s JSON, or a page. The log
+ * gets the error.
+ */
+export function answerTo(failure: unknown, requestId: string) {
   const error = toAppError(failure)
   const status = HTTP_STATUS[error.code]
   const body: ErrorBody = {

@@ -18,7 +18,7 @@ import {
   refuseImport,
   uploadImport,
 } from '@nightdesk/contracts'
-import { addJob, countRows, type Database, type Db, type DbOrTx, type Tx } from '@nightdesk/db'
+import { addJob, type Database, type Db, type DbOrTx, readPage, type Tx } from '@nightdesk/db'
 import { newKey } from '@nightdesk/storage'
 import type { FastifyInstance } from 'fastify'
 import { type Selectable, sql } from 'kysely'
@@ -35,14 +35,8 @@ const IMPORTS_QUEUE = 'imports'
 
 export const imports: Handlers<typeof contract> = {
   async list({ db }, { page = 1, limit = PAGE_SIZE }) {
-    const [count, rows] = await Promise.all([
-      countRows(db.selectFrom('imports')),
-      selectImports(db)
-        .orderBy('imports.id', 'desc')
-        .limit(limit)
-        .offset((page - 1) * limit)
-        .execute(),
-    ])
+    const all = selectImports(db).orderBy('imports.id', 'desc')
+    const { rows, count } = await readPage(all, page, limit)
     return { imports: await withSums(db, rows), count }
   },
 
@@ -60,15 +54,10 @@ export const imports: Handlers<typeof contract> = {
     if (notes !== undefined) matching = matching.where(sql<boolean>`(notes <> '{}') = ${notes === 'some'}`)
     if (loss !== undefined)
       matching = matching.where(sql<boolean>`summary -> 'losses' @> ${JSON.stringify([{ kind: loss }])}`)
-    const [count, items] = await Promise.all([
-      countRows(matching),
-      matching
-        .select(['id', 'title', 'summary', 'notes', 'state', 'failure', 'article_id'])
-        .orderBy('position')
-        .limit(limit)
-        .offset((page - 1) * limit)
-        .execute(),
-    ])
+    const shown = matching
+      .select(['id', 'title', 'summary', 'notes', 'state', 'failure', 'article_id'])
+      .orderBy('position')
+    const { rows: items, count } = await readPage(shown, page, limit)
     return { items, count }
   },
 
@@ -76,16 +65,11 @@ export const imports: Handlers<typeof contract> = {
     await requireImport(db, id)
     let matching = db.selectFrom('import_addresses').where('import_id', '=', id)
     if (kind !== undefined) matching = matching.where('kind', '=', kind)
-    const [count, addresses] = await Promise.all([
-      countRows(matching),
-      matching
-        .select(['path', 'kind', 'leads_to', 'name', 'problem'])
-        .orderBy(sql`problem is null`)
-        .orderBy('path')
-        .limit(limit)
-        .offset((page - 1) * limit)
-        .execute(),
-    ])
+    const shown = matching
+      .select(['path', 'kind', 'leads_to', 'name', 'problem'])
+      .orderBy(sql`problem is null`)
+      .orderBy('path')
+    const { rows: addresses, count } = await readPage(shown, page, limit)
     return { addresses, count }
   },
 

@@ -86,9 +86,8 @@ function describeMissing(count: number) {
 async function databaseStatus({ db, database_label }: Context): Promise<SystemStatus['database']> {
   const begun = performance.now()
   const { rows } = await sql<{ version: string; size: number }>`
-    select current_setting('server_version') as version, pg_database_size(current_database()) as size`.execute(
-    db,
-  )
+    select current_setting('server_version') as version,
+      pg_database_size(current_database()) as size`.execute(db)
   const milliseconds = Math.max(1, Math.round(performance.now() - begun))
   const { version, size } = rows[0]! // a select without from has one row
   const message = `PostgreSQL ${version}, ${formatBytes(size)}, answered in ${milliseconds} ms`
@@ -146,9 +145,8 @@ async function requireIdle(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('nightdesk request of a backup'))`.execute(tx)
   const { rows } = await sql`
     select from graphile_worker.jobs
-    where task_identifier = any (${JOBS}) and (locked_at is not null or attempts = 0 and run_at <= now())`.execute(
-    tx,
-  )
+    where task_identifier = any (${JOBS})
+      and (locked_at is not null or attempts = 0 and run_at <= now())`.execute(tx)
   if (rows.length > 0) throw new AppError('CONFLICT', 'A backup is being made or verified already.')
 }
 

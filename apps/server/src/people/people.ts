@@ -9,11 +9,11 @@ import {
 } from '@nightdesk/contracts'
 import {
   articleTag,
-  countRows,
   type Database,
   type DbOrTx,
   LISTS,
   type PageTags,
+  readPage,
   type Tx,
 } from '@nightdesk/db'
 import { type Selectable, type SqlBool, sql } from 'kysely'
@@ -28,19 +28,16 @@ export const people: Handlers<typeof contract> = {
   /** One page of those that match, and their number. Names that begin with the search are first, then the rest by name. */
   async list({ db, session }, { q = '', user, page = 1, limit = 50 }) {
     const typed = escapeLike(q.trim())
-    const matching = db
+    const shown = db
       .selectFrom('people')
       .where(sql<SqlBool>`people.name ilike ${`%${typed}%`}`)
       .$if(user === 'me', (query) => query.where('people.user_id', '=', session.user.id))
-    const shown = matching
       .select('people.id')
       .orderBy(sql`people.name ilike ${`${typed}%`}`, 'desc')
       .orderBy(sql`lower(file_as)`)
       .orderBy('people.id')
-      .limit(limit)
-      .offset((page - 1) * limit)
-    const [total, ids] = await Promise.all([countRows(matching), shown.execute()])
-    const numbers = ids.map(({ id }) => id)
+    const { rows, count: total } = await readPage(shown, page, limit)
+    const numbers = rows.map(({ id }) => id)
     const people = await readPeople(db, numbers)
     return { total, people: people.sort((one, other) => numbers.indexOf(one.id) - numbers.indexOf(other.id)) }
   },

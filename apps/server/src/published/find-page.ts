@@ -2,15 +2,6 @@ import { numberedPage, publicPath, requestedPage } from '@nightdesk/contracts'
 import { type Db, LISTS } from '@nightdesk/db'
 import type { PageStore } from '../page-store/page-store.ts'
 
-/** A published page. */
-interface FoundPage {
-  id: number
-  /** In its stored form. */
-  path: string
-  /** Where a request is redirected that asked for it in another form: in capitals, with a slash at its end, or by its number. */
-  location: string | null
-}
-
 /**
  * Makes the function that finds the published page that a request asks for. All addresses of pages are in memory, so that an address
  * without a page costs no query.
@@ -18,7 +9,7 @@ interface FoundPage {
 export function createFindPage(db: Db, pages: Pick<PageStore, 'value'>) {
   const known = pages.value([LISTS], () => readPaths(db))
 
-  return async (address: string): Promise<FoundPage | undefined> => {
+  return async (address: string) => {
     const [requested = ''] = address.split('?', 1)
     const number = numberedPage(requested)
     const path = requestedPage(requested)
@@ -28,7 +19,13 @@ export function createFindPage(db: Db, pages: Pick<PageStore, 'value'>) {
     const id = ids.get(found)
     if (id === undefined) return undefined
     const isExact = own === undefined && decodeURIComponent(requested) === found
-    return { id, path: found, location: isExact ? null : publicPath({ id, path: found }) }
+    return {
+      id,
+      /** In its stored form. */
+      path: found,
+      /** Where a request is redirected that asked for it in another form: in capitals, with a slash at its end, or by its number. */
+      location: isExact ? null : publicPath({ id, path: found }),
+    }
   }
 }
 

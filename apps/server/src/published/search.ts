@@ -143,19 +143,10 @@ async function rankPublished(db: Db, q: string): Promise<Ranked[]> {
 const BY_HEADING = sql`order by heading_rank desc, date_updated desc, article_id desc`
 
 /** The parts of a query as tsqueries; an empty text for none. */
-interface ParsedQuery {
-  wanted: string
-  excluded: string
-  /** Everything that the query asks for. */
-  exact: string
-  /** Any of its first words: to rank by all words and phrases takes much longer. */
-  ranked: string
-  /** Whether the index alone knows what matches. It knows which words a text has, but not their order in phrases. */
-  isIndexed: boolean
-}
+type ParsedQuery = NonNullable<Awaited<ReturnType<typeof parseQuery>>>
 
 /** @returns undefined for a query without words */
-async function parseQuery(db: Db, q: string): Promise<ParsedQuery | undefined> {
+async function parseQuery(db: Db, q: string) {
   const asked = firstWords(q)
   const { wanted, excluded, ranked } = await db
     .selectNoFrom([
@@ -170,8 +161,11 @@ async function parseQuery(db: Db, q: string): Promise<ParsedQuery | undefined> {
   return {
     wanted: wanted.split(FOLLOWED_BY).join(' & '),
     excluded: FOLLOWED_BY.test(excluded) ? '' : excluded,
+    /** Everything that the query asks for. */
     exact: [wanted && `(${wanted})`, excluded && `!(${excluded})`].filter(Boolean).join(' & '),
+    /** Any of its first words: to rank by all words and phrases takes much longer. */
     ranked,
+    /** Whether the index alone knows what matches. It knows which words a text has, but not their order in phrases. */
     isIndexed: !FOLLOWED_BY.test(wanted) && !FOLLOWED_BY.test(excluded),
   }
 }

@@ -213,9 +213,8 @@ function partOf(target: string, part: Part | undefined): string {
  */
 async function readPathSet(db: Db) {
   const { rows } = await sql<{ hashes: Buffer | null }>`
-    select string_agg(substring(sha256(convert_to(path, 'UTF8')) for 4), '') as hashes from redirects`.execute(
-    db,
-  )
+    select string_agg(substring(sha256(convert_to(path, 'UTF8')) for 4), '') as hashes
+    from redirects`.execute(db)
   const bytes = rows[0]?.hashes ?? Buffer.alloc(0)
   const hashes = new Uint32Array(bytes.length / 4)
   for (let index = 0; index < hashes.length; index++) hashes[index] = bytes.readUInt32BE(index * 4)
@@ -298,9 +297,8 @@ const store = (db: Db, counts: Count[]) =>
       select path, requests, now() from jsonb_to_recordset(${JSON.stringify(counts)}) counted (path text, requests integer)
       where path not in (select path from redirects)
       on conflict (path) do update set
-        requests = least(missing_addresses.requests + excluded.requests, 1000000), last_at = now()`.execute(
-      tx,
-    )
+        requests = least(missing_addresses.requests + excluded.requests, 1000000),
+        last_at = now()`.execute(tx)
     await sql`
       delete from missing_addresses
       where last_at < now() - interval '90 days' or path not in (

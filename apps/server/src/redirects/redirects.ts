@@ -18,6 +18,7 @@ import {
   type DbOrTx,
   lockRedirects,
   REDIRECTS,
+  readPage,
   type Tx,
 } from '@nightdesk/db'
 import { sql } from 'kysely'
@@ -31,15 +32,8 @@ const PAGE_SIZE = 50
 
 export const redirects: Handlers<typeof contract> = {
   async list({ db }, { q, page = 1, limit = PAGE_SIZE }) {
-    const matching = selectMatching(db, q)
-    const [{ count }, rows] = await Promise.all([
-      matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-      withNames(matching)
-        .orderBy('redirects.id', 'desc')
-        .limit(limit)
-        .offset((page - 1) * limit)
-        .execute(),
-    ])
+    const matching = withNames(selectMatching(db, q)).orderBy('redirects.id', 'desc')
+    const { rows, count } = await readPage(matching, page, limit)
     return { redirects: rows.map(toRedirect), count }
   },
 
@@ -56,17 +50,12 @@ export const redirects: Handlers<typeof contract> = {
   async missing({ db }, { q, page = 1, limit = PAGE_SIZE }) {
     const all = db.selectFrom('missing_addresses')
     const matching = q === undefined ? all : all.where(hasPath(q))
-    const [{ count }, rows] = await Promise.all([
-      matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-      matching
-        .select(['path', 'requests', 'last_at'])
-        .orderBy('requests', 'desc')
-        .orderBy('last_at', 'desc')
-        .orderBy('path')
-        .limit(limit)
-        .offset((page - 1) * limit)
-        .execute(),
-    ])
+    const shown = matching
+      .select(['path', 'requests', 'last_at'])
+      .orderBy('requests', 'desc')
+      .orderBy('last_at', 'desc')
+      .orderBy('path')
+    const { rows, count } = await readPage(shown, page, limit)
     const guesses = await guessTargets(db, rows)
     return { addresses: rows.map((row) => ({ ...row, guess: guesses.get(row.path) ?? null })), count }
   },
@@ -106,8 +95,7 @@ export const redirects: Handlers<typeof contract> = {
         .deleteFrom('redirects')
         .where('id', '=', id)
         .returning('path')
-        .executeTakeFirst()
-      if (!deleted) throw notFound('Redirect')
+        .executeTakeFirstOrThrow(() => notFound('Redirect'))
       await audit(tx, ctx, 'redirect.delete', `redirect:${id}`, { path: deleted.path })
       invalidate([REDIRECTS])
     }),
@@ -148,8 +136,7 @@ const refusedTarget = (target: string) =>
 async function readRedirect(db: DbOrTx, by: { id: number } | { path: string }): Promise<Redirect> {
   const all = withNames(selectMatching(db, undefined))
   const found = 'id' in by ? all.where('redirects.id', '=', by.id) : all.where('redirects.path', '=', by.path)
-  const row = await found.executeTakeFirst()
-  if (!row) throw notFound('Redirect')
+  const row = await found.executeTakeFirstOrThrow(() => notFound('Redirect'))
   return toRedirect(row)
 }
 

@@ -186,9 +186,8 @@ const DELETED_AFTER = sql<string>`now() - interval '7 days'`
 /** Releases files whose row is back, for example from a backup. */
 async function releaseKnown(db: Db): Promise<void> {
   await sql`
-    delete from quarantined_objects where exists (select from stored_objects where stored_objects.key = quarantined_objects.key)`.execute(
-    db,
-  )
+    delete from quarantined_objects
+    where exists (select from stored_objects where stored_objects.key = quarantined_objects.key)`.execute(db)
 }
 
 /** Deletes files that were quarantined a week ago, unless a backup is being made. @returns their number */

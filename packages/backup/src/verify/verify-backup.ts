@@ -58,17 +58,10 @@ async function restoreRows(input: RestoreInput, home: string) {
 const SIDE = 16
 const TIMEOUT_MS = 30_000
 
-/** What the rows say of files. */
-interface ListedFiles {
-  /** All files. */
-  stored: { key: string; bytes: number }[]
-  /** The sha256 of each upload by its key. */
-  uploads: Map<string, string>
-  /** The keys of smaller copies. */
-  copies: string[]
-}
+type ListedFiles = Awaited<ReturnType<typeof listFiles>>
 
-async function listFiles(db: Db): Promise<ListedFiles> {
+/** What the rows say of files: all of them, the sha256 of each upload by its key, and the keys of smaller copies. */
+async function listFiles(db: Db) {
   const stored = await db.selectFrom('stored_objects').select(['key', 'bytes']).execute()
   const images = await db.selectFrom('images').select(['filename', 'sha256']).execute()
   const copies = await db.selectFrom('image_variants').select('filename').execute()

@@ -72,11 +72,9 @@ export async function readWalArchive(directory: string): Promise<ArchivedCluster
 export async function readArchivedCluster(directory: string, id: string): Promise<ArchivedCluster> {
   const path = join(directory, id)
   const names = await namesIn(path)
-  const bases: StoredBase[] = []
-  for (const name of names.filter((entry) => entry.startsWith(BASE_PREFIX)).sort()) {
-    const base = await readBase(join(path, name))
-    if (base) bases.push(base)
-  }
+  const folders = names.filter((name) => name.startsWith(BASE_PREFIX)).sort()
+  const read = await Promise.all(folders.map((name) => readBase(join(path, name))))
+  const bases = read.filter((base) => base !== null)
   const compressed = names.filter((name) => !name.startsWith('.') && name.endsWith(COMPRESSED))
   return { id, path, bases, files: new Set(compressed.map((name) => name.slice(0, -COMPRESSED.length))) }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
@@ -11,6 +10,7 @@ import { syncDirectory, writeDurably } from '@nightdesk/storage'
 import type { Connection, Submittable } from 'pg'
 import pg from 'pg'
 import { type Extract, extract } from 'tar-stream'
+import { hashing } from '../archive.ts'
 import { openClient } from '../database.ts'
 import { ArchiveDamaged, PRODUCT } from '../manifest.ts'
 import {
@@ -189,16 +189,9 @@ async function writeEntries(tar: Extract, directory: string, expected: Map<strin
 
 /** @returns its sha256 */
 async function writeEntry(entry: AsyncIterable<unknown>, path: string): Promise<string> {
-  const hash = createHash('sha256')
-  const content = entry as AsyncIterable<Buffer> // tar-stream reads nothing else
-  async function* hashed() {
-    for await (const chunk of content) {
-      hash.update(chunk)
-      yield chunk
-    }
-  }
-  await writeFile(path, hashed(), { mode: 0o600 })
-  return hash.digest('hex')
+  const { chunks, result } = hashing(entry as AsyncIterable<Buffer>) // tar-stream reads nothing else
+  await writeFile(path, chunks, { mode: 0o600 })
+  return result().sha256
 }
 
 /** A tar of the data directory of Postgres, compressed. */

@@ -5,8 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createZstdCompress, zstdDecompress } from 'node:zlib'
 import { syncDirectory } from '@nightdesk/storage'
-import type { Client } from 'pg'
-import { openClient } from '../database.ts'
+import { openClient, tryLock } from '../database.ts'
 import { weekOf } from '../retention.ts'
 import {
   type ArchivedCluster,
@@ -23,27 +22,20 @@ import {
 } from './archive.ts'
 import { readPresentCluster, WITH_CHECKSUM, writeBase } from './base.ts'
 
-interface ArchiveReport {
-  segments: number
-  /** Whether a base backup was made. */
-  base: boolean
-  /** Base backups that were deleted. */
-  deleted: number
-}
-
 /**
  * Archives what Postgres has put into its queue, makes a base backup when this week has none, and deletes what is past its
  * retention. Can be killed and repeated at any time.
  * @param url of the runtime role
- * @returns null while another process does the same
+ * @returns the number of segments, whether a base backup was made, and how many of them were deleted; null while another process
+ * does the same
  * @throws when the Postgres is not embedded, or does not archive
  */
-export async function archiveWal(url: string, archive: string): Promise<ArchiveReport | null> {
+export async function archiveWal(url: string, archive: string) {
   await using client = await openClient(url)
   const present = await readPresentCluster(client)
   const { id, queue } = present
   if (queue === null) throw new Error(NOT_ARCHIVING)
-  if (!(await lockArchive(client))) return null
+  if (!(await tryLock(client, 'nightdesk WAL archive'))) return null
   const directory = join(archive, id)
   let segments = await collectSegments(queue, directory)
   const base = await isBaseDue(archive, present)
@@ -57,14 +49,6 @@ export async function archiveWal(url: string, archive: string): Promise<ArchiveR
 
 const NOT_ARCHIVING =
   'BACKUP_WAL is on, and Postgres archives no WAL: it is not the embedded one, or was started without the setting. Restart Nightdesk, or set BACKUP_WAL to off'
-
-/** Until the connection ends. */
-async function lockArchive(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ is_alone: boolean }>(
-    `select pg_try_advisory_lock(hashtext('nightdesk WAL archive')) as is_alone`,
-  )
-  return rows[0]!.is_alone // a select without from has one row
-}
 
 /** One a week, and after a restore or a gap, from which on nothing could be restored. One of a clock that was ahead counts. */
 async function isBaseDue(archive: string, { id, timeline, now }: PresentCluster): Promise<boolean> {

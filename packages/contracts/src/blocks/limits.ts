@@ -98,22 +98,15 @@ function findKeyFault(value: object): string | undefined {
 }
 
 /** The size of a block, to compare with `CONTENT_LIMITS`; `children` and `leaf` are the maxima within the block. */
-export interface ContentSize {
-  /** Length of its JSON in UTF-8. */
-  bytes: number
-  depth: number
-  nodes: number
-  children: number
-  leaf: number
-  text: number
-}
+export type ContentSize = ReturnType<typeof measureBlock>
 
 const encoder = new TextEncoder()
 
 /** Measures one block as `findUnstorable` does. The size of a text is the sum of its blocks. */
-export function measureBlock(block: Block): ContentSize {
+export function measureBlock(block: Block) {
+  /** Length of its JSON in UTF-8. */
   const bytes = encoder.encode(JSON.stringify(block)).length
-  const size: ContentSize = { bytes, depth: 0, nodes: 0, children: 0, leaf: 0, text: 0 }
+  const size = { bytes, depth: 0, nodes: 0, children: 0, leaf: 0, text: 0 }
   const stack: Visit[] = [{ value: block, key: '', depth: 1 }]
   for (let visit = stack.pop(); visit; visit = stack.pop()) {
     measure(visit, size)

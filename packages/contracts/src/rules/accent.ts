@@ -5,24 +5,6 @@ export const HEX_COLOUR = /^#[\da-f]{6}$/
 export const DEFAULT_ACCENT = '#ffd21a'
 
 /** What is drawn in the accent, or on it. */
-interface AccentColours {
-  accent: string
-  /** Of the accent under a pointer. */
-  hover: string
-  /** Text on the accent. */
-  on_accent: string
-  /** A button on the accent, and its text. */
-  button: string
-  on_button: string
-  /** The ring of the focus on the accent. */
-  focus: string
-  /** Lines and letters in the accent on the background of pages. */
-  visible: string
-  on_visible: string
-  /** The background of a marked text. */
-  mark: string
-}
-
 /** The background and the text of pages. */
 const SCHEMES = {
   light: { background: '#fafaf7', ink: '#15171a', focus: '#1b4fd0' },
@@ -40,20 +22,26 @@ const PASSAGES = 7
 const DARK_TEXTS = ['#15171a', '#000000']
 
 /** Every colour that follows from an accent. Whatever the accent is, texts can be read. */
-export function accentColours(accent: string, scheme: Scheme): AccentColours {
+export function accentColours(accent: string, scheme: Scheme) {
   const { background, ink, focus } = SCHEMES[scheme]
+  /** Text on the accent. */
   const on_accent = textOn(accent)
   const away = on_accent === '#ffffff' ? '#000000' : '#ffffff'
+  /** Lines and letters in the accent on the background of pages. */
   const visible = mixUntil(accent, ink, (colour) => contrast(colour, background) >= LETTERS)
   return {
     accent,
+    /** Of the accent under a pointer. */
     hover: mix(accent, away, 0.15),
     on_accent,
+    /** A button on the accent, and its text. */
     button: on_accent,
     on_button: textOn(on_accent),
+    /** The ring of the focus on the accent. */
     focus: contrast(focus, accent) >= LINES ? focus : on_accent,
     visible,
     on_visible: textOn(visible),
+    /** The background of a marked text. */
     mark: mixUntil(accent, background, (colour) => contrast(ink, colour) >= PASSAGES),
   }
 }
@@ -62,7 +50,7 @@ export function accentColours(accent: string, scheme: Scheme): AccentColours {
 export function accentStyles(light: string, dark: string): string {
   const day = accentColours(light, 'light')
   const night = accentColours(dark, 'dark')
-  const both = (name: keyof AccentColours) => `light-dark(${day[name]}, ${night[name]})`
+  const both = (name: keyof typeof day) => `light-dark(${day[name]}, ${night[name]})`
   const { ink, background } = SCHEMES.dark
   const colours = {
     jacket: both('accent'),

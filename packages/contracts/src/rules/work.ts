@@ -49,41 +49,39 @@ export function describeFaults(checks: readonly { is_fine: boolean }[]): string 
 /** Lines of one export, the newest first. */
 export const MAX_EXPORTED_LINES = 10_000
 
-interface JobRule {
-  /** Its name on screens. */
-  title: string
-  /** Runs every minute, or after most changes: a run that succeeded is left out of the list of jobs. */
-  isRoutine?: true
+/** Names of jobs on screens. */
+export const JOB_TITLES: Readonly<Record<JobName, string>> = {
+  'analytics-summary': 'Analytics summary',
+  'rebuild-views': 'Rebuild views',
+  'view-months': 'View months',
+  'publish-scheduled': 'Publish scheduled',
+  'publish-missed': 'Publish missed',
+  'worker-health': 'Worker health',
+  'purge-expired': 'Purge expired',
+  'purge-trash': 'Purge trash',
+  'audit-log': 'Audit log',
+  'make-variants': 'Smaller copies of a picture',
+  'copy-image': 'Copy of an outside image',
+  'read-import': 'Reading of an import',
+  'run-import': 'Import',
+  'undo-import': 'Undo of an import',
+  'import-pictures': 'Pictures of an import',
+  'check-links': 'Check links',
+  'purge-cdn': 'Purge CDN',
+  'reconcile-storage': 'Reconcile storage',
+  'export-site': 'Export',
+  'back-up': 'Backup',
+  'archive-wal': 'Archive of changes',
+  'verify-backup': 'Trial restore of a backup',
 }
 
-export const JOB_RULES: Readonly<Record<JobName, JobRule>> = {
-  'analytics-summary': { title: 'Analytics summary' },
-  'rebuild-views': { title: 'Rebuild views' },
-  'view-months': { title: 'View months' },
-  'publish-scheduled': { title: 'Publish scheduled' },
-  'publish-missed': { title: 'Publish missed', isRoutine: true },
-  'worker-health': { title: 'Worker health', isRoutine: true },
-  'purge-expired': { title: 'Purge expired' },
-  'purge-trash': { title: 'Purge trash' },
-  'audit-log': { title: 'Audit log' },
-  'make-variants': { title: 'Smaller copies of a picture' },
-  'copy-image': { title: 'Copy of an outside image' },
-  'read-import': { title: 'Reading of an import' },
-  'run-import': { title: 'Import' },
-  'undo-import': { title: 'Undo of an import' },
-  'import-pictures': { title: 'Pictures of an import' },
-  'check-links': { title: 'Check links' },
-  'purge-cdn': { title: 'Purge CDN', isRoutine: true },
-  'reconcile-storage': { title: 'Reconcile storage' },
-  'export-site': { title: 'Export' },
-  'back-up': { title: 'Backup' },
-  'archive-wal': { title: 'Archive of changes', isRoutine: true },
-  'verify-backup': { title: 'Trial restore of a backup' },
-}
-
-export const ROUTINE_JOBS: readonly string[] = Object.entries(JOB_RULES).flatMap(([name, { isRoutine }]) =>
-  isRoutine ? [name] : [],
-)
+/** They run every minute, or after most changes: a run that succeeded is left out of the list of jobs. */
+export const ROUTINE_JOBS = [
+  'publish-missed',
+  'worker-health',
+  'purge-cdn',
+  'archive-wal',
+] as const satisfies JobName[]
 
 /** How often a site is backed up by itself. */
 export const BACKUP_INTERVALS = ['day', 'week', 'off'] as const

@@ -79,8 +79,7 @@ export const articleAnalytics = (
       .leftJoin('view_totals', 'view_totals.article_id', 'articles.id')
       .select(sql<number>`coalesce(view_totals.unique_views, 0)`.as('unique_views'))
       .where('articles.id', '=', id)
-      .executeTakeFirst()
-    if (!article) throw notFound('Article')
+      .executeTakeFirstOrThrow(() => notFound('Article'))
     const own = inDays(whole)
     const views = sql`select * from view_days where article_id = ${id}`
     return {

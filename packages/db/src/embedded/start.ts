@@ -253,17 +253,11 @@ async function stop(child: Postmaster, exited: Promise<Exit>, timeout = 10_000):
   clearTimeout(killing)
 }
 
-/** The contents of `postmaster.pid`, which Postgres writes into the data directory. */
-interface PostmasterFile {
-  pid: number
-  /** The directory of its socket. */
-  socket: string
-  /** Whether it accepts connections. */
-  isReady: boolean
-}
-
-/** Lines 1, 5 and 8; undefined without the file. A killed postmaster leaves it behind. */
-async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
+/**
+ * The process of Postgres, the directory of its socket, and whether it accepts connections: lines 1, 5 and 8 of the file that it
+ * writes into the data directory; undefined without the file. A killed postmaster leaves it behind.
+ */
+async function readPostmasterFile(cluster: string) {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   const lines = text.split('\n')

@@ -3,13 +3,6 @@ import type { Db } from '../client.ts'
 import { appliedMigrations, findAdoption, SAME_SCHEMA } from './earlier-series.ts'
 import { changedFunctions, MIGRATIONS, readSqlFiles, type SqlFile } from './migrate.ts'
 
-interface PendingMigrations {
-  /** Whether the database has no tables yet. */
-  isNew: boolean
-  /** The files that `migrate` would apply, in order. */
-  files: SqlFile[]
-}
-
 /** A table that is locked while a migration runs. */
 export interface LockedTable extends TableLock {
   /** Of its rows and indexes. */
@@ -17,12 +10,14 @@ export interface LockedTable extends TableLock {
 }
 
 /** What `migrate` has to do. Changes nothing. @param db of the role that owns the tables */
-export async function pendingMigrations(db: Db): Promise<PendingMigrations> {
+export async function pendingMigrations(db: Db) {
   const [numbered, functions] = await Promise.all([readSqlFiles(MIGRATIONS), changedFunctions(db)])
   const adoption = await findAdoption(db)
   const names = adoption ? SAME_SCHEMA : await appliedMigrations(db)
   return {
+    /** Whether the database has no tables yet. */
     isNew: names.length === 0,
+    /** The files that `migrate` would apply, in order. */
     files: [
       ...(adoption ? [adoption] : []),
       ...numbered.filter(({ name }) => !names.includes(name)),

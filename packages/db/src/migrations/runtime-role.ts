@@ -115,8 +115,7 @@ export async function limitRole(url: string): Promise<void> {
 /** The limits that a connection lacks, by their names in Postgres. */
 export async function missingLimits(db: DbOrTx): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select name from pg_settings where name = any (${Object.keys(LIMITS)}) and setting = '0' order by name`.execute(
-    db,
-  )
+    select name from pg_settings
+    where name = any (${Object.keys(LIMITS)}) and setting = '0' order by name`.execute(db)
   return rows.map(({ name }) => name)
 }

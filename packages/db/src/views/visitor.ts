@@ -3,16 +3,6 @@ import { MOST_OWN_VIEWS } from '@nightdesk/contracts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../client.ts'
 
-/** What the ledger holds about one visitor. */
-export interface VisitorRecord {
-  /** Null for a visitor who was never counted, or was forgotten. */
-  visits: { first_day: string; last_day: string; days: number } | null
-  /** Views of days that have not aged, the last one first; at most {@link MOST_OWN_VIEWS}. */
-  views: VisitorView[]
-  /** Titles of published articles that the visitor has opened, at any time. */
-  opened: string[]
-}
-
 interface VisitorView {
   viewed_at: string
   /** The title that readers see; null for an article that is not public. */
@@ -23,8 +13,8 @@ interface VisitorView {
   device: string
 }
 
-/** @param hash the hash that a server makes of the browser’s identifier */
-export async function readVisitor(db: Db, hash: Buffer): Promise<VisitorRecord> {
+/** What the ledger holds about one visitor. @param hash the hash that a server makes of the browser’s identifier */
+export async function readVisitor(db: Db, hash: Buffer) {
   const [visits, views, opened] = await Promise.all([
     readVisits(db, hash),
     readViews(db, hash),
@@ -33,13 +23,14 @@ export async function readVisitor(db: Db, hash: Buffer): Promise<VisitorRecord> 
   return { visits, views, opened }
 }
 
-async function readVisits(db: Db, hash: Buffer): Promise<VisitorRecord['visits']> {
-  const { rows } = await sql<NonNullable<VisitorRecord['visits']>>`
+/** Null for a visitor who was never counted, or was forgotten. */
+async function readVisits(db: Db, hash: Buffer) {
+  const { rows } = await sql<{ first_day: string; last_day: string; days: number }>`
     select first_day, last_day, days from visitors where visitor_hash = visitor_hash_of(${hash})`.execute(db)
   return rows[0] ?? null
 }
 
-/** Only the days on which the visitor came are searched. */
+/** Views of days that have not aged, the last one first. Only the days on which the visitor came are searched. */
 async function readViews(db: Db, hash: Buffer): Promise<VisitorView[]> {
   const { rows } = await sql<VisitorView>`
     select viewed_at, version.title, referrer, user_agent_family, device
@@ -58,6 +49,7 @@ const daysOf = (visitor_hash: RawBuilder<unknown>) => sql`array(
   where visitor_hash = ${visitor_hash} and day = any (array(select day from site_days where day >= aged_until()))
 )`
 
+/** Titles of published articles that the visitor has opened, at any time. */
 async function readOpened(db: Db, hash: Buffer): Promise<string[]> {
   const { rows } = await sql<{ title: string }>`
     select version.title

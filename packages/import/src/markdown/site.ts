@@ -6,20 +6,7 @@ import { FEED, HOME, type OldAddress, SourceError } from '../model.ts'
 import { authorsOf, type Document, firstOf, parseToml, parseYaml, tagsOf, textsOf } from './front-matter.ts'
 
 /** The program that made a site of the texts, as far as its files show. */
-export interface MarkdownSite {
-  generator: 'jekyll' | 'hugo' | 'astro' | 'none'
-  /** Whether it has the settings of Obsidian. */
-  isVault: boolean
-  title: string
-  base: URL | null
-  /** The pattern of addresses in Jekyll; in Hugo one for each folder. */
-  permalinks: unknown
-  /** What Jekyll leaves out, and the folders of whose texts it makes pages: `_recipes`. */
-  excluded: string[]
-  collections: string[]
-  /** Folders of Hugo that are one page each. */
-  bundles: ReadonlySet<string>
-}
+export type MarkdownSite = Awaited<ReturnType<typeof readSite>>
 
 /** Whether the program makes no page of a text because of where it is. Of a vault of Obsidian, only what says so is public. */
 export function isHidden(path: string, site: MarkdownSite, { publish }: Fields): boolean {
@@ -60,7 +47,7 @@ export function kindOf(path: string, matter: Fields, { generator }: MarkdownSite
 const CONFIGS =
   /^(?:_config\.ya?ml|(?:config\/_default\/)?(?:hugo|config)\.(?:toml|ya?ml|json)|astro\.config\.[cm]?[jt]s)$/
 
-export async function readSite(archive: Archive): Promise<MarkdownSite> {
+export async function readSite(archive: Archive) {
   const file = archive.paths.find((path) => CONFIGS.test(path))
   const config = file === undefined ? {} : await configOf(file, await archive.text(file))
   const generator = generatorOf(archive, file)
@@ -69,21 +56,25 @@ export async function readSite(archive: Archive): Promise<MarkdownSite> {
   const folder = generator === 'jekyll' ? textOf(config.baseurl) : ''
   return {
     generator,
+    /** Whether it has the settings of Obsidian. */
     isVault: archive.paths.some((path) => /(?:^|\/)\.obsidian\//.test(path)),
     title: textOf(config.title) || textOf(config.name),
     base: URL.parse(folder && !/^https?:/.test(folder) ? address.replace(/\/$/, '') + folder : address),
+    /** The pattern of addresses in Jekyll; in Hugo one for each folder. */
     permalinks: config.permalink ?? config.permalinks,
+    /** What Jekyll leaves out, and the folders of whose texts it makes pages: `_recipes`. */
     excluded: textsOf(config.exclude).map((name) => name.replace(/^\.?\/|\*.*$/g, '')),
     collections: Object.entries(isFields(config.collections) ? config.collections : {}).flatMap(
       ([name, collection]) => (isFields(collection) && collection.output === true ? [`_${name}`] : []),
     ),
+    /** Folders of Hugo that are one page each. */
     bundles: new Set(
       generator === 'hugo' ? archive.paths.flatMap((path) => BUNDLE.exec(path)?.[1] ?? []) : [],
     ),
   }
 }
 
-function generatorOf({ paths }: Archive, config = ''): MarkdownSite['generator'] {
+function generatorOf({ paths }: Archive, config = '') {
   if (config.startsWith('_config') || paths.some((path) => /(?:^|\/)_posts\//.test(path))) return 'jekyll'
   if (config.startsWith('astro') || paths.some((path) => path.startsWith('src/content/'))) return 'astro'
   if (config !== '' || paths.some((path) => /^(?:archetypes|content)\//.test(path))) return 'hugo'

@@ -36,13 +36,12 @@ export const transactionsIn =
   ): RunContext['transaction'] =>
   (work) =>
     transaction(async (tx) => {
-      const found = await tx
+      await tx
         .selectFrom('imports')
         .where('id', '=', importId)
         .where('state', 'in', states)
         .select('id')
         .forShare()
-        .executeTakeFirst()
-      if (!found) throw new Error('This import was cancelled')
+        .executeTakeFirstOrThrow(() => new Error('This import was cancelled'))
       return work(tx)
     })

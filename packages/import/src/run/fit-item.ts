@@ -1,6 +1,5 @@
 import {
   articles,
-  type Block,
   describeLoss,
   type ElementNode,
   invalid,
@@ -20,14 +19,7 @@ import type { ImportSummary } from '@nightdesk/db'
 import type { ImportedItem } from '../model.ts'
 
 /** An item within the limits of an article. */
-export interface FittedItem {
-  title: string
-  content: Block[]
-  /** Null: made from the text. */
-  excerpt: string | null
-  tags: string[]
-  findings: Finding[]
-}
+export type FittedItem = ReturnType<typeof fitItem>
 
 /** What was changed or left out of an item. */
 export interface Finding extends Pick<Loss, 'kind' | 'count'> {
@@ -51,7 +43,7 @@ export function withFindings(
 }
 
 /** @throws VALIDATION_FAILED when the text cannot become an article */
-export function fitItem(item: ImportedItem): FittedItem {
+export function fitItem(item: ImportedItem) {
   const findings = item.receipt.map((loss): Finding => ({ ...loss, note: describeLoss(loss) }))
   const add = (kind: LossKind, note: string, count = 1) => findings.push({ kind, count, note })
   const { missing } = item.words
@@ -64,6 +56,7 @@ export function fitItem(item: ImportedItem): FittedItem {
   )
   const fitted = {
     title: title || 'Untitled',
+    /** Null: made from the text. */
     excerpt: item.isStored ? excerpt : excerpt || null,
     tags: fitTags(item, (note, count) => add('tag', note, count)),
     content: mapNodes(item.content, fitImage),

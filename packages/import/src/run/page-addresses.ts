@@ -35,9 +35,8 @@ async function readTaken(db: DbOrTx, identity: string): Promise<Map<string, stri
     left join import_items item on item.article_id = articles.id and item.state in ('done', 'left')
     where articles.path is not null and articles.state <> 'deleted'
     union all
-    select summary ->> 'path', source, key from import_items where state = 'planned' and summary ? 'path'`.execute(
-    db,
-  )
+    select summary ->> 'path', source, key
+    from import_items where state = 'planned' and summary ? 'path'`.execute(db)
   return new Map(rows.map(({ path, source, key }) => [path, source === identity ? key : null]))
 }
 

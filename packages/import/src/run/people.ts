@@ -1,4 +1,3 @@
-import type { NewCredit } from '@nightdesk/articles'
 import {
   type CreditRole,
   MAX_BIO,
@@ -186,14 +185,6 @@ async function pictureOf(
   return picture && recordPicture(tx, { import_id: run.id, uploaded_by: run.made_by }, picture)
 }
 
-interface Credited {
-  credits: NewCredit[]
-  /** People who were added. */
-  added: number[]
-  /** The account of the first author; null when none has this address. */
-  owner: number | null
-}
-
 /** Letters of a name, and credits of a version. */
 const MAX = { name: 400, credits: 20 }
 
@@ -205,13 +196,15 @@ export async function creditPeople(
   tx: Tx,
   run: Pick<RunningImport, 'id' | 'credits'>,
   authors: readonly ImportedAuthor[],
-): Promise<Credited> {
+) {
   const named = authors.filter(({ name }) => name.trim() !== '').slice(0, MAX.credits)
   const found: { person_id: number; role: CreditRole; owner: number | null; isNew: boolean }[] = []
   for (const author of named) found.push({ ...(await findPersonOf(tx, run, author)), role: author.role })
   return {
     credits: found.map(({ person_id, role }) => ({ person_id, role })),
+    /** People who were added. */
     added: found.flatMap(({ person_id, isNew }) => (isNew ? [person_id] : [])),
+    /** The account of the first author; null when none has this address. */
     owner: found.find(({ role }) => role === 'author')?.owner ?? null,
   }
 }

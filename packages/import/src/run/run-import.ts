@@ -64,8 +64,7 @@ async function begin({ transaction }: RunContext, importId: number): Promise<Run
       .where('id', '=', importId)
       .where('state', 'in', ['ready', 'running'])
       .returning(['id', 'imports_as', 'fetches_pictures', 'with_tags', 'credits', 'made_by'])
-      .executeTakeFirst()
-    if (!run) throw new Error('This import cannot run: it is not ready, or it was undone')
+      .executeTakeFirstOrThrow(() => new Error('This import cannot run: it is not ready, or it was undone'))
     if (run.made_by === null) throw new Error('The account that began this import was deleted')
     await markKnown(tx, importId)
     return { ...run, credits: new Map(Object.entries(run.credits)), made_by: run.made_by }

@@ -152,9 +152,8 @@ async function readPaths(db: DbOrTx, decided: readonly RedirectDecision[]): Prom
   const ids = decided.flatMap(({ end }) => end?.article_id ?? [])
   const pages = decided.flatMap(({ end }) => requestedPage(withoutQuery(end?.target ?? '')) ?? [])
   const { rows } = await sql<{ id: number; path: string | null }>`
-    select id, path from articles where id = any(${ids}) or (path = any(${pages}) and state <> 'deleted')`.execute(
-    db,
-  )
+    select id, path from articles
+    where id = any(${ids}) or (path = any(${pages}) and state <> 'deleted')`.execute(db)
   return new Map(rows.map((row) => [row.id, publicPath(row)]))
 }
 

@@ -46,8 +46,7 @@ const begin = ({ transaction }: UndoContext, importId: number) =>
       .where('id', '=', importId)
       .where('state', 'in', ['done', 'undone', 'undoing', 'running', 'ready'])
       .returning('with_tags')
-      .executeTakeFirst()
-    if (!begun) throw new Error(`There is no import ${importId} that can be undone`)
+      .executeTakeFirstOrThrow(() => new Error(`There is no import ${importId} that can be undone`))
     return begun.with_tags
   })
 

@@ -226,9 +226,8 @@ async function findTargets(tx: Tx, importId: number, paths: string[]): Promise<M
     from redirects join articles on articles.id = article_id where redirects.path = any(${paths})
     union all
     select old, number, summary ->> 'path' from import_items, unnest(addresses) old
-    where import_id = ${importId} and addresses && ${paths}::text[] and old = any(${paths}) and state <> 'failed'`.execute(
-    tx,
-  )
+    where import_id = ${importId} and addresses && ${paths}::text[]
+      and old = any(${paths}) and state <> 'failed'`.execute(tx)
   const articles = rows.map(({ old, number, path }) => [old, publicPath({ id: number, path })] as const)
   return new Map([...articles, ...(await findPeople(tx, importId, paths))])
 }

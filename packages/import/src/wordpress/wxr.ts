@@ -228,24 +228,7 @@ function itemOf(element: XmlElement, counts: Pick<WxrItem, 'faults' | 'comments'
 const isField = (name: string): name is keyof typeof ITEM_FIELDS => Object.hasOwn(ITEM_FIELDS, name)
 
 /** What items refer to, wherever in the export it is. The only part of an export that stays in memory. */
-export interface SiteIndex {
-  title: string
-  /** The address of the site; null if the export has none that is valid. */
-  base: URL | null
-  authors: Map<string, { id: string; name: string; email: string }>
-  terms: (WxrTerm & { id: string; parent: string })[]
-  attachments: Map<string, Attachment>
-  /** The ids of attachments by the item that they belong to. */
-  idsByParent: Map<string, string[]>
-  /** Attachments by the address of their file without its scheme. */
-  byAddress: Map<string, Attachment>
-  /** The pages that WordPress makes for attachments, without their scheme. */
-  pages: Set<string>
-  /** The HTML of blocks that several posts share, by id. */
-  sharedBlocks: Map<string, string>
-  /** Entries of its menus. */
-  menuEntries: number
-}
+export type SiteIndex = Awaited<ReturnType<typeof indexSite>>
 
 export interface Attachment {
   address: string
@@ -257,17 +240,23 @@ export interface Attachment {
 }
 
 /** Reads an export once to its end. */
-export async function indexSite(files: readonly WordPressFile[], limits: ImportLimits): Promise<SiteIndex> {
-  const index: SiteIndex = {
+export async function indexSite(files: readonly WordPressFile[], limits: ImportLimits) {
+  const index = {
     title: '',
-    base: null,
-    authors: new Map(),
-    terms: [],
-    attachments: new Map(),
-    idsByParent: new Map(),
-    byAddress: new Map(),
-    pages: new Set(),
-    sharedBlocks: new Map(),
+    /** The address of the site; null if the export has none that is valid. */
+    base: null as URL | null,
+    authors: new Map<string, { id: string; name: string; email: string }>(),
+    terms: [] as (WxrTerm & { id: string; parent: string })[],
+    attachments: new Map<string, Attachment>(),
+    /** The ids of attachments by the item that they belong to. */
+    idsByParent: new Map<string, string[]>(),
+    /** Attachments by the address of their file without its scheme. */
+    byAddress: new Map<string, Attachment>(),
+    /** The pages that WordPress makes for attachments, without their scheme. */
+    pages: new Set<string>(),
+    /** The HTML of blocks that several posts share, by id. */
+    sharedBlocks: new Map<string, string>(),
+    /** Entries of its menus. */
     menuEntries: 0,
   }
   for (const file of files) {

@@ -1,4 +1,4 @@
-import { JOB_RULES, type Job, type JobName } from '@nightdesk/contracts'
+import { JOB_TITLES, type Job, type JobName } from '@nightdesk/contracts'
 import { formatDuration, formatRecent } from '../../format.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
@@ -16,7 +16,7 @@ export const jobStateWord = (state: Job['state']): string => (state === 'lost' ?
 
 /** The history may hold jobs that no longer exist. */
 export const jobTitle = (name: string): string =>
-  Object.hasOwn(JOB_RULES, name) ? JOB_RULES[name as JobName].title : name
+  Object.hasOwn(JOB_TITLES, name) ? JOB_TITLES[name as JobName] : name
 
 /** The state of a job in one sentence. */
 export function describeJob({ state, duration, finished_at, error }: Job): string {
