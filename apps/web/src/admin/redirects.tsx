@@ -59,11 +59,13 @@ function Lists() {
         <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
           <ListSearch label="Search addresses" value={q} onSearch={search} />
           {!isMissing && (
-            <Button variant="secondary" isBusy={exporting.isPending} onClick={() => exporting.mutate()}>
+            <Button isBusy={exporting.isPending} onClick={() => exporting.mutate()}>
               Export CSV
             </Button>
           )}
-          <Button onClick={() => setIsAdding(true)}>Add Redirect</Button>
+          <Button variant="primary" onClick={() => setIsAdding(true)}>
+            Add Redirect
+          </Button>
         </div>
       </div>
       {isMissing ? <MissingList /> : <RedirectList />}
@@ -145,7 +147,6 @@ function RedirectActions({ redirect }: { redirect: Redirect }) {
       {
         onSuccess: () =>
           notify({
-            kind: 'success',
             title: 'Redirect removed',
             description: path,
             undo: () => restore.mutate({ path, target }),
@@ -154,16 +155,10 @@ function RedirectActions({ redirect }: { redirect: Redirect }) {
     )
   return (
     <div className="flex gap-2">
-      <Button size="sm" variant="secondary" aria-label={`Edit ${path}`} onClick={() => setIsEdited(true)}>
+      <Button size="sm" aria-label={`Edit ${path}`} onClick={() => setIsEdited(true)}>
         Edit
       </Button>
-      <Button
-        size="sm"
-        variant="secondary"
-        aria-label={`Remove ${path}`}
-        isBusy={remove.isPending}
-        onClick={removeWithUndo}
-      >
+      <Button size="sm" aria-label={`Remove ${path}`} isBusy={remove.isPending} onClick={removeWithUndo}>
         Remove
       </Button>
       {isEdited && <RedirectDialog redirect={redirect} onClose={() => setIsEdited(false)} />}
@@ -231,7 +226,6 @@ function MissingActions({ address: { path, guess } }: { address: MissingAddress 
       {
         onSuccess: ({ id, target, article }) =>
           notify({
-            kind: 'success',
             title: 'Redirect saved',
             description: `${path} leads to ${article?.title || target}`,
             undo: () => remove.mutate({ id }),
@@ -242,6 +236,7 @@ function MissingActions({ address: { path, guess } }: { address: MissingAddress 
     <div className="flex flex-wrap gap-2">
       {guess && (
         <Button
+          variant="primary"
           size="sm"
           aria-label={`Redirect ${path} to ${guess.title}`}
           isBusy={create.isPending}
@@ -250,12 +245,7 @@ function MissingActions({ address: { path, guess } }: { address: MissingAddress 
           Redirect
         </Button>
       )}
-      <Button
-        size="sm"
-        variant="secondary"
-        aria-label={`Choose where ${path} leads`}
-        onClick={() => setIsChosen(true)}
-      >
+      <Button size="sm" aria-label={`Choose where ${path} leads`} onClick={() => setIsChosen(true)}>
         Choose…
       </Button>
       <Button
@@ -308,7 +298,7 @@ function RedirectDialog({ redirect, path = '', onClose }: RedirectDialogProps) {
   const save = (values: { path: string; target: string }) => {
     const change = { path: values.path, target: localPath(values.target) }
     const onSuccess = () => {
-      notify({ kind: 'success', title: 'Redirect saved' })
+      notify({ title: 'Redirect saved' })
       onClose()
     }
     if (opened) {

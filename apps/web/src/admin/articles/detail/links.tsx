@@ -53,7 +53,6 @@ function Links({ articleId, links, isChecking }: LinksProps) {
         <h3 className="text-sm font-medium">Links ({links.length})</h3>
         {canCheck && (
           <Button
-            variant="secondary"
             size="sm"
             isBusy={check.isPending || isChecking}
             onClick={() => check.mutate({ id: articleId })}

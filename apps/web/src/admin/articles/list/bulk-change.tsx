@@ -60,7 +60,6 @@ export function SelectionBar({ articles, selection }: SelectionBarProps) {
       {possible.map(({ change: name, label }) => (
         <Button
           key={name}
-          variant="secondary"
           isBusy={isPending}
           onClick={() => (name.endsWith('_tag') ? setAsksFor(name) : change(name, articles))}
         >
@@ -128,10 +127,10 @@ const TagDialog = ({ title, description, action, onChoose, onClose, children }: 
       <Form schema={tagRule} onSubmit={({ tag }) => onChoose(tagName(tag))} className="flex flex-col gap-4">
         {children}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onClick={onClose}>
-            Close
+          <Button onClick={onClose}>Close</Button>
+          <Button variant="primary" type="submit">
+            {action}
           </Button>
-          <Button type="submit">{action}</Button>
         </div>
       </Form>
     }

@@ -52,10 +52,8 @@ function ScheduleForm({ article, onClose }: ScheduleDialogProps) {
         onChange={() => setFrozen(!isFrozen)}
       />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" onClick={onClose}>
-          Close
-        </Button>
-        <Button type="submit" isBusy={isPending}>
+        <Button onClick={onClose}>Close</Button>
+        <Button variant="primary" type="submit" isBusy={isPending}>
           Schedule
         </Button>
       </div>

@@ -1,28 +1,29 @@
-import { lazy } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
 import { mustEnrol } from '../../auth/session.ts'
-import { LazyBoundary, usePrefetch } from '../../screen/lazy.tsx'
+import { lazyPart, usePrefetch } from '../../screen/lazy.tsx'
 import { isBehind } from './save-machine.ts'
 import { useEditState, useWriting } from './writing-context.tsx'
 
 const loadDialogs = () => import('./saving-dialogs.tsx')
 const loadSignInDialog = () => import('../../auth/sign-in-dialog.tsx')
-const RecoveryNotice = lazy(async () => ({ default: (await loadDialogs()).RecoveryNotice }))
-const ConflictDialog = lazy(async () => ({ default: (await loadDialogs()).ConflictDialog }))
-const LeaveDialog = lazy(async () => ({ default: (await loadDialogs()).LeaveDialog }))
-const SignInDialog = lazy(async () => ({ default: (await loadSignInDialog()).SignInDialog }))
-const EnrolDialog = lazy(async () => ({
-  default: (await import('../../second-factors/enrol.tsx')).EnrolDialog,
-}))
+const RecoveryNotice = lazyPart(
+  'An offer of changes on this device',
+  async () => (await loadDialogs()).RecoveryNotice,
+)
+const ConflictDialog = lazyPart('What was saved meanwhile', async () => (await loadDialogs()).ConflictDialog)
+const LeaveDialog = lazyPart('The question whether to leave', async () => (await loadDialogs()).LeaveDialog, {
+  onFailed: ({ onStay }) => onStay(),
+})
+const SignInDialog = lazyPart('Sign-in', async () => (await loadSignInDialog()).SignInDialog)
+const EnrolDialog = lazyPart(
+  'Sign-in',
+  async () => (await import('../../second-factors/enrol.tsx')).EnrolDialog,
+)
 
 /** Above the text: a recoverable draft that needs a decision. */
 export function RecoverableDraftPrompt() {
   const recoverable = useEditState((state) => state.recoverable)
-  return (
-    <LazyBoundary name="An offer of changes on this device">
-      {recoverable && <RecoveryNotice key={recoverable.updated_at} recoverable={recoverable} />}
-    </LazyBoundary>
-  )
+  return recoverable && <RecoveryNotice key={recoverable.updated_at} recoverable={recoverable} />
 }
 
 /** Modal dialogs over the text, which stays mounted below. */
@@ -34,15 +35,11 @@ export function EditDialogs() {
   usePrefetch(loadSignInDialog)
   return (
     <>
-      <LazyBoundary name="What was saved meanwhile">
-        {conflict && <ConflictDialog conflict={conflict} />}
-      </LazyBoundary>
-      <LazyBoundary name="Sign-in">
-        {asksToSignIn && mustEnrol() && <EnrolDialog onDone={signedIn} onClose={signInLater} />}
-        {asksToSignIn && !mustEnrol() && (
-          <SignInDialog user={user} onSignedIn={signedIn} onClose={signInLater} />
-        )}
-      </LazyBoundary>
+      {conflict && <ConflictDialog conflict={conflict} />}
+      {asksToSignIn && mustEnrol() && <EnrolDialog onDone={signedIn} onClose={signInLater} />}
+      {asksToSignIn && !mustEnrol() && (
+        <SignInDialog user={user} onSignedIn={signedIn} onClose={signInLater} />
+      )}
       <LeaveGuard />
     </>
   )
@@ -64,12 +61,6 @@ function LeaveGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isLosing(),
   )
-  return (
-    // A new boundary for each attempt, so that each failure is announced.
-    <LazyBoundary key={blocker.state} name="The question whether to leave" onFailed={blocker.reset}>
-      {blocker.state === 'blocked' && (
-        <LeaveDialog isUploading={isUploading()} onStay={blocker.reset} onLeave={blocker.proceed} />
-      )}
-    </LazyBoundary>
-  )
+  if (blocker.state !== 'blocked') return null
+  return <LeaveDialog isUploading={isUploading()} onStay={blocker.reset} onLeave={blocker.proceed} />
 }
