@@ -119,9 +119,7 @@ const REDIRECT_COLUMNS: readonly Column<Redirect>[] = [
     className: 'wrap-anywhere',
     cell: ({ target, article }) => (
       <>
-        <a href={target} className="underline">
-          {article?.title || readableAddress(target)}
-        </a>{' '}
+        <a href={target}>{article?.title || readableAddress(target)}</a>{' '}
         {article && article.state !== 'published' && (
           <Badge tone="warning">not found while {article.state}</Badge>
         )}
@@ -206,13 +204,7 @@ const MISSING_COLUMNS: readonly Column<MissingAddress>[] = [
     name: 'Most like it',
     className: 'wrap-anywhere',
     cell: ({ guess }) =>
-      guess ? (
-        <a href={guess.target} className="underline">
-          {guess.title}
-        </a>
-      ) : (
-        <span className="text-muted">Nothing</span>
-      ),
+      guess ? <a href={guess.target}>{guess.title}</a> : <span className="text-muted">Nothing</span>,
   },
   { name: 'Actions', isUnnamed: true, cell: (address) => <MissingActions address={address} /> },
 ]

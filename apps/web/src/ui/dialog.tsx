@@ -115,7 +115,7 @@ export function ConfirmButton({ question, onConfirm, children, ...button }: Conf
   )
 }
 
-type FormDialogProps<Values> = Pick<DialogProps, 'title' | 'description' | 'width' | 'onClose'> &
+export type FormDialogProps<Values> = Pick<DialogProps, 'title' | 'description' | 'width' | 'onClose'> &
   Omit<CallFormProps<Values>, 'button' | 'after' | 'place'>
 
 /** A dialog that the user has opened to fill in a form. */

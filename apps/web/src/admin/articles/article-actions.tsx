@@ -69,20 +69,16 @@ export function ArchiveActions({ article, asMenu = false }: ArchiveActionsProps)
 export function PublishButton({ article }: { article: AdminArticle }) {
   const { state } = article
   const { publish, unpublish, isPending } = usePublish(article)
-  if (state === 'draft') {
-    return (
-      <Button variant="success" isBusy={isPending} onClick={publish}>
-        Publish
-      </Button>
-    )
-  }
-  if (state === 'published') {
-    return (
-      <Button variant="warning" isBusy={isPending} onClick={unpublish}>
-        Unpublish
-      </Button>
-    )
-  }
+  if (state !== 'draft' && state !== 'published') return null
+  const [label, variant, run] =
+    state === 'draft'
+      ? (['Publish', 'success', publish] as const)
+      : (['Unpublish', 'warning', unpublish] as const)
+  return (
+    <Button variant={variant} isBusy={isPending} onClick={run}>
+      {label}
+    </Button>
+  )
 }
 
 /** Puts the original text back into a page that every site has, as a new version. Other pages have no such button. */

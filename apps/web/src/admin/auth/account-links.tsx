@@ -254,7 +254,7 @@ function DeadLink({ why, children }: { why: string; children: ReactNode }) {
   return (
     <div role="alert" className="flex flex-col gap-2">
       <p className="font-medium">{why}</p>
-      <p className="text-ink-2 [&_a]:underline">{children}</p>
+      <p className="text-ink-2">{children}</p>
     </div>
   )
 }

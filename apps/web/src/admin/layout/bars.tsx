@@ -341,14 +341,7 @@ export function AnalyticsNotice() {
         {isLine
           ? 'Anonymous analytics, no personal information. '
           : 'This site uses anonymous analytics and collects no personal information. Read our '}
-        <a href={paths.privacy} className="underline">
-          Privacy Policy
-        </a>{' '}
-        and{' '}
-        <a href={paths.terms} className="underline">
-          Terms and Conditions
-        </a>
-        .
+        <a href={paths.privacy}>Privacy Policy</a> and <a href={paths.terms}>Terms and Conditions</a>.
       </p>
       <Button size={isLine ? 'sm' : 'md'} onClick={dismiss}>
         Got it

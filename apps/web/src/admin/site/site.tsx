@@ -332,19 +332,12 @@ const withoutUnfinished = (changes: Changed): Changed => {
   }
 }
 
-const urlsOf = ({
-  logo_image_id,
-  logo,
-  icon_image_id,
-  icon,
-  hero_image_id,
-  hero_picture,
-}: SiteAnswer['site']) =>
+const urlsOf = (site: SiteAnswer['site']) =>
   Object.fromEntries(
     [
-      [logo_image_id, logo?.url],
-      [icon_image_id, icon?.url],
-      [hero_image_id, hero_picture?.url],
+      [site.logo_image_id, site.logo?.url],
+      [site.icon_image_id, site.icon?.url],
+      [site.hero_image_id, site.hero_picture?.url],
     ].filter(([id]) => id !== null),
   )
 

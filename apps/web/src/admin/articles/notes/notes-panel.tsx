@@ -192,15 +192,9 @@ function NoteCard({ note, kind, isCurrent, onShow, onTake, onResolve, onReopen }
               Take the suggestion
             </Button>
           )}
-          {resolved_at === null ? (
-            <Button size="sm" onClick={onResolve}>
-              Resolve
-            </Button>
-          ) : (
-            <Button size="sm" onClick={onReopen}>
-              Reopen
-            </Button>
-          )}
+          <Button size="sm" onClick={resolved_at === null ? onResolve : onReopen}>
+            {resolved_at === null ? 'Resolve' : 'Reopen'}
+          </Button>
         </div>
         {resolved_at !== null && (
           <p className="text-xs text-muted">

@@ -172,10 +172,7 @@ export function ArticleTimeLine({ article }: { article: AdminArticle }) {
         <div className="rounded-card border border-line bg-surface p-5 sm:p-8">
           {article.state !== 'deleted' && momentId !== null && (
             <p className="mb-5 text-xs text-muted">
-              <Link
-                className="underline"
-                to={`${paths.admin.editDraft(article.id)}?versions=1&version=${momentId}&moment=1`}
-              >
+              <Link to={`${paths.admin.editDraft(article.id)}?versions=1&version=${momentId}&moment=1`}>
                 Open this moment in the editor
               </Link>{' '}
               to bring back what was cut.
@@ -188,13 +185,8 @@ export function ArticleTimeLine({ article }: { article: AdminArticle }) {
   )
 }
 
-interface TicksProps {
-  /** Their number is the position of now. */
-  points: readonly TimelinePoint[]
-}
-
 /** Marks of publications and labels above the slider. For the eye only: the slider names those of its position. */
-const Ticks = memo(function Ticks({ points }: TicksProps) {
+const Ticks = memo(function Ticks({ points }: Pick<LoadedTimeLineProps, 'points'>) {
   const place = (index: number) => `${(100 * index) / points.length}%`
   return (
     // The middle of the thumb is half of its width from the ends.
