@@ -32,20 +32,14 @@ export function Audit() {
 }
 
 function Lines() {
-  const search = useAuditSearch()
-  const { filter, typed, before } = search
+  const { filter, before, showBefore, showNewest } = useAuditSearch()
   const log = api.audit.list.useQuery(
     { ...filter, before },
     { placeholderData: keepPreviousData, meta: { failure: 'Failed to load the audit log' } },
   )
   return (
     <>
-      <AuditFilters
-        filter={filter}
-        typed={typed}
-        actions={log.data?.actions ?? []}
-        onChange={search.change}
-      />
+      <AuditFilters actions={log.data?.actions ?? []} />
       <ListTable
         label="Audit log"
         query={log}
@@ -56,14 +50,10 @@ function Lines() {
         empty={{ title: 'No lines found', help: 'Nothing like this has happened, or its time is over.' }}
         pager={({ lines, has_more }) => (
           <nav aria-label="Pages" className="flex items-center justify-center gap-3">
-            <Button variant="secondary" disabled={before === undefined} onClick={search.showNewest}>
+            <Button disabled={before === undefined} onClick={showNewest}>
               Newest
             </Button>
-            <Button
-              variant="secondary"
-              disabled={!has_more}
-              onClick={() => search.showBefore(lines.at(-1)?.id)}
-            >
+            <Button disabled={!has_more} onClick={() => showBefore(lines.at(-1)?.id)}>
               Older
             </Button>
           </nav>
@@ -88,13 +78,12 @@ function useAuditSearch() {
     typed,
     before: numberOf(search.get('before')),
     /** Also returns to the newest lines. */
-    change: (changes: FilterTexts) => set({ ...changes, before: undefined }),
+    change: (changes: Partial<Record<'action' | 'actor' | 'account', string>>) =>
+      set({ ...changes, before: undefined }),
     showBefore: (id: number | undefined) => set({ before: id?.toString() }),
     showNewest: () => set({ before: undefined }),
   }
 }
-
-type FilterTexts = Partial<Record<'action' | 'actor' | 'account', string>>
 
 const numberOf = (text: string | null): number | undefined => Number(text) || undefined
 
@@ -132,16 +121,9 @@ const rowsOf = (lines: AuditLine[]) => [
 /** The log stores hashes of e-mail addresses, so a complete address is searched by its hash. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
-interface AuditFiltersProps {
-  filter: AuditFilter
-  /** What is written in the search for an account. */
-  typed: string
-  actions: readonly string[]
-  onChange(changes: FilterTexts): void
-}
-
 /** Filters of the audit log, and the export of what they find. */
-function AuditFilters({ filter, typed, actions, onChange }: AuditFiltersProps) {
+function AuditFilters({ actions }: { actions: readonly string[] }) {
+  const { filter, typed, change } = useAuditSearch()
   const exporting = useExport()
   const users = api.users.list.useQuery({})
   const people = users.data?.map(({ id, full_name, username }) => ({
@@ -156,23 +138,23 @@ function AuditFilters({ filter, typed, actions, onChange }: AuditFiltersProps) {
           className="h-9 w-full sm:w-52"
           value={filter.action ?? ''}
           options={[{ value: '', label: 'All actions' }, ...optionsOf(actions, filter.action)]}
-          onChange={({ target }) => onChange({ action: target.value })}
+          onChange={({ target }) => change({ action: target.value })}
         />
         <Select
           label="Who"
           className="h-9 w-full sm:w-52"
           value={String(filter.actor_id ?? '')}
           options={[{ value: '', label: 'Everybody' }, ...(people ?? [])]}
-          onChange={({ target }) => onChange({ actor: target.value })}
+          onChange={({ target }) => change({ actor: target.value })}
         />
       </div>
       <ListSearch
         label="Failed sign-ins as (e-mail)"
         value={typed}
-        onSearch={(account) => onChange({ account })}
+        onSearch={(account) => change({ account })}
       />
       <div className="ml-auto">
-        <Button variant="secondary" isBusy={exporting.isPending} onClick={() => exporting.mutate(filter)}>
+        <Button isBusy={exporting.isPending} onClick={() => exporting.mutate(filter)}>
           Export CSV
         </Button>
       </div>

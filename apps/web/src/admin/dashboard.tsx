@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { api } from '../api.ts'
 import { formatCount, formatNumber, formatPercent, formatRecent, formatShortDate } from '../format.ts'
 import { paths } from '../paths.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card, StatCard } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ErrorState, Loading } from '../ui/states.tsx'
@@ -11,6 +11,7 @@ import { type Column, DataTable } from '../ui/table.tsx'
 import { PopularList } from './analytics/figures.tsx'
 import { firstSteps, type Step } from './first-steps.ts'
 import { POLL_MS } from './query-client.ts'
+import { ButtonLink } from './screen/button-link.tsx'
 import { useCurrentUser, useRole } from './screen/current-user.ts'
 import { Loaded } from './screen/loaded.tsx'
 import { Page, Section } from './screen/page.tsx'
@@ -46,20 +47,11 @@ export function Dashboard() {
 
 function QuickActions() {
   const role = useRole()
-  const look = buttonClass({ variant: 'secondary' })
   return (
     <nav aria-label="Quick actions" className="flex flex-wrap gap-2">
-      <Link to={paths.admin.newDraft} className={look}>
-        New Article
-      </Link>
-      <Link to={paths.admin.analytics} className={look}>
-        View Analytics
-      </Link>
-      {role === 'admin' && (
-        <Link to={paths.admin.workers} className={look}>
-          Check Workers
-        </Link>
-      )}
+      <ButtonLink to={paths.admin.newDraft}>New Article</ButtonLink>
+      <ButtonLink to={paths.admin.analytics}>View Analytics</ButtonLink>
+      {role === 'admin' && <ButtonLink to={paths.admin.workers}>Check Workers</ButtonLink>}
     </nav>
   )
 }
@@ -139,12 +131,9 @@ function DeadLinks() {
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-4 py-3"
     >
       <p>{describe(data)}</p>
-      <Link
-        to={paths.admin.publishedWithDeadLinks}
-        className={buttonClass({ variant: 'secondary', size: 'sm' })}
-      >
+      <ButtonLink to={paths.admin.publishedWithDeadLinks} size="sm">
         {data.articles === 1 ? 'Show the story' : 'Show the stories'}
-      </Link>
+      </ButtonLink>
     </section>
   )
 }

@@ -62,6 +62,7 @@ function MakeExport() {
       </fieldset>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Button
+          variant="primary"
           size="lg"
           isBusy={create.isPending || underWay !== undefined}
           onClick={() => create.mutate(choices)}
@@ -72,11 +73,7 @@ function MakeExport() {
           {describeNewest(exports[0])}
         </p>
         {underWay && (
-          <Button
-            variant="secondary"
-            isBusy={remove.isPending}
-            onClick={() => remove.mutate({ id: underWay.id })}
-          >
+          <Button isBusy={remove.isPending} onClick={() => remove.mutate({ id: underWay.id })}>
             Cancel
           </Button>
         )}
@@ -158,10 +155,11 @@ function ExportActions({ item: { id, state, created_at } }: { item: Export }) {
     children: 'Delete',
   } as const
   const run = () => remove.mutate({ id })
-  if (state !== 'done') return <Button variant="secondary" {...deletes} onClick={run} />
+  if (state !== 'done') return <Button {...deletes} onClick={run} />
   return (
     <div className="flex gap-2">
       <Button
+        variant="primary"
         size="sm"
         aria-label={`Download the export of ${made}`}
         isBusy={download.isPending}

@@ -20,15 +20,7 @@ export function Keys() {
   const [isMaking, setIsMaking] = useState(false)
   const [token, setToken] = useState<string | null>(null)
   return (
-    <Card
-      id="keys"
-      title="Keys"
-      actions={
-        <Button variant="secondary" onClick={() => setIsMaking(true)}>
-          Make a Key
-        </Button>
-      }
-    >
+    <Card id="keys" title="Keys" actions={<Button onClick={() => setIsMaking(true)}>Make a Key</Button>}>
       <p className="mb-4 max-w-prose text-ink-2">
         A script calls this site with a key in place of your sign-in. It may do what your role may, but never
         change accounts, second factors or keys, export the site, or read backups and the audit log.
@@ -61,7 +53,7 @@ function Row({ apiKey: { id, name, scope, ...key } }: { apiKey: ApiKey }) {
     onSuccess() {
       focusHeading() // the button is removed with its key
       utils.keys.list.invalidate()
-      notify({ kind: 'success', title: 'Success', description: 'Key revoked' })
+      notify({ title: 'Success', description: 'Key revoked' })
     },
   })
   return (
@@ -82,9 +74,7 @@ function Row({ apiKey: { id, name, scope, ...key } }: { apiKey: ApiKey }) {
           yes: 'Revoke',
         }}
         onConfirm={() => revoke.mutate({ id })}
-      >
-        Revoke
-      </ConfirmButton>
+      />
     </li>
   )
 }
@@ -162,7 +152,9 @@ function TokenDialog({ token, onClose }: { token: string | null; onClose(): void
         </div>
       }
     >
-      <Button onClick={onClose}>I Have Stored It</Button>
+      <Button variant="primary" onClick={onClose}>
+        I Have Stored It
+      </Button>
     </Dialog>
   )
 }

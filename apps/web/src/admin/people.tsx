@@ -21,7 +21,11 @@ export function People() {
   return (
     <Page
       title="People"
-      actions={<Button onClick={() => setAdding(true)}>New Person</Button>}
+      actions={
+        <Button variant="primary" onClick={() => setAdding(true)}>
+          New Person
+        </Button>
+      }
       intro="Everybody whom a byline names: authors, translators, artists, narrators and editors. They need no account."
       onlyFor="editors"
     >
@@ -87,10 +91,10 @@ function Actions({ person }: { person: Person }) {
   return (
     <>
       <span className="flex gap-2">
-        <Button size="sm" variant="secondary" aria-label={`Edit ${name}`} onClick={edit}>
+        <Button size="sm" aria-label={`Edit ${name}`} onClick={edit}>
           Edit
         </Button>
-        <Button size="sm" variant="secondary" aria-label={`Merge ${name}`} onClick={() => setOpened('merge')}>
+        <Button size="sm" aria-label={`Merge ${name}`} onClick={() => setOpened('merge')}>
           Merge
         </Button>
         {person.can_delete && <DeletePerson person={person} />}
@@ -120,7 +124,7 @@ function DeletePerson({ person: { id, name } }: { person: Person }) {
   const remove = api.people.delete.useMutation({
     meta: { failure: `${name} was not deleted` },
     onSuccess() {
-      notify({ kind: 'success', title: `${name} is deleted` })
+      notify({ title: `${name} is deleted` })
       utils.people.invalidate()
     },
   })
@@ -135,9 +139,7 @@ function DeletePerson({ person: { id, name } }: { person: Person }) {
         yes: 'Delete',
       }}
       onConfirm={() => remove.mutate({ id })}
-    >
-      Delete
-    </ConfirmButton>
+    />
   )
 }
 
@@ -158,7 +160,7 @@ function MergeDialog({ person, onClose }: MergeDialogProps) {
   const others = (found.data?.people ?? []).filter(({ id }) => id !== person.id)
   const merge = api.people.merge.useMutation({
     onSuccess({ name }) {
-      notify({ kind: 'success', title: `${person.name} is ${name} now` })
+      notify({ title: `${person.name} is ${name} now` })
       utils.people.invalidate()
       onClose()
     },
@@ -199,10 +201,9 @@ function MergeDialog({ person, onClose }: MergeDialogProps) {
         </div>
       }
     >
-      <Button variant="secondary" onClick={onClose}>
-        Cancel
-      </Button>
+      <Button onClick={onClose}>Cancel</Button>
       <Button
+        variant="primary"
         disabled={!into}
         isBusy={merge.isPending}
         onClick={() => into && merge.mutate({ id: person.id, into: into.id })}
@@ -231,7 +232,7 @@ function PersonDialog({ person, onClose }: PersonDialogProps) {
   const options = {
     meta: { failure: 'The person was not saved' },
     onSuccess({ name }: Person) {
-      notify({ kind: 'success', title: `${name} is saved` })
+      notify({ title: `${name} is saved` })
       utils.people.invalidate()
       onClose()
     },

@@ -123,11 +123,9 @@ function ShownPictures({ pictures, scope }: { pictures: readonly Picture[]; scop
       {selected.length > 0 && (
         <SelectedBar label="Selected pictures" count={selected.length} onClear={selection.clear}>
           {selected.length < removable.length && (
-            <Button variant="secondary" onClick={selection.toggleAll}>
-              Select all on this page
-            </Button>
+            <Button onClick={selection.toggleAll}>Select all on this page</Button>
           )}
-          <Button variant="secondary" isBusy={isPending} onClick={() => remove(selected)}>
+          <Button isBusy={isPending} onClick={() => remove(selected)}>
             Remove
           </Button>
         </SelectedBar>
@@ -147,7 +145,7 @@ function useRemoval(onRemoved: (refused: number[]) => void) {
   const refetch = () => void pictures.invalidate()
   const restoring = api.pictures.restore.useMutation({
     meta: { failure: { title: 'Error', description: 'Failed to bring the pictures back' } },
-    onSuccess: ({ length }) => notify({ kind: 'success', title: `${countPictures(length)} brought back` }),
+    onSuccess: ({ length }) => notify({ title: `${countPictures(length)} brought back` }),
     onSettled: refetch,
   })
   const removing = api.pictures.remove.useMutation({
@@ -252,7 +250,6 @@ function Use({ picture }: { picture: Picture }) {
   return (
     <>
       <Button
-        variant="secondary"
         size="sm"
         aria-haspopup="dialog"
         aria-label={`${describeUse(picture)}: ${nameOf(picture)}`}
@@ -299,9 +296,7 @@ function PictureUses({ picture, onClose }: { picture: Picture; onClose(): void }
         </Loaded>
       }
     >
-      <Button variant="secondary" onClick={onClose}>
-        Close
-      </Button>
+      <Button onClick={onClose}>Close</Button>
     </Dialog>
   )
 }

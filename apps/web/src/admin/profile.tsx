@@ -67,7 +67,7 @@ function ProfileInformation({ profile }: { profile: Account }) {
     )
   }
   const edit = (
-    <Button variant="secondary" autoFocus={mode === 'edited'} onClick={() => setMode('editing')}>
+    <Button autoFocus={mode === 'edited'} onClick={() => setMode('editing')}>
       Edit Profile
     </Button>
   )
@@ -93,7 +93,7 @@ function EditProfile({ profile, onClose }: { profile: Account; onClose(): void }
       storeUsername(saved.username)
       if (saved.username !== profile.username) utils.profile.sessions.invalidate()
       utils.profile.get.setData({}, saved)
-      notify({ kind: 'success', title: 'Success', description: 'Profile updated successfully' })
+      notify({ title: 'Success', description: 'Profile updated successfully' })
       onClose()
     },
   })
@@ -103,11 +103,7 @@ function EditProfile({ profile, onClose }: { profile: Account; onClose(): void }
       call={update}
       onSubmit={update.mutate}
       submit="Save Changes"
-      after={
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-      }
+      after={<Button onClick={onClose}>Cancel</Button>}
     >
       <Field
         name="full_name"
@@ -157,7 +153,7 @@ function ChangePassword() {
   const change = api.profile.changePassword.useMutation({
     meta: { failure: 'Failed to change password' },
     onSuccess: () => {
-      notify({ kind: 'success', title: 'Success', description: 'Password changed successfully' })
+      notify({ title: 'Success', description: 'Password changed successfully' })
       setFormKey((key) => key + 1)
     },
   })
@@ -186,7 +182,7 @@ function Sessions() {
   const ended = (description: string) => {
     focusHeading() // the button is removed with its session
     utils.profile.sessions.invalidate()
-    notify({ kind: 'success', title: 'Success', description })
+    notify({ title: 'Success', description })
   }
   const meta = { failure: 'Failed to end the session' }
   const one = api.profile.endSession.useMutation({ meta, onSuccess: () => ended('Session ended') })
@@ -197,7 +193,7 @@ function Sessions() {
   const isPending = one.isPending || others.isPending
   const hasOthers = sessions.data?.some(({ is_current }) => !is_current)
   const endAll = hasOthers && (
-    <Button variant="secondary" isBusy={isPending} onClick={() => others.mutate({})}>
+    <Button isBusy={isPending} onClick={() => others.mutate({})}>
       End All Others
     </Button>
   )
@@ -215,12 +211,7 @@ function Sessions() {
                 {session.is_current ? (
                   <Badge tone="success">This one</Badge>
                 ) : (
-                  <Button
-                    size="sm"
-                    variant="secondary"
-                    isBusy={isPending}
-                    onClick={() => one.mutate({ id: session.id })}
-                  >
+                  <Button size="sm" isBusy={isPending} onClick={() => one.mutate({ id: session.id })}>
                     End
                   </Button>
                 )}

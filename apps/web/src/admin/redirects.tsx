@@ -59,11 +59,13 @@ function Lists() {
         <div className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
           <ListSearch label="Search addresses" value={q} onSearch={search} />
           {!isMissing && (
-            <Button variant="secondary" isBusy={exporting.isPending} onClick={() => exporting.mutate()}>
+            <Button isBusy={exporting.isPending} onClick={() => exporting.mutate()}>
               Export CSV
             </Button>
           )}
-          <Button onClick={() => setIsAdding(true)}>Add Redirect</Button>
+          <Button variant="primary" onClick={() => setIsAdding(true)}>
+            Add Redirect
+          </Button>
         </div>
       </div>
       {isMissing ? <MissingList /> : <RedirectList />}
@@ -117,9 +119,7 @@ const REDIRECT_COLUMNS: readonly Column<Redirect>[] = [
     className: 'wrap-anywhere',
     cell: ({ target, article }) => (
       <>
-        <a href={target} className="underline">
-          {article?.title || readableAddress(target)}
-        </a>{' '}
+        <a href={target}>{article?.title || readableAddress(target)}</a>{' '}
         {article && article.state !== 'published' && (
           <Badge tone="warning">not found while {article.state}</Badge>
         )}
@@ -145,7 +145,6 @@ function RedirectActions({ redirect }: { redirect: Redirect }) {
       {
         onSuccess: () =>
           notify({
-            kind: 'success',
             title: 'Redirect removed',
             description: path,
             undo: () => restore.mutate({ path, target }),
@@ -154,16 +153,10 @@ function RedirectActions({ redirect }: { redirect: Redirect }) {
     )
   return (
     <div className="flex gap-2">
-      <Button size="sm" variant="secondary" aria-label={`Edit ${path}`} onClick={() => setIsEdited(true)}>
+      <Button size="sm" aria-label={`Edit ${path}`} onClick={() => setIsEdited(true)}>
         Edit
       </Button>
-      <Button
-        size="sm"
-        variant="secondary"
-        aria-label={`Remove ${path}`}
-        isBusy={remove.isPending}
-        onClick={removeWithUndo}
-      >
+      <Button size="sm" aria-label={`Remove ${path}`} isBusy={remove.isPending} onClick={removeWithUndo}>
         Remove
       </Button>
       {isEdited && <RedirectDialog redirect={redirect} onClose={() => setIsEdited(false)} />}
@@ -211,13 +204,7 @@ const MISSING_COLUMNS: readonly Column<MissingAddress>[] = [
     name: 'Most like it',
     className: 'wrap-anywhere',
     cell: ({ guess }) =>
-      guess ? (
-        <a href={guess.target} className="underline">
-          {guess.title}
-        </a>
-      ) : (
-        <span className="text-muted">Nothing</span>
-      ),
+      guess ? <a href={guess.target}>{guess.title}</a> : <span className="text-muted">Nothing</span>,
   },
   { name: 'Actions', isUnnamed: true, cell: (address) => <MissingActions address={address} /> },
 ]
@@ -231,7 +218,6 @@ function MissingActions({ address: { path, guess } }: { address: MissingAddress 
       {
         onSuccess: ({ id, target, article }) =>
           notify({
-            kind: 'success',
             title: 'Redirect saved',
             description: `${path} leads to ${article?.title || target}`,
             undo: () => remove.mutate({ id }),
@@ -242,6 +228,7 @@ function MissingActions({ address: { path, guess } }: { address: MissingAddress 
     <div className="flex flex-wrap gap-2">
       {guess && (
         <Button
+          variant="primary"
           size="sm"
           aria-label={`Redirect ${path} to ${guess.title}`}
           isBusy={create.isPending}
@@ -250,12 +237,7 @@ function MissingActions({ address: { path, guess } }: { address: MissingAddress 
           Redirect
         </Button>
       )}
-      <Button
-        size="sm"
-        variant="secondary"
-        aria-label={`Choose where ${path} leads`}
-        onClick={() => setIsChosen(true)}
-      >
+      <Button size="sm" aria-label={`Choose where ${path} leads`} onClick={() => setIsChosen(true)}>
         Choose…
       </Button>
       <Button
@@ -308,7 +290,7 @@ function RedirectDialog({ redirect, path = '', onClose }: RedirectDialogProps) {
   const save = (values: { path: string; target: string }) => {
     const change = { path: values.path, target: localPath(values.target) }
     const onSuccess = () => {
-      notify({ kind: 'success', title: 'Redirect saved' })
+      notify({ title: 'Redirect saved' })
       onClose()
     }
     if (opened) {

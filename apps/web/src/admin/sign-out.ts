@@ -17,7 +17,7 @@ export function useSignOut() {
   const logout = api.auth.logout.useMutation({
     onSettled: () => {
       clearSession()
-      notify({ kind: 'success', title: 'Signed out', description: 'You have been successfully logged out' })
+      notify({ title: 'Signed out', description: 'You have been successfully logged out' })
       navigate(paths.admin.login)
     },
   })

@@ -1,9 +1,10 @@
 import type { ComponentProps } from 'react'
 
-type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'success' | 'info' | 'warning' | 'ghost'
+type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'success' | 'warning' | 'ghost'
 export type ButtonSize = 'xs' | 'sm' | 'md' | 'lg'
 
 export interface ButtonStyle {
+  /** Default: secondary. */
   variant?: ButtonVariant
   size?: ButtonSize
 }
@@ -22,7 +23,6 @@ const variants: Record<ButtonVariant, string> = {
     'border-line bg-surface text-ink hover:border-control aria-pressed:border-control aria-pressed:bg-sunken',
   danger: 'border-danger bg-danger text-on-solid',
   success: 'border-success bg-success text-on-solid',
-  info: 'border-info bg-info text-on-solid',
   warning: 'border-warning-solid bg-warning-solid text-on-warning',
   ghost: 'border-transparent text-ink-2 hover:bg-sunken hover:text-ink',
 }
@@ -35,7 +35,7 @@ const sizes: Record<ButtonSize, string> = {
 }
 
 /** The classes of a button, for links that look like one. */
-export function buttonClass({ variant = 'primary', size = 'md' }: ButtonStyle = {}) {
+export function buttonClass({ variant = 'secondary', size = 'md' }: ButtonStyle = {}) {
   return `${base} ${variants[variant]} ${sizes[size]}`
 }
 

@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { Icon } from './icon.tsx'
+import { Problem } from './states.tsx'
 
 export interface Chip {
   id: string | number
@@ -148,11 +149,7 @@ export function ChipsField({
           {hint}
         </p>
       )}
-      {problem && (
-        <p role="alert" className="text-xs text-danger">
-          {problem}
-        </p>
-      )}
+      <Problem isSmall>{problem}</Problem>
     </div>
   )
 }

@@ -25,7 +25,7 @@ export function CopyButton({ text, manually, select, more, children = 'Copy', ..
   }
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button variant="secondary" {...button} onClick={copy}>
+      <Button {...button} onClick={copy}>
         {children}
       </Button>
       {more}

@@ -80,9 +80,7 @@ export function Question({
 }: QuestionProps) {
   return (
     <Dialog {...dialog}>
-      <Button variant="secondary" onClick={dialog.onClose}>
-        {no}
-      </Button>
+      <Button onClick={dialog.onClose}>{no}</Button>
       <Button variant={variant} isBusy={isBusy} onClick={onYes}>
         {yes}
       </Button>
@@ -95,13 +93,15 @@ interface ConfirmButtonProps extends Omit<ComponentProps<typeof Button>, 'onClic
   onConfirm(): void
 }
 
-/** A button that asks before it acts. */
-export function ConfirmButton({ question, onConfirm, ...button }: ConfirmButtonProps) {
+/** A button that asks before it acts. Its label is what the question asks to do, unless it has children. */
+export function ConfirmButton({ question, onConfirm, children, ...button }: ConfirmButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const close = () => setIsAsking(false)
   return (
     <>
-      <Button variant="secondary" {...button} onClick={() => setIsAsking(true)} />
+      <Button {...button} onClick={() => setIsAsking(true)}>
+        {children ?? question.yes}
+      </Button>
       <Question
         open={isAsking}
         {...question}
@@ -115,7 +115,7 @@ export function ConfirmButton({ question, onConfirm, ...button }: ConfirmButtonP
   )
 }
 
-type FormDialogProps<Values> = Pick<DialogProps, 'title' | 'description' | 'width' | 'onClose'> &
+export type FormDialogProps<Values> = Pick<DialogProps, 'title' | 'description' | 'width' | 'onClose'> &
   Omit<CallFormProps<Values>, 'button' | 'after' | 'place'>
 
 /** A dialog that the user has opened to fill in a form. */
@@ -123,9 +123,7 @@ export function FormDialog<Values>(props: FormDialogProps<Values>) {
   const { title, description, width, onClose, before, ...form } = props
   const buttons = (
     <>
-      <Button variant="secondary" onClick={onClose}>
-        Cancel
-      </Button>
+      <Button onClick={onClose}>Cancel</Button>
       {before}
     </>
   )

@@ -8,7 +8,7 @@ interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type' | 'onChan
 }
 
 /** A label that looks like a button, around a file input. */
-export function FileButton({ label, variant = 'secondary', onChoose, ...input }: FileButtonProps) {
+export function FileButton({ label, variant, onChoose, ...input }: FileButtonProps) {
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
     if (file) onChoose(file)

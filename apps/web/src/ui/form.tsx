@@ -109,7 +109,7 @@ export function CallForm<Values>(props: CallFormProps<Values>) {
       <Problem>{problem}</Problem>
       <div className={look.buttons}>
         {before}
-        <Button type="submit" size={look.size} isBusy={call.isPending} {...button}>
+        <Button type="submit" variant="primary" size={look.size} isBusy={call.isPending} {...button}>
           {submit}
         </Button>
         {after}

@@ -50,7 +50,7 @@ export function ErrorState({ message, reference, onRetry }: ErrorStateProps) {
         {reference && <p className="text-xs wrap-anywhere">Reference: {reference}</p>}
       </div>
       {onRetry && (
-        <Button variant="secondary" size="sm" onClick={onRetry}>
+        <Button size="sm" onClick={onRetry}>
           Try again
         </Button>
       )}
@@ -75,19 +75,27 @@ export const Problem = ({ isSmall = false, children }: ProblemProps) =>
 interface LoadingProps {
   label: string
   lines?: number
+  /** The shape of each line. Default: of text. */
+  line?: string
   /** Shows the label, which is otherwise for screen readers only. */
   visible?: boolean
-  /** Skeletons in the shape of the content. Default: `lines` grey lines. */
+  /** Skeletons in the shape of the content, in place of lines. */
   children?: ReactNode
 }
 
 /** Skeleton of loading content. It appears after 400 ms, so that short waits show nothing. */
-export function Loading({ label, lines = 3, visible = false, children }: LoadingProps) {
+export function Loading({
+  label,
+  lines = 3,
+  line = 'h-5 last:w-2/3',
+  visible = false,
+  children,
+}: LoadingProps) {
   return (
     <div role="status" className="flex flex-col gap-3">
       <span className={visible ? 'text-muted' : 'sr-only'}>{label}</span>
       <div aria-hidden className="appear-late flex flex-col gap-3">
-        {children ?? <Skeleton count={lines} className="h-5 last:w-2/3" />}
+        {children ?? <Skeleton count={lines} className={line} />}
       </div>
     </div>
   )

@@ -1,28 +1,26 @@
 import { Field as BaseField } from '@base-ui/react/field'
-import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type RefObject, useLayoutEffect } from 'react'
 import { FieldMessage } from './field.tsx'
 
 interface TitleFieldProps extends Omit<ComponentProps<'textarea'>, 'ref' | 'onChange'> {
   name: string
   label: string
-  ref?: RefObject<HTMLTextAreaElement | null>
-  onChange?(title: string): void
+  ref: RefObject<HTMLTextAreaElement | null>
+  onChange(title: string): void
 }
 
 /** A title in the type of the page it is for, on as many lines as it needs. Line breaks in pasted text become spaces. */
 export function TitleField({ name, label, ref, onChange, ...field }: TitleFieldProps) {
-  const own = useRef<HTMLTextAreaElement>(null)
-  const textarea = ref ?? own
   useLayoutEffect(() => {
-    if (textarea.current) showTitle(textarea.current, textarea.current.value)
-  }, [textarea])
+    if (ref.current) showTitle(ref.current, ref.current.value)
+  }, [ref])
   return (
     <BaseField.Root name={name} className="flex flex-col gap-1">
       <BaseField.Label className="sr-only">{label}</BaseField.Label>
       <BaseField.Control
         render={
           <textarea
-            ref={textarea}
+            ref={ref}
             rows={1}
             dir="auto"
             placeholder={label}
@@ -30,7 +28,7 @@ export function TitleField({ name, label, ref, onChange, ...field }: TitleFieldP
             onInput={({ currentTarget }) => {
               joinLines(currentTarget)
               fitHeight(currentTarget)
-              onChange?.(currentTarget.value)
+              onChange(currentTarget.value)
             }}
           />
         }

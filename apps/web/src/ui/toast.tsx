@@ -4,7 +4,8 @@ import { buttonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 export interface Notice {
-  kind: 'success' | 'error' | 'warning' | 'info'
+  /** Default: success. */
+  kind?: 'success' | 'error' | 'warning' | 'info'
   title: string
   description?: string
   /** Milliseconds, 5000 by default; 0 or less keeps it until it is closed. */
@@ -25,7 +26,7 @@ type Shown = Pick<Notice, 'view'>
 export function createNotifier() {
   const manager = Toast.createToastManager<Shown>()
 
-  const notify: Notify = ({ kind, title, description, duration = 5000, view, undo, topic }) => {
+  const notify: Notify = ({ kind = 'success', title, description, duration = 5000, view, undo, topic }) => {
     const id = topic ?? `${kind}:${title}:${description}`
     manager.add({
       id,
@@ -91,12 +92,12 @@ function Notices() {
             target="_blank"
             rel="noopener"
             aria-label={toast.data.view.label}
-            className={buttonClass({ variant: 'secondary' })}
+            className={buttonClass()}
           >
             View
           </a>
         )}
-        <Toast.Action className={buttonClass({ variant: 'secondary' })} />
+        <Toast.Action className={buttonClass()} />
         <Toast.Close aria-label="Close" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
           <Icon name="close" className="size-4" />
         </Toast.Close>

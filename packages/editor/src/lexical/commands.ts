@@ -36,11 +36,10 @@ export const dispatch =
 export const DELETIONS = [DELETE_CHARACTER_COMMAND, DELETE_WORD_COMMAND, DELETE_LINE_COMMAND]
 
 /** Opens the find bar. */
-export const OPEN_FIND_COMMAND: LexicalCommand<void> = /* @__PURE__ */ createCommand('OPEN_FIND')
+export const OPEN_FIND_COMMAND = /* @__PURE__ */ createCommand<void>('OPEN_FIND')
 
 /** Inserts a footnote at the caret, or returns from a footnote to the text. */
-export const INSERT_FOOTNOTE_COMMAND: LexicalCommand<void> =
-  /* @__PURE__ */ createCommand('INSERT_FOOTNOTE_COMMAND')
+export const INSERT_FOOTNOTE_COMMAND = /* @__PURE__ */ createCommand<void>('INSERT_FOOTNOTE_COMMAND')
 
 export interface ImageFiles {
   files: readonly File[]
@@ -49,23 +48,19 @@ export interface ImageFiles {
 }
 
 /** Uploads files and inserts their images. */
-export const INSERT_IMAGES_COMMAND: LexicalCommand<ImageFiles> =
-  /* @__PURE__ */ createCommand('INSERT_IMAGES_COMMAND')
+export const INSERT_IMAGES_COMMAND = /* @__PURE__ */ createCommand<ImageFiles>('INSERT_IMAGES_COMMAND')
 
 /** Opens the file chooser. Browsers allow this only during the event of a press. */
-export const CHOOSE_IMAGES_COMMAND: LexicalCommand<void> =
-  /* @__PURE__ */ createCommand('CHOOSE_IMAGES_COMMAND')
+export const CHOOSE_IMAGES_COMMAND = /* @__PURE__ */ createCommand<void>('CHOOSE_IMAGES_COMMAND')
 
 /** Opens the menu of a block, or with null that of the block with the caret. */
-export const OPEN_BLOCK_MENU_COMMAND: LexicalCommand<NodeKey | null> =
-  /* @__PURE__ */ createCommand('OPEN_BLOCK_MENU')
+export const OPEN_BLOCK_MENU_COMMAND = /* @__PURE__ */ createCommand<NodeKey | null>('OPEN_BLOCK_MENU')
 
 /** Opens the link form for the selected text, or for the link around the caret. */
-export const OPEN_LINK_COMMAND: LexicalCommand<void> = /* @__PURE__ */ createCommand('OPEN_LINK')
+export const OPEN_LINK_COMMAND = /* @__PURE__ */ createCommand<void>('OPEN_LINK')
 
 /** Opens the link form, also to insert a link without selected text, or closes it. */
-export const TOGGLE_LINK_FORM_COMMAND: LexicalCommand<void> =
-  /* @__PURE__ */ createCommand('TOGGLE_LINK_FORM')
+export const TOGGLE_LINK_FORM_COMMAND = /* @__PURE__ */ createCommand<void>('TOGGLE_LINK_FORM')
 
 /** Whether a link can be made or changed here; if not, the key for links is left to the app. */
 export function $canOpenLink(): boolean {

@@ -40,11 +40,11 @@ export interface EditorProps extends ImageUploadsProps {
   isPunctuationSmart: boolean
   placeholder: string
   /** Shown between the toolbar and the text: the title. */
-  heading?: ReactNode
+  heading: ReactNode
   /** Shown below the text, with the counts of words and minutes in it. */
-  renderFooter?: (counts: ReactNode) => ReactNode
+  renderFooter: (counts: ReactNode) => ReactNode
   /** Shown after the counts. */
-  renderAids?: RenderAids | undefined
+  renderAids: RenderAids
 }
 
 /** The rich-text editor with its toolbar. Its styles are in `editor.css`; the app’s class `prose` styles the text. */
@@ -59,7 +59,7 @@ export function Editor({
   isPunctuationSmart,
   placeholder,
   heading,
-  renderFooter = (counts) => counts,
+  renderFooter,
   renderAids,
 }: EditorProps) {
   const [extension] = useState(() => editorExtension(initialContent))
@@ -76,7 +76,7 @@ export function Editor({
           onPendingUploads={onPendingUploads}
           searchArticles={searchArticles}
         />
-        {heading && <div className="editor-heading">{heading}</div>}
+        <div className="editor-heading">{heading}</div>
         <Canvas placeholder={placeholder} copyImage={copyImage} />
         <Suspense fallback={null}>
           <DropLine />

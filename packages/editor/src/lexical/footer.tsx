@@ -26,7 +26,7 @@ export type RenderAids = (tools: WritingTools) => ReactNode
 
 interface FooterProps {
   counter: TextCounter
-  renderAids: RenderAids | undefined
+  renderAids: RenderAids
 }
 
 /** Counts of the text, and what it still lacks. */
@@ -35,7 +35,7 @@ export function Footer({ counter, renderAids }: FooterProps) {
   return (
     <>
       <Counts counter={counter} />
-      {renderAids?.({ editor, counter })}
+      {renderAids({ editor, counter })}
       <ImagesWithoutDescription />
     </>
   )

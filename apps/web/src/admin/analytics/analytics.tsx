@@ -75,7 +75,7 @@ function TriggerButton() {
   const { trigger, isPending } = useTriggerAnalytics()
   if (!role || role === 'author') return null
   return (
-    <Button isBusy={isPending} onClick={trigger}>
+    <Button variant="primary" isBusy={isPending} onClick={trigger}>
       Trigger Analytics
     </Button>
   )
@@ -137,7 +137,7 @@ function Overview({ overview, isMore, onToggleMore, ...comparison }: OverviewPro
       <Cards overview={overview} />
       <ChartCard {...overview} {...comparison} />
       <PagesTable pages={overview.pages} period={overview.period} />
-      <Button variant="secondary" aria-expanded={isMore} onClick={onToggleMore} className="group self-start">
+      <Button aria-expanded={isMore} onClick={onToggleMore} className="group self-start">
         More figures
         <Icon name="chevron" className="size-4 group-aria-expanded:rotate-180" />
       </Button>

@@ -1,6 +1,6 @@
 import type { ArticleAnalytics as Figures } from '@nightdesk/contracts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { api } from '../../api.ts'
 import { downloadCsv } from '../../download.ts'
 import { formatDateTime, formatNumber, formatShortDate } from '../../format.ts'
@@ -9,6 +9,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card, StatCard } from '../../ui/card.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { POLL_MS } from '../query-client.ts'
+import { ButtonLink } from '../screen/button-link.tsx'
 import { useRole } from '../screen/current-user.ts'
 import { Loaded } from '../screen/loaded.tsx'
 import { Page } from '../screen/page.tsx'
@@ -54,20 +55,15 @@ export function ArticleAnalytics() {
 /** Authors cannot open another author's article in the admin, only on the public site. */
 function Links({ id }: { id: number }) {
   const role = useRole()
-  const look = buttonClass({ variant: 'secondary' })
   return (
     <>
-      <Link to={paths.admin.analytics} className={look}>
-        All articles
-      </Link>
+      <ButtonLink to={paths.admin.analytics}>All articles</ButtonLink>
       {role === 'author' ? (
-        <a href={paths.article(id)} className={look}>
+        <a href={paths.article(id)} className={buttonClass()}>
           Open article
         </a>
       ) : (
-        <Link to={paths.admin.draft(id)} className={look}>
-          Open article
-        </Link>
+        <ButtonLink to={paths.admin.draft(id)}>Open article</ButtonLink>
       )}
     </>
   )

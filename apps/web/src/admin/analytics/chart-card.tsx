@@ -1,13 +1,15 @@
 import type { AnalyticsOverview } from '@nightdesk/contracts'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { formatNumber, formatPoint } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/table.tsx'
-import { LazyBoundary } from '../screen/lazy.tsx'
+import { lazyPart } from '../screen/lazy.tsx'
 
 /** Loaded separately: only the chart needs d3. */
-const ViewsChart = lazy(async () => ({ default: (await import('./views-chart.tsx')).ViewsChart }))
+const ViewsChart = lazyPart('The chart', async () => (await import('./views-chart.tsx')).ViewsChart, {
+  fallback: <div className="h-64" />,
+})
 
 interface ChartCardProps extends Pick<AnalyticsOverview, 'series' | 'step' | 'previous'> {
   isCompared: boolean
@@ -22,24 +24,18 @@ export function ChartCard({ series, step, previous, isCompared, onCompare }: Cha
   const actions = (
     <>
       {previous && onCompare && (
-        <Button variant="secondary" size="sm" aria-pressed={isCompared} onClick={onCompare}>
+        <Button size="sm" aria-pressed={isCompared} onClick={onCompare}>
           {isCompared ? 'Hide the period before' : 'Show the period before'}
         </Button>
       )}
-      <Button variant="secondary" size="sm" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+      <Button size="sm" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
         {isTable ? 'Show as chart' : 'Show as table'}
       </Button>
     </>
   )
   return (
     <Card title="Views over time" actions={actions}>
-      {isTable ? (
-        <ChartTable series={shown} />
-      ) : (
-        <LazyBoundary name="The chart" fallback={<div className="h-64" />}>
-          <ViewsChart series={shown} step={step} />
-        </LazyBoundary>
-      )}
+      {isTable ? <ChartTable series={shown} /> : <ViewsChart series={shown} step={step} />}
     </Card>
   )
 }

@@ -30,7 +30,7 @@ export function PeriodControls({ period, onChange, asOf, onExport }: PeriodContr
       <Segments label="Period" options={PERIOD_LABELS} value={period} onChange={onChange} />
       <div className="flex flex-wrap items-center gap-3">
         {asOf && <p className="text-xs text-muted">Data as of {asOf}</p>}
-        <Button variant="secondary" size="sm" disabled={!onExport} onClick={onExport}>
+        <Button size="sm" disabled={!onExport} onClick={onExport}>
           Export CSV
         </Button>
       </div>

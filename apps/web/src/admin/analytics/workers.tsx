@@ -2,7 +2,7 @@ import type { Worker } from '@nightdesk/contracts'
 import { api } from '../../api.ts'
 import { formatDateTime } from '../../format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { Loading, Skeleton } from '../../ui/states.tsx'
+import { Loading } from '../../ui/states.tsx'
 import { notify } from '../notify.ts'
 import { POLL_MS, REFETCH_AFTER_TRIGGER_MS } from '../query-client.ts'
 import { Loaded } from '../screen/loaded.tsx'
@@ -19,11 +19,7 @@ export function WorkerGrid() {
   return (
     <Loaded
       query={workers}
-      loading={
-        <Loading label="Loading worker status...">
-          <Skeleton className="h-[70px] sm:w-1/2" />
-        </Loading>
-      }
+      loading={<Loading label="Loading worker status..." lines={1} line="h-[70px] sm:w-1/2" />}
       failed={() => <p className="text-muted">Worker status information is not available.</p>}
     >
       {(processes) =>
@@ -80,7 +76,7 @@ export function useTriggerAnalytics() {
   const trigger = api.workers.triggerAnalytics.useMutation({
     meta: { failure: { title: 'Error', description: 'Failed to trigger analytics task' } },
     onSuccess: () => {
-      notify({ kind: 'success', title: 'Success', description: 'Analytics task triggered successfully' })
+      notify({ title: 'Success', description: 'Analytics task triggered successfully' })
       utils.analytics.overview.invalidate()
       utils.workers.jobs.invalidate()
       setTimeout(() => {

@@ -10,7 +10,7 @@ import {
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { formatDateTime } from '../../format.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ConfirmButton, Question } from '../../ui/dialog.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { notify } from '../notify.ts'
@@ -69,27 +69,23 @@ export function ArchiveActions({ article, asMenu = false }: ArchiveActionsProps)
 export function PublishButton({ article }: { article: AdminArticle }) {
   const { state } = article
   const { publish, unpublish, isPending } = usePublish(article)
-  if (state === 'draft') {
-    return (
-      <Button variant="success" isBusy={isPending} onClick={publish}>
-        Publish
-      </Button>
-    )
-  }
-  if (state === 'published') {
-    return (
-      <Button variant="warning" isBusy={isPending} onClick={unpublish}>
-        Unpublish
-      </Button>
-    )
-  }
+  if (state !== 'draft' && state !== 'published') return null
+  const [label, variant, run] =
+    state === 'draft'
+      ? (['Publish', 'success', publish] as const)
+      : (['Unpublish', 'warning', unpublish] as const)
+  return (
+    <Button variant={variant} isBusy={isPending} onClick={run}>
+      {label}
+    </Button>
+  )
 }
 
 /** Puts the original text back into a page that every site has, as a new version. Other pages have no such button. */
 export function OriginalButton({ article }: { article: AdminArticle }) {
   const path = originalOf(article.path)
   const { edit, isPending } = useOriginal(() =>
-    notify({ kind: 'success', title: 'The original text is back', topic: `article ${article.id}` }),
+    notify({ title: 'The original text is back', topic: `article ${article.id}` }),
   )
   if (!path || article.state === 'deleted') return null
   return (
@@ -102,9 +98,7 @@ export function OriginalButton({ article }: { article: AdminArticle }) {
         variant: 'primary',
       }}
       onConfirm={() => edit(path)}
-    >
-      Back to the original
-    </ConfirmButton>
+    />
   )
 }
 
@@ -124,23 +118,6 @@ export function useOriginal(onDone: (page: AdminArticle) => void) {
 /** The address of a page that every site has. */
 export const originalOf = (path: string | null) => ORIGINAL_PATHS.find((original) => original === path)
 
-interface PublicPageLinkProps {
-  article: Pick<AdminArticle, 'id' | 'path'>
-  children: string
-}
-
-/** Opens the page that readers see in a new tab. */
-export const PublicPageLink = ({ article, children }: PublicPageLinkProps) => (
-  <a
-    href={publicPath(article)}
-    target="_blank"
-    rel="noopener"
-    className={buttonClass({ variant: 'secondary' })}
-  >
-    {children}
-  </a>
-)
-
 /**
  * Archives, deletes and restores an article. Undo in the notice also publishes it again, or restores the schedule that
  * was cancelled.
@@ -155,7 +132,7 @@ function useArchive(article: ShownArticle) {
     onSuccess: (restored, { schedule }) => {
       articleChanged(restored)
       const description = describeDraft(restored, schedule !== undefined)
-      notify({ kind: 'success', title: `${NOUNS[kind]} restored successfully`, description, topic })
+      notify({ title: `${NOUNS[kind]} restored successfully`, description, topic })
     },
   })
   async function undo(before: ShownArticle) {
@@ -171,7 +148,7 @@ function useArchive(article: ShownArticle) {
       const { before } = context
       articleChanged(moved)
       const description = before.scheduled_at === null ? undefined : 'Its schedule was cancelled.'
-      notify({ kind: 'success', title, description, topic, undo: () => undo(before) })
+      notify({ title, description, topic, undo: () => undo(before) })
     }
   const archive = api.articles.archive.useMutation({
     meta: { failure: { title: 'Error', description: `Failed to archive ${NOUNS[kind].toLowerCase()}` } },
@@ -234,7 +211,6 @@ export function usePublish(article: ShownArticle) {
     if (!published) return // already announced
     const { schedule, version_number } = standingOf(before)
     notify({
-      kind: 'success',
       title: `${NOUNS[kind]} published successfully`,
       description: 'Readers can see it now.',
       topic,
@@ -248,7 +224,6 @@ export function usePublish(article: ShownArticle) {
     if (!draft) return
     const { version_number } = standingOf(before)
     notify({
-      kind: 'success',
       title: `${NOUNS[kind]} unpublished successfully`,
       description: describeDraft(draft, schedule !== undefined),
       topic,

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { api, explain } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { CallForm } from '../../ui/form.tsx'
 import { Command } from '../../ui/kbd.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { notify } from '../notify.ts'
+import { ButtonLink } from '../screen/button-link.tsx'
 import { Loaded } from '../screen/loaded.tsx'
 import { useArrival, useSiteName } from '../screen/page.tsx'
 import { ConfirmPassword, PasswordField, withConfirmation } from './credentials.tsx'
@@ -104,7 +104,7 @@ export function ResetPassword() {
     onSuccess: (factors) => {
       clearSession()
       if (isOpenedElse(factors)) return
-      notify({ kind: 'success', title: 'Password changed successfully', description: 'Sign in to go on.' })
+      notify({ title: 'Password changed successfully', description: 'Sign in to go on.' })
       navigate(paths.admin.login, { replace: true })
     },
   })
@@ -141,9 +141,9 @@ function Changed({ factors }: { factors: Factors }) {
           Sign in, and remove what you do not know. If you cannot sign in, ask an admin to reset your second
           factor.
         </p>
-        <Link to={FACTORS} className={buttonClass({ size: 'lg' })}>
+        <ButtonLink to={FACTORS} variant="primary" size="lg">
           Sign In and Look
-        </Link>
+        </ButtonLink>
       </div>
     </PublicPage>
   )
@@ -254,7 +254,7 @@ function DeadLink({ why, children }: { why: string; children: ReactNode }) {
   return (
     <div role="alert" className="flex flex-col gap-2">
       <p className="font-medium">{why}</p>
-      <p className="text-ink-2 [&_a]:underline">{children}</p>
+      <p className="text-ink-2">{children}</p>
     </div>
   )
 }

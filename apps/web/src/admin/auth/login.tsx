@@ -1,12 +1,12 @@
 import { type PendingSignIn, passwordProblem, type SignedIn, usernameProblem } from '@nightdesk/contracts'
-import { lazy, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { type ApiError, api, explain } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { Field } from '../../ui/field.tsx'
 import { CallForm, fieldRules } from '../../ui/form.tsx'
 import { notify } from '../notify.ts'
-import { LazyBoundary } from '../screen/lazy.tsx'
+import { lazyPart } from '../screen/lazy.tsx'
 import { canUsePasskeys, PasskeyButton } from './passkeys.tsx'
 import type { EndOfSession } from './session.ts'
 import { SIGN_IN, SignInCard, useSignedIn } from './sign-in.tsx'
@@ -50,11 +50,7 @@ export function LoginForm(props: LoginFormProps) {
     setRestarted(why)
     setPending(undefined)
   }
-  return (
-    <LazyBoundary name="The second step" onFailed={restart}>
-      <SecondStep pending={pending} onSignedIn={props.onSignedIn} onRestart={restart} />
-    </LazyBoundary>
-  )
+  return <SecondStep pending={pending} onSignedIn={props.onSignedIn} onRestart={restart} />
 }
 
 interface FirstStepProps extends LoginFormProps {
@@ -123,7 +119,9 @@ function FirstStep({ username, isUnprompted = false, problem, onSignedIn, onPend
   )
 }
 
-const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
+const SecondStep = lazyPart('The second step', async () => (await import('./second-step.tsx')).SecondStep, {
+  onFailed: ({ onRestart }) => onRestart(),
+})
 
 /** Shown in the form, because the notification disappears. */
 const reasonOf = (error: ApiError) =>

@@ -15,7 +15,7 @@ interface PasskeyButtonProps {
   label: string
   /** Completes this attempt; without one, the passkey signs in alone. */
   attempt?: string
-  variant?: 'primary' | 'secondary'
+  variant?: 'primary'
   autoFocus?: boolean
   /** Offers the passkeys in the e-mail field of the screen too, as long as it is true. */
   autofills?: boolean
@@ -26,7 +26,7 @@ interface PasskeyButtonProps {
 export function PasskeyButton({
   label,
   attempt,
-  variant = 'secondary',
+  variant,
   autoFocus,
   autofills = false,
   onSignedIn,

@@ -52,7 +52,7 @@ export function SecondStep({ pending: { attempt, methods }, onSignedIn, onRestar
         {usable
           .filter((method) => method !== chosen)
           .map((method) => (
-            <Button key={method} variant="secondary" onClick={() => setChosen(method)}>
+            <Button key={method} onClick={() => setChosen(method)}>
               {LABELS[method]}
             </Button>
           ))}

@@ -64,10 +64,10 @@ function OtherUserDialog({ username, onSignIn }: OtherUserDialogProps) {
       description="This text was written by somebody else who signed in before. It is kept for them."
       onClose={onSignIn}
     >
-      <Button variant="secondary" onClick={onSignIn}>
-        Sign in as them
+      <Button onClick={onSignIn}>Sign in as them</Button>
+      <Button variant="primary" onClick={() => navigate(paths.admin.dashboard)}>
+        Leave this page
       </Button>
-      <Button onClick={() => navigate(paths.admin.dashboard)}>Leave this page</Button>
     </Dialog>
   )
 }

@@ -40,7 +40,6 @@ export function useSignedIn() {
   return (session: SignedIn) => {
     storeSession(session)
     notify({
-      kind: 'success',
       title: 'Welcome back!',
       description: `Successfully logged in as ${session.full_name}`,
       topic: SIGN_IN,

@@ -21,7 +21,7 @@ import { api } from '../../api.ts'
 import { formatCount, formatDateTime, formatNumber } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmButton } from '../../ui/dialog.tsx'
 import { Choice, Field, Select } from '../../ui/field.tsx'
@@ -32,6 +32,7 @@ import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { notify } from '../notify.ts'
 import { FAST_POLL_MS, LIVE_POLL_MS } from '../query-client.ts'
+import { ButtonLink } from '../screen/button-link.tsx'
 import { useCurrentUser } from '../screen/current-user.ts'
 import { usePagedSearch } from '../screen/list.tsx'
 import { ListTable, Loaded, useRefetchAfter } from '../screen/loaded.tsx'
@@ -70,11 +71,7 @@ export function ImportDetail() {
   )
 }
 
-const AllImports = () => (
-  <Link to={paths.admin.imports} className={buttonClass({ variant: 'secondary' })}>
-    All imports
-  </Link>
-)
+const AllImports = () => <ButtonLink to={paths.admin.imports}>All imports</ButtonLink>
 
 function Stage({ item }: { item: ImportDetails }) {
   const { state } = item
@@ -150,6 +147,7 @@ function Plan({ item }: { item: ImportDetails }) {
         <div className="flex flex-wrap gap-2">
           {isPossible && (
             <Button
+              variant="primary"
               isBusy={start.isPending}
               onClick={() =>
                 start.mutate({
@@ -356,9 +354,9 @@ const Done = ({ item }: { item: ImportDetails }) => (
     <div className="flex flex-col gap-5">
       <Sentences of={[...describeResult(item), ...item.notes]} />
       <div className="flex flex-wrap gap-2">
-        <Link to={paths.admin.articles} className={buttonClass()}>
+        <ButtonLink to={paths.admin.articles} variant="primary">
           Open the articles
-        </Link>
+        </ButtonLink>
         {item.counts.done > 0 && <UndoButton item={item} />}
       </div>
     </div>
@@ -394,9 +392,7 @@ function UndoButton({ item: { id, counts, state } }: { item: Import }) {
         no: isRunning ? 'Go on' : 'Cancel',
       }}
       onConfirm={() => undo.mutate({ id })}
-    >
-      {label}
-    </ConfirmButton>
+    />
   )
 }
 
@@ -450,13 +446,13 @@ function RemoveButton({ id, children }: { id: number; children: string }) {
   const remove = api.imports.remove.useMutation({
     meta: { failure: 'Failed to remove the import' },
     async onSuccess() {
-      notify({ kind: 'success', title: 'Import removed' })
+      notify({ title: 'Import removed' })
       await navigate(paths.admin.imports)
       void imports.list.invalidate()
     },
   })
   return (
-    <Button variant="secondary" isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>
+    <Button isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>
       {children}
     </Button>
   )

@@ -84,22 +84,14 @@ type Contents = Pick<Import, 'counts' | 'pages' | 'words' | 'pictures' | 'with_n
 export function describePlan({ counts, pages, words, pictures, with_notes, authors }: Contents): string[] {
   const { planned, known, failed } = counts
   return [
-    ...(planned > 0
-      ? [
-          `${formatCount(planned, 'item comes', 'items come')} in: ${pagesOf(pages)}${formatCount(words, 'word')}, ${formatCount(pictures, 'picture')}, ${formatCount(authors.length, 'author')}.`,
-        ]
-      : []),
-    ...(planned > 0 && with_notes > 0
-      ? [`Something changes or is lost in ${formatCount(with_notes, 'item')}.`]
-      : []),
-    ...(known > 0
-      ? [
-          ...(planned === 0 ? ['Nothing in this file is new.'] : []),
-          `${formatCount(known, 'item is', 'items are')} already here, and ${known === 1 ? 'stays' : 'stay'} as ${known === 1 ? 'it is' : 'they are'}.`,
-        ]
-      : []),
-    ...(failed > 0 ? [`${formatCount(failed, 'item')} cannot come in.`] : []),
-  ]
+    planned > 0 &&
+      `${formatCount(planned, 'item comes', 'items come')} in: ${pagesOf(pages)}${formatCount(words, 'word')}, ${formatCount(pictures, 'picture')}, ${formatCount(authors.length, 'author')}.`,
+    planned > 0 && with_notes > 0 && `Something changes or is lost in ${formatCount(with_notes, 'item')}.`,
+    planned === 0 && known > 0 && 'Nothing in this file is new.',
+    known > 0 &&
+      `${formatCount(known, 'item is', 'items are')} already here, and ${known === 1 ? 'stays as it is' : 'stay as they are'}.`,
+    failed > 0 && `${formatCount(failed, 'item')} cannot come in.`,
+  ].filter((sentence) => sentence !== false)
 }
 
 /** "3 pages, " where there are any. */
@@ -114,30 +106,21 @@ export function describeResult({ counts, pages, words, pictures, waiting_for_pic
   const { done, known, failed } = counts
   return [
     `${formatCount(done, 'item')} came in: ${pagesOf(pages)}${formatCount(words, 'word')} and ${formatCount(pictures, 'picture')}.`,
-    ...(known > 0
-      ? [
-          `${formatCount(known, 'item was', 'items were')} already here, and ${known === 1 ? 'was' : 'were'} not changed.`,
-        ]
-      : []),
-    ...(failed > 0 ? [`${formatCount(failed, 'item')} failed.`] : []),
-    ...(waiting_for_pictures > 0
-      ? [
-          `Pictures of ${formatCount(waiting_for_pictures, 'story', 'stories')} are still being copied from the old site.`,
-        ]
-      : []),
-  ]
+    known > 0 &&
+      `${formatCount(known, 'item was', 'items were')} already here, and ${known === 1 ? 'was' : 'were'} not changed.`,
+    failed > 0 && `${formatCount(failed, 'item')} failed.`,
+    waiting_for_pictures > 0 &&
+      `Pictures of ${formatCount(waiting_for_pictures, 'story', 'stories')} are still being copied from the old site.`,
+  ].filter((sentence) => sentence !== false)
 }
 
 /** What undo has done, in sentences. */
 export function describeUndo({ counts: { undone, left } }: Pick<Import, 'counts'>): string[] {
   return [
     `${formatCount(undone, 'story was', 'stories were')} deleted.`,
-    ...(left > 0
-      ? [
-          `${formatCount(left, 'story was', 'stories were')} edited since, and ${left === 1 ? 'stays' : 'stay'}.`,
-        ]
-      : []),
-  ]
+    left > 0 &&
+      `${formatCount(left, 'story was', 'stories were')} edited since, and ${left === 1 ? 'stays' : 'stay'}.`,
+  ].filter((sentence) => sentence !== false)
 }
 
 /** "Published Oct 21, 2018 · 223 words · 1 picture" */

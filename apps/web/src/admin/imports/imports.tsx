@@ -167,9 +167,7 @@ function Sending({ file, sent, onCancel }: SendingProps) {
         sent.
       </p>
       <div>
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
       </div>
     </div>
   )

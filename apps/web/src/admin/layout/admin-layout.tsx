@@ -1,4 +1,4 @@
-import { lazy, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type Location, Outlet, ScrollRestoration, useMatch, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
@@ -7,7 +7,7 @@ import { answerConfirmation, isConfirmationAsked, onConfirmationAsked } from '..
 import { readUserId } from '../auth/session.ts'
 import { loadPalette, usePaletteKey, useTypeAhead } from '../palette/palette-keys.ts'
 import { useFocusMode, useFocusModeEnd, useIsTypingExpected, useIsWriting } from '../screen/focus-mode.ts'
-import { LazyBoundary } from '../screen/lazy.tsx'
+import { lazyPart } from '../screen/lazy.tsx'
 import { Page } from '../screen/page.tsx'
 import { useScreens } from '../screens.ts'
 import { Shortcuts, useRowKeys, useShortcuts } from '../shortcuts/shortcuts.tsx'
@@ -36,19 +36,15 @@ function Overlays({ shown, onShow }: OverlaysProps) {
   const close = () => onShow(null)
   const takeTyped = useTypeAhead(shown === 'palette', close)
   return (
-    <LazyBoundary
-      key={shown}
-      name={shown === 'palette' ? 'The command palette' : 'The help'}
-      onFailed={close}
-    >
+    <>
       {shown === 'palette' && <Palette takeTyped={takeTyped} onClose={close} onHelp={() => onShow('help')} />}
       {shown === 'help' && <HelpSheet onClose={close} />}
-    </LazyBoundary>
+    </>
   )
 }
 
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
-const HelpSheet = lazy(async () => ({ default: (await import('../shortcuts/help-sheet.tsx')).HelpSheet }))
+const Palette = lazyPart('The command palette', async () => (await loadPalette()).Palette)
+const HelpSheet = lazyPart('The help', async () => (await import('../shortcuts/help-sheet.tsx')).HelpSheet)
 
 /**
  * Bars and screen; in focus mode only the screen. The screen stays mounted when the mode changes, because it holds
@@ -131,19 +127,17 @@ export function Shell() {
     <>
       <Outlet />
       <AnalyticsNotice />
-      {isConfirmationOpen && (
-        <LazyBoundary name="The confirmation" onFailed={() => answerConfirmation(false)}>
-          <ConfirmDialog />
-        </LazyBoundary>
-      )}
+      {isConfirmationOpen && <ConfirmDialog />}
       <ScrollRestoration getKey={scrollKey} />
     </>
   )
 }
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../second-factors/confirm-dialog.tsx')).ConfirmDialog,
-}))
+const ConfirmDialog = lazyPart(
+  'The confirmation',
+  async () => (await import('../second-factors/confirm-dialog.tsx')).ConfirmDialog,
+  { onFailed: () => answerConfirmation(false) },
+)
 
 /** Pages opened by URL share the key “default”, so their scroll positions are stored per path. */
 const scrollKey = ({ key, pathname }: Location) => (key === 'default' ? pathname : key)
@@ -152,7 +146,7 @@ export function NotFound() {
   return (
     <Page title="Oops! The page you're looking for doesn't exist.">
       <p>
-        <a href={paths.home()} className={buttonClass()}>
+        <a href={paths.home()} className={buttonClass({ variant: 'primary' })}>
           Go back to Home
         </a>
       </p>
@@ -179,7 +173,9 @@ export function RouteError() {
     <Page title="Something went wrong">
       <p role="alert">This screen could not be shown. Loading the page again usually helps.</p>
       <p>
-        <Button onClick={() => window.location.reload()}>Load again</Button>
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          Load again
+        </Button>
       </p>
     </Page>
   )

@@ -32,13 +32,11 @@ export function TopBar({ onSearch }: { onSearch(): void }) {
         <PaletteHint />
       </button>
       <div className="flex gap-2 max-md:hidden">
-        <a href={paths.home()} className={buttonClass({ variant: 'secondary' })}>
+        <a href={paths.home()} className={buttonClass()}>
           View Site
         </a>
-        <Button variant="secondary" onClick={signOut}>
-          Sign Out
-        </Button>
-        <Link to={paths.admin.newDraft} className={`group ${buttonClass()}`}>
+        <Button onClick={signOut}>Sign Out</Button>
+        <Link to={paths.admin.newDraft} className={`group ${buttonClass({ variant: 'primary' })}`}>
           New Article
           <span className="absolute top-full right-0 mt-1.5">
             <KeyHint keys="c" />
@@ -343,16 +341,9 @@ export function AnalyticsNotice() {
         {isLine
           ? 'Anonymous analytics, no personal information. '
           : 'This site uses anonymous analytics and collects no personal information. Read our '}
-        <a href={paths.privacy} className="underline">
-          Privacy Policy
-        </a>{' '}
-        and{' '}
-        <a href={paths.terms} className="underline">
-          Terms and Conditions
-        </a>
-        .
+        <a href={paths.privacy}>Privacy Policy</a> and <a href={paths.terms}>Terms and Conditions</a>.
       </p>
-      <Button variant="secondary" size={isLine ? 'sm' : 'md'} onClick={dismiss}>
+      <Button size={isLine ? 'sm' : 'md'} onClick={dismiss}>
         Got it
       </Button>
     </section>

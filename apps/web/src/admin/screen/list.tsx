@@ -79,7 +79,7 @@ export function FilterChip({ name, value, searchWithout }: FilterChipProps) {
       onClick={focusHeading}
       to={{ search: searchWithout }}
       aria-label={`Remove the filter ${name}: ${value}`}
-      className={buttonClass({ variant: 'secondary', size: 'sm' })}
+      className={buttonClass({ size: 'sm' })}
     >
       <span className="wrap-anywhere">
         {name}: {value}
@@ -103,11 +103,11 @@ export function Pager({ page, isLast, onChange }: PagerProps) {
   if (page === 1 && isLast) return null
   return (
     <nav aria-label="Pages" className="flex items-center justify-center gap-3">
-      <Button variant="secondary" disabled={page === 1} onClick={() => onChange(page - 1)}>
+      <Button disabled={page === 1} onClick={() => onChange(page - 1)}>
         Previous
       </Button>
       <span className="text-muted tabular-nums">Page {page}</span>
-      <Button variant="secondary" disabled={isLast} onClick={() => onChange(page + 1)}>
+      <Button disabled={isLast} onClick={() => onChange(page + 1)}>
         Next
       </Button>
     </nav>

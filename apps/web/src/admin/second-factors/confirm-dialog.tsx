@@ -33,7 +33,7 @@ export function ConfirmDialog() {
       before={
         hasPasskeys &&
         canUsePasskeys() && (
-          <Button variant="secondary" isBusy={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
+          <Button isBusy={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
             Use a Passkey
           </Button>
         )

@@ -66,7 +66,7 @@ function Enrolment({ onDone }: Pick<EnrolDialogProps, 'onDone'>) {
           Sign Out
         </Button>
         {isDone && (
-          <Button size="lg" onClick={goOn}>
+          <Button variant="primary" size="lg" onClick={goOn}>
             Go On
           </Button>
         )}

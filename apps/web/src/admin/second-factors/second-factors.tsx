@@ -1,6 +1,6 @@
 import type { Passkey, SecondFactorStatus } from '@nightdesk/contracts'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type ApiError, api, explain } from '../../api.ts'
 import { download } from '../../download.ts'
 import { formatCount, formatDate, formatDateTime } from '../../format.ts'
@@ -14,7 +14,7 @@ import { Loading } from '../../ui/states.tsx'
 import { totpCodeProblem } from '../auth/credentials.tsx'
 import { canUsePasskeys, explainPasskey, makePasskey, type PasskeyError } from '../auth/passkeys.tsx'
 import { notify } from '../notify.ts'
-import { LazyBoundary } from '../screen/lazy.tsx'
+import { lazyPart } from '../screen/lazy.tsx'
 import { Loaded } from '../screen/loaded.tsx'
 import { focusHeading, useSiteName } from '../screen/page.tsx'
 
@@ -102,7 +102,7 @@ function Passkeys({ status: { passkeys, passkey_problem }, onChanged }: FactorPr
       }
       actions={
         !problem && (
-          <Button variant="secondary" isBusy={start.isPending} onClick={() => start.mutate({})}>
+          <Button isBusy={start.isPending} onClick={() => start.mutate({})}>
             Add a Passkey
           </Button>
         )
@@ -132,7 +132,7 @@ function PasskeyRow({ passkey, onChanged }: PasskeyProps) {
     onSuccess() {
       focusHeading() // the button is removed with its passkey
       onChanged()
-      notify({ kind: 'success', title: 'Success', description: 'Passkey removed' })
+      notify({ title: 'Success', description: 'Passkey removed' })
     },
   })
   return (
@@ -159,9 +159,7 @@ function PasskeyRow({ passkey, onChanged }: PasskeyProps) {
             yes: 'Remove',
           }}
           onConfirm={() => remove.mutate({ id })}
-        >
-          Remove
-        </ConfirmButton>
+        />
       </div>
       {isRenaming && (
         <RenameDialog passkey={passkey} onChanged={onChanged} onClose={() => setIsRenaming(false)} />
@@ -246,7 +244,7 @@ function TotpApp({ status: { totp }, onChanged }: FactorProps) {
     onSuccess() {
       focusHeading() // the button is removed with the app
       onChanged()
-      notify({ kind: 'success', title: 'Success', description: 'Authenticator app removed' })
+      notify({ title: 'Success', description: 'Authenticator app removed' })
     },
   })
   return (
@@ -268,11 +266,9 @@ function TotpApp({ status: { totp }, onChanged }: FactorProps) {
               yes: 'Remove',
             }}
             onConfirm={() => remove.mutate({})}
-          >
-            Remove
-          </ConfirmButton>
+          />
         ) : (
-          <Button variant="secondary" isBusy={start.isPending} onClick={() => start.mutate({})}>
+          <Button isBusy={start.isPending} onClick={() => start.mutate({})}>
             Set Up an App
           </Button>
         )
@@ -287,7 +283,9 @@ type StartedTotp = { attempt: string; secret: string; url: string }
 
 const codeRule = fieldRules({ code: totpCodeProblem })
 
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
+const QrCode = lazyPart('The QR code', async () => (await import('./qr-code.tsx')).QrCode, {
+  fallback: <div className="size-48" />,
+})
 
 /** Shows the secret as a QR code and as text, and takes the first code. */
 function TotpDialog({ started: { attempt, secret, url }, onAdded, onClose }: SetUpProps<StartedTotp>) {
@@ -309,9 +307,7 @@ function TotpDialog({ started: { attempt, secret, url }, onAdded, onClose }: Set
       onClose={onClose}
     >
       <div className="self-center">
-        <LazyBoundary name="The QR code" fallback={<div className="size-48" />}>
-          <QrCode text={url} label="QR code for the authenticator app" />
-        </LazyBoundary>
+        <QrCode text={url} label="QR code for the authenticator app" />
       </div>
       <div>
         <p className="text-xs text-muted">Or type this key into the app:</p>
@@ -339,7 +335,7 @@ function RecoveryCodes({ status, onChanged }: FactorProps) {
       }
       actions={
         hasFactor && (
-          <Button variant="secondary" isBusy={renew.isPending} onClick={() => renew.mutate({})}>
+          <Button isBusy={renew.isPending} onClick={() => renew.mutate({})}>
             Make New Codes
           </Button>
         )
@@ -379,10 +375,7 @@ function CodesDialog({ codes, onClose }: { codes: string[] | null; onClose(): vo
             text={text}
             manually="Select the codes, and copy them with your keyboard"
             more={
-              <Button
-                variant="secondary"
-                onClick={() => download('recovery-codes.txt', `${siteName}\n\n${text}\n`)}
-              >
+              <Button onClick={() => download('recovery-codes.txt', `${siteName}\n\n${text}\n`)}>
                 Download
               </Button>
             }
@@ -390,7 +383,9 @@ function CodesDialog({ codes, onClose }: { codes: string[] | null; onClose(): vo
         </div>
       }
     >
-      <Button onClick={onClose}>I Have Stored Them</Button>
+      <Button variant="primary" onClick={onClose}>
+        I Have Stored Them
+      </Button>
     </Dialog>
   )
 }

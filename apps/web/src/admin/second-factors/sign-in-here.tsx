@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { keepPageOpen, mustEnrol, onSignedIn, readUserId } from '../auth/session.ts'
-import { LazyBoundary, usePrefetch } from '../screen/lazy.tsx'
+import { lazyPart, usePrefetch } from '../screen/lazy.tsx'
 
 const loadSignInDialog = () => import('../auth/sign-in-dialog.tsx')
-const SignInDialog = lazy(async () => ({ default: (await loadSignInDialog()).SignInDialog }))
-const EnrolDialog = lazy(async () => ({ default: (await import('./enrol.tsx')).EnrolDialog }))
+const SignInDialog = lazyPart('Sign-in', async () => (await loadSignInDialog()).SignInDialog)
+const EnrolDialog = lazyPart('Sign-in', async () => (await import('./enrol.tsx')).EnrolDialog)
 
 interface SignInHereProps {
   open: boolean
@@ -19,11 +19,11 @@ interface SignInHereProps {
 /** Asks for what the server wants after the session ended, over a page with unsaved changes, which stays mounted. */
 export function SignInHere({ open, user, onDone, onClose }: SignInHereProps) {
   usePrefetch(loadSignInDialog)
-  return (
-    <LazyBoundary name="Sign-in">
-      {open && mustEnrol() && <EnrolDialog onDone={onDone} onClose={onClose} />}
-      {open && !mustEnrol() && <SignInDialog user={user} onSignedIn={onDone} onClose={onClose} />}
-    </LazyBoundary>
+  if (!open) return null
+  return mustEnrol() ? (
+    <EnrolDialog onDone={onDone} onClose={onClose} />
+  ) : (
+    <SignInDialog user={user} onSignedIn={onDone} onClose={onClose} />
   )
 }
 

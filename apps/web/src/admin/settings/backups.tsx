@@ -4,7 +4,7 @@ import { api, explain } from '../../api.ts'
 import { formatDateTime } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
 import { FAST_POLL_MS, POLL_MS } from '../query-client.ts'
 import { Loaded, useRefetchAfter } from '../screen/loaded.tsx'
 import {
@@ -24,11 +24,7 @@ export function BackupsBlock() {
   return (
     <Loaded
       query={list}
-      loading={
-        <Loading label="Loading backups...">
-          <Skeleton className="h-44" />
-        </Loading>
-      }
+      loading={<Loading label="Loading backups..." lines={1} line="h-44" />}
       failed={(error) => (
         <StatusBlock isWide title="Backups" badge={<Badge tone="danger">Error</Badge>}>
           <ErrorState
@@ -60,16 +56,11 @@ function Backups({ list, job, isBusy, create, verify }: BackupsProps) {
       </p>
       {warning && <p className="text-xs">{warning}</p>}
       <div className="flex flex-wrap items-center gap-3">
-        <Button size="sm" isBusy={isBusy} onClick={() => create.mutate({})}>
+        <Button variant="primary" size="sm" isBusy={isBusy} onClick={() => create.mutate({})}>
           Back up now
         </Button>
         {newest && (
-          <Button
-            variant="secondary"
-            size="sm"
-            isBusy={isBusy}
-            onClick={() => verify.mutate({ id: newest.id })}
-          >
+          <Button size="sm" isBusy={isBusy} onClick={() => verify.mutate({ id: newest.id })}>
             Verify now
           </Button>
         )}

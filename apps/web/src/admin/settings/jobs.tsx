@@ -4,7 +4,7 @@ import { api } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Loading, Skeleton } from '../../ui/states.tsx'
+import { Loading } from '../../ui/states.tsx'
 import { useTriggerAnalytics, WorkerGrid } from '../analytics/workers.tsx'
 import { FAST_POLL_MS, POLL_MS } from '../query-client.ts'
 import { Loaded } from '../screen/loaded.tsx'
@@ -14,7 +14,7 @@ import { CheckItem } from './status-block.tsx'
 export function WorkerManagement() {
   const { trigger, isPending } = useTriggerAnalytics()
   const triggerButton = (
-    <Button size="sm" isBusy={isPending} onClick={trigger}>
+    <Button variant="primary" size="sm" isBusy={isPending} onClick={trigger}>
       Trigger Analytics Task
     </Button>
   )
@@ -86,11 +86,7 @@ function RecentJobs() {
       <h3 className="mb-2 font-medium">Recent Jobs</h3>
       <Loaded
         query={useJobs()}
-        loading={
-          <Loading label="Loading recent jobs...">
-            <Skeleton className="h-[58px]" />
-          </Loading>
-        }
+        loading={<Loading label="Loading recent jobs..." lines={1} line="h-[58px]" />}
       >
         {(jobs) => <JobList jobs={jobs} />}
       </Loaded>
@@ -124,7 +120,6 @@ function JobList({ jobs }: { jobs: Job[] }) {
           <Badge tone={jobTones[job.state]}>{jobStateWord(job.state)}</Badge>
           {(job.state === 'failed' || job.state === 'retrying') && (
             <Button
-              variant="secondary"
               size="sm"
               aria-label={`Retry ${jobTitle(job.name)}`}
               isBusy={retry.isPending && retry.variables.id === job.id}
@@ -156,7 +151,6 @@ function RunNow({ name, onRun, isPending }: RunNowProps) {
         {job && describeJob(job)}
       </p>
       <Button
-        variant="secondary"
         size="sm"
         isBusy={isPending || job?.state === 'queued' || job?.state === 'running'}
         onClick={onRun}

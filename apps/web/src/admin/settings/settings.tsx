@@ -37,16 +37,13 @@ function Sections() {
         <SecondFactorRoles />
         <Card title="General Settings">
           <p className="text-muted">General settings will be implemented in a future update.</p>
-          <Link to={paths.admin.site} className={`${buttonClass({ variant: 'secondary', size: 'sm' })} mt-3`}>
+          <Link to={paths.admin.site} className={`${buttonClass({ size: 'sm' })} mt-3`}>
             Open the site: its name, look and menu
           </Link>
         </Card>
         <Card title="Security Settings">
           <p className="text-muted">Security settings will be implemented in a future update.</p>
-          <Link
-            to={paths.admin.audit}
-            className={`${buttonClass({ variant: 'secondary', size: 'sm' })} mt-3`}
-          >
+          <Link to={paths.admin.audit} className={`${buttonClass({ size: 'sm' })} mt-3`}>
             Open the audit log
           </Link>
         </Card>
@@ -130,7 +127,6 @@ function RoleChoice({ roles: saved }: { roles: Role[] }) {
     onSuccess: (answer) => {
       utils.secondFactors.roles.setData({}, answer)
       notify({
-        kind: 'success',
         title: 'Success',
         description: describe(answer.roles),
         topic: 'second factor',
@@ -167,7 +163,7 @@ function StorageManagement() {
   const disk = useDiskSpace()
   const isLoading = useMinimumPending(disk.isPending)
   const refresh = (
-    <Button variant="secondary" size="sm" isBusy={disk.isFetching} onClick={() => disk.refetch()}>
+    <Button size="sm" isBusy={disk.isFetching} onClick={() => disk.refetch()}>
       Refresh
     </Button>
   )

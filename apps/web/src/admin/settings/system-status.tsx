@@ -29,7 +29,7 @@ export function SystemStatus() {
     void checks.refetch()
   }
   const button = (
-    <Button variant="secondary" size="sm" isBusy={status.isFetching || checks.isFetching} onClick={refresh}>
+    <Button size="sm" isBusy={status.isFetching || checks.isFetching} onClick={refresh}>
       Refresh
     </Button>
   )

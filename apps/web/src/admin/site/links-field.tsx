@@ -119,7 +119,6 @@ export function LinksField({ label, hint, value, problemAt, onChange }: LinksFie
                 <span className="flex gap-1">
                   <Button
                     size="sm"
-                    variant="secondary"
                     data-move="up"
                     aria-label={`Move ${name} up`}
                     disabled={index === 0}
@@ -129,7 +128,6 @@ export function LinksField({ label, hint, value, problemAt, onChange }: LinksFie
                   </Button>
                   <Button
                     size="sm"
-                    variant="secondary"
                     data-move="down"
                     aria-label={`Move ${name} down`}
                     disabled={index === value.length - 1}
@@ -159,7 +157,7 @@ export function LinksField({ label, hint, value, problemAt, onChange }: LinksFie
       </ol>
       <Addresses id={listId} pages={pages ?? []} />
       <div>
-        <Button data-add variant="secondary" size="sm" disabled={value.length >= MAX_MENU} onClick={add}>
+        <Button data-add size="sm" disabled={value.length >= MAX_MENU} onClick={add}>
           Add a Link
         </Button>
       </div>

@@ -79,7 +79,6 @@ function Version({ version, before, isCurrent, current, onGoBack }: VersionProps
       {!isCurrent && !isBack && (
         <Button
           size="sm"
-          variant="secondary"
           aria-label={`Go back to version ${version_number}`}
           onClick={() => onGoBack(version)}
         >

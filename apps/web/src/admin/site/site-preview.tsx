@@ -9,7 +9,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Segments } from '../../ui/segments.tsx'
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
 import { sessionHeaders } from '../auth/session.ts'
 import { DESKTOP, PageFrame, PHONE } from '../screen/page-frame.tsx'
 
@@ -59,11 +59,7 @@ export function Preview({ changes, version }: { changes: Partial<SiteFields>; ve
         )}
       </div>
       {error && <ErrorState message={error.message} onRetry={() => refetch()} />}
-      {!data && !error && (
-        <Loading label="Loading the preview...">
-          <Skeleton className="h-120" />
-        </Loading>
-      )}
+      {!data && !error && <Loading label="Loading the preview..." lines={1} line="h-120" />}
       {data?.html && (
         <PageFrame
           key={screen}

@@ -24,12 +24,13 @@ import { useBeforeUnload, useBlocker } from 'react-router'
 import { api, explain } from '../../api.ts'
 import { formatCount } from '../../format.ts'
 import { paths } from '../../paths.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog, Question } from '../../ui/dialog.tsx'
 import { Choice, control } from '../../ui/field.tsx'
 import { Loading, Problem } from '../../ui/states.tsx'
 import { notify } from '../notify.ts'
+import { NewTabLink } from '../screen/button-link.tsx'
 import { Loaded } from '../screen/loaded.tsx'
 import { measureSaveBar } from '../screen/measure-bar.ts'
 import { Page, renameSite } from '../screen/page.tsx'
@@ -48,16 +49,7 @@ export function SiteScreen() {
       title="Site"
       intro="What readers see on every page. Nothing changes for them before you save."
       onlyFor="admins"
-      actions={
-        <a
-          href={paths.home()}
-          target="_blank"
-          rel="noopener"
-          className={buttonClass({ variant: 'secondary' })}
-        >
-          View Site
-        </a>
-      }
+      actions={<NewTabLink to={paths.home()}>View Site</NewTabLink>}
     >
       <Loaded query={saved} loading={<Loading label="Loading the site..." lines={6} />}>
         {(answer) => <SiteForm newest={answer} />}
@@ -115,13 +107,11 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
             {changed.length === 0 ? 'Saved' : `${formatCount(changed.length, 'change')} not saved yet`}
           </span>
           <Problem isSmall>{save.error && !draft.isConflict && explain(save.error)}</Problem>
-          <Button variant="secondary" onClick={() => setHistoryOpen(true)}>
-            History
-          </Button>
-          <Button variant="secondary" disabled={changed.length === 0} onClick={draft.discard}>
+          <Button onClick={() => setHistoryOpen(true)}>History</Button>
+          <Button disabled={changed.length === 0} onClick={draft.discard}>
             Discard
           </Button>
-          <Button type="submit" disabled={changed.length === 0} isBusy={save.isPending}>
+          <Button variant="primary" type="submit" disabled={changed.length === 0} isBusy={save.isPending}>
             Save
           </Button>
         </div>
@@ -174,7 +164,7 @@ function useDraft(newest: SiteAnswer) {
       renameSite(answer.site.name)
       utils.site.get.setData({}, answer)
       utils.site.versions.invalidate()
-      notify({ kind: 'success', title: 'Saved', description: 'Readers see the site like this from now on.' })
+      notify({ title: 'Saved', description: 'Readers see the site like this from now on.' })
     },
     async onError(error) {
       if (error.data?.code === 'CONFLICT') await utils.site.get.refetch({})
@@ -345,19 +335,12 @@ const withoutUnfinished = (changes: Changed): Changed => {
   }
 }
 
-const urlsOf = ({
-  logo_image_id,
-  logo,
-  icon_image_id,
-  icon,
-  hero_image_id,
-  hero_picture,
-}: SiteAnswer['site']) =>
+const urlsOf = (site: SiteAnswer['site']) =>
   Object.fromEntries(
     [
-      [logo_image_id, logo?.url],
-      [icon_image_id, icon?.url],
-      [hero_image_id, hero_picture?.url],
+      [site.logo_image_id, site.logo?.url],
+      [site.icon_image_id, site.icon?.url],
+      [site.hero_image_id, site.hero_picture?.url],
     ].filter(([id]) => id !== null),
   )
 
@@ -511,10 +494,10 @@ function Conflict({ base, newest, mine, onChoose }: ConflictProps) {
       onClose={() => onChoose(theirs)}
       body={<Changes names={both} before={newest.site} after={{ ...newest.site, ...mine }} />}
     >
-      <Button variant="secondary" onClick={() => onChoose(mine)}>
-        Keep mine
+      <Button onClick={() => onChoose(mine)}>Keep mine</Button>
+      <Button variant="primary" onClick={() => onChoose(theirs)}>
+        Keep theirs
       </Button>
-      <Button onClick={() => onChoose(theirs)}>Keep theirs</Button>
     </Dialog>
   )
 }

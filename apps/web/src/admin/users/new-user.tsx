@@ -2,12 +2,12 @@ import { type InviteLink, ROLES, type User, users } from '@nightdesk/contracts'
 import { Link, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
-import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { CallForm } from '../../ui/form.tsx'
 import { PASSWORD_HINT, PasswordField } from '../auth/credentials.tsx'
 import { notify } from '../notify.ts'
+import { ButtonLink } from '../screen/button-link.tsx'
 import { focusHeading, Page } from '../screen/page.tsx'
 import { OneTimeLinkNotice } from './one-time-link.tsx'
 import { ROLE_RIGHTS } from './users.tsx'
@@ -39,7 +39,7 @@ function NewUserForm() {
     meta: { failure: 'Failed to create user' },
     onSuccess: ({ username, invite }) => {
       utils.users.list.invalidate()
-      notify({ kind: 'success', title: 'User created successfully', description: username })
+      notify({ title: 'User created successfully', description: username })
       if (invite)
         focusHeading() // the form is replaced by the link
       else navigate(paths.admin.users)
@@ -54,9 +54,9 @@ function NewUserForm() {
       submit="Create User"
       button={{ size: 'lg' }}
       after={
-        <Link to={paths.admin.users} className={buttonClass({ variant: 'ghost', size: 'lg' })}>
+        <ButtonLink to={paths.admin.users} variant="ghost" size="lg">
           Cancel
-        </Link>
+        </ButtonLink>
       }
     >
       <Field name="full_name" label="Full name" autoComplete="off" />

@@ -1,11 +1,10 @@
 import { ROLES, type Role, type User, type UserStatus } from '@nightdesk/contracts'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { api } from '../../api.ts'
 import { formatDateTime } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ConfirmButton, Dialog, Question } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/field.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
@@ -13,6 +12,7 @@ import { Cell, HeadCell, Table } from '../../ui/table.tsx'
 import { FactorList, isOpenedElse } from '../auth/factor-list.tsx'
 import { readUserId } from '../auth/session.ts'
 import { notify } from '../notify.ts'
+import { ButtonLink } from '../screen/button-link.tsx'
 import { useRole } from '../screen/current-user.ts'
 import { Loaded } from '../screen/loaded.tsx'
 import { Page } from '../screen/page.tsx'
@@ -20,9 +20,9 @@ import { OneTimeLinkNotice } from './one-time-link.tsx'
 
 export function Users() {
   const newUser = useRole() === 'admin' && (
-    <Link to={paths.admin.newUser} className={buttonClass()}>
+    <ButtonLink to={paths.admin.newUser} variant="primary">
       New User
-    </Link>
+    </ButtonLink>
   )
   return (
     <Page title="Users" actions={newUser} onlyFor="admins">
@@ -114,7 +114,7 @@ function useUserChanges({ id, role, status }: User) {
   const utils = api.useUtils()
   const onChanged = (description: string, undo: () => void) => {
     utils.users.list.invalidate()
-    notify({ kind: 'success', title: 'Success', description, topic: `user ${id}`, undo })
+    notify({ title: 'Success', description, topic: `user ${id}`, undo })
   }
 
   const setStatus = api.users.setStatus.useMutation({
@@ -163,7 +163,6 @@ function UserActions({ user, isSelf, isPending, onToggle }: UserActionsProps) {
     <div className="flex flex-wrap gap-2">
       <Button
         size="sm"
-        variant="secondary"
         disabled={isSelf}
         isBusy={isPending}
         title={isSelf ? 'You cannot disable your own account' : undefined}
@@ -172,7 +171,7 @@ function UserActions({ user, isSelf, isPending, onToggle }: UserActionsProps) {
         {isActive ? 'Disable' : 'Enable'}
       </Button>
       {isActive && !isSelf && (
-        <Button size="sm" variant="secondary" isBusy={maker.isPending} onClick={() => maker.mutate({ id })}>
+        <Button size="sm" isBusy={maker.isPending} onClick={() => maker.mutate({ id })}>
           {kind === 'invite' ? 'New Invite Link' : 'Reset Link'}
         </Button>
       )}
@@ -193,9 +192,7 @@ function UserActions({ user, isSelf, isPending, onToggle }: UserActionsProps) {
             {user.has_second_factor && <ResetSecondFactor user={user} />}
           </div>
         )}
-        <Button variant="secondary" onClick={forget}>
-          Done
-        </Button>
+        <Button onClick={forget}>Done</Button>
       </Dialog>
     </div>
   )
@@ -209,7 +206,6 @@ function ResetSecondFactor({ user: { id, full_name } }: { user: User }) {
     onSuccess: (user) => {
       utils.users.list.invalidate()
       notify({
-        kind: 'success',
         title: 'Success',
         description: `${user.full_name} signs in with the password only`,
       })

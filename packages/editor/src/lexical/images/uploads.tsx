@@ -42,7 +42,7 @@ import {
 export interface ImageUploadsProps {
   uploadImage: UploadImage
   /** Called with the number of images in the text that are not stored, including failed uploads. */
-  onPendingUploads?: (count: number) => void
+  onPendingUploads: (count: number) => void
 }
 
 /** Uploads inserted files, which images in the text then replace. Shows which files were refused. */
@@ -50,7 +50,7 @@ export function ImageUploads({ uploadImage, onPendingUploads }: ImageUploadsProp
   const [editor] = useLexicalComposerContext()
   const queue = uploadQueueOf(editor)
   const refusals = useSignalValue(queue.refusals)
-  const report = useEffectEvent((count: number) => onPendingUploads?.(count))
+  const report = useEffectEvent(onPendingUploads)
   useEffect(() => queue.connect(uploadImage), [queue, uploadImage])
   useEffect(() => queue.pending.subscribe((count) => report(count)), [queue])
   useEffect(

@@ -1,15 +1,15 @@
-import type { AdminArticle, Version } from '@nightdesk/contracts'
+import { type AdminArticle, publicPath, type Version } from '@nightdesk/contracts'
 import { Blocks } from '@nightdesk/editor/render'
-import { lazy, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import type { ReactNode } from 'react'
 import { formatDateTime, formatRecent } from '../../../format.ts'
 import { paths } from '../../../paths.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
-import { LazyBoundary } from '../../screen/lazy.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ButtonLink, NewTabLink } from '../../screen/button-link.tsx'
+import { lazyPart } from '../../screen/lazy.tsx'
 import { useToggleParam } from '../../screen/list.tsx'
 import { Page, useRestoredFocus } from '../../screen/page.tsx'
 import { ScheduledBadge, StateBadge } from '../../screen/state-badge.tsx'
-import { ArchiveActions, OriginalButton, PublicPageLink, PublishButton } from '../article-actions.tsx'
+import { ArchiveActions, OriginalButton, PublishButton } from '../article-actions.tsx'
 import { countNotes, isOpen, useNotes } from '../notes/notes.tsx'
 import { Notice } from '../notice.tsx'
 import { PreviewButton } from '../publish/preview-button.tsx'
@@ -19,22 +19,20 @@ import { VersionList } from '../versions/version-list.tsx'
 import { useCompared, useSelectedVersion, useVersion } from '../versions/versions.ts'
 import { ArticleLoader } from './article-loader.tsx'
 
-const ArticleTimeLine = lazy(async () => ({
-  default: (await import('../versions/time-line.tsx')).ArticleTimeLine,
-}))
+const ArticleTimeLine = lazyPart(
+  'The time line',
+  async () => (await import('../versions/time-line.tsx')).ArticleTimeLine,
+)
 
 export function ArticleDetail() {
   return <ArticleLoader title="Article">{(article) => <Detail article={article} />}</ArticleLoader>
 }
 
 function Detail({ article }: { article: AdminArticle }) {
-  const [showsVersions, toggleVersions] = useToggleParam('versions')
+  const [showsVersions] = useToggleParam('versions')
   useRestoredFocus(article.state)
-  const actions = (
-    <DetailActions article={article} showsVersions={showsVersions} onToggleVersions={toggleVersions} />
-  )
   return (
-    <Page title={article.title} actions={actions}>
+    <Page title={article.title} actions={<DetailActions article={article} />}>
       <ScheduleNotice article={article} />
       <ChangesNotice article={article} />
       <LinksSection articleId={article.id} />
@@ -43,9 +41,7 @@ function Detail({ article }: { article: AdminArticle }) {
         <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="article-column flex min-w-0 flex-col">
             <SelectedVersion article={article} />
-            <LazyBoundary name="The time line">
-              <ArticleTimeLine article={article} />
-            </LazyBoundary>
+            <ArticleTimeLine article={article} />
           </div>
           <VersionPanel article={article} />
         </div>
@@ -87,12 +83,7 @@ function VersionPanel({ article }: { article: AdminArticle }) {
         <p className="w-full text-xs text-muted">Last updated {formatDateTime(article.date_updated)}</p>
       </header>
       <VersionList article={article} className="max-h-[35dvh] lg:max-h-none" />
-      <Link
-        to={`${paths.admin.searchVersions}?article=${article.id}`}
-        className={buttonClass({ variant: 'secondary' })}
-      >
-        Search old versions
-      </Link>
+      <ButtonLink to={`${paths.admin.searchVersions}?article=${article.id}`}>Search old versions</ButtonLink>
     </aside>
   )
 }
@@ -160,28 +151,19 @@ function ArticleBody({ shown }: { shown: AdminArticle | Version }) {
   )
 }
 
-interface DetailActionsProps {
-  article: AdminArticle
-  showsVersions: boolean
-  onToggleVersions(): void
-}
-
-function DetailActions({ article, showsVersions, onToggleVersions }: DetailActionsProps) {
+function DetailActions({ article }: { article: AdminArticle }) {
+  const [showsVersions, toggleVersions] = useToggleParam('versions')
   const { id, state } = article
   const canRestore = state === 'archived' || state === 'deleted'
   return (
     <>
       {canRestore && <ArchiveActions article={article} />}
-      <Button variant="secondary" aria-expanded={showsVersions} onClick={onToggleVersions}>
+      <Button aria-expanded={showsVersions} onClick={toggleVersions}>
         {showsVersions ? 'Hide Versions' : 'Show Versions'}
       </Button>
-      {state === 'published' && <PublicPageLink article={article}>View</PublicPageLink>}
+      {state === 'published' && <NewTabLink to={publicPath(article)}>View</NewTabLink>}
       {state !== 'deleted' && <PreviewButton articleId={id} />}
-      {state !== 'deleted' && (
-        <Link to={paths.admin.editDraft(id)} className={buttonClass({ variant: 'secondary' })}>
-          Edit
-        </Link>
-      )}
+      {state !== 'deleted' && <ButtonLink to={paths.admin.editDraft(id)}>Edit</ButtonLink>}
       <OriginalButton article={article} />
       <ScheduleButton article={article} />
       <PublishButton article={article} />
@@ -205,9 +187,9 @@ function ChangesNotice({ article }: { article: AdminArticle }) {
         (state === 'published' && 'Readers see them when you publish them.')
       }
     >
-      <Link to={paths.admin.editDraft(id)} className={buttonClass({ size: 'sm' })}>
+      <ButtonLink to={paths.admin.editDraft(id)} variant="primary" size="sm">
         Continue writing
-      </Link>
+      </ButtonLink>
     </Notice>
   )
 }
@@ -218,16 +200,17 @@ function NotesNotice({ article: { id, state } }: { article: AdminArticle }) {
   if (count === 0 || state === 'deleted') return null
   return (
     <Notice label="Notes of readers" text={`Readers of a preview left ${countNotes(count)}.`} warning={false}>
-      <Link to={`${paths.admin.editDraft(id)}?notes=1`} className={buttonClass({ size: 'sm' })}>
+      <ButtonLink to={`${paths.admin.editDraft(id)}?notes=1`} variant="primary" size="sm">
         Read the notes
-      </Link>
+      </ButtonLink>
     </Notice>
   )
 }
 
-const LinksAndPictures = lazy(async () => ({
-  default: (await import('./links.tsx')).LinksAndPictures,
-}))
+const LinksAndPictures = lazyPart(
+  'The list of links and pictures',
+  async () => (await import('./links.tsx')).LinksAndPictures,
+)
 
 /** The links and pictures of an article, closed at first. Open or closed is in the URL. */
 function LinksSection({ articleId }: { articleId: number }) {
@@ -247,11 +230,7 @@ function LinksSection({ articleId }: { articleId: number }) {
           </span>
         </button>
       </h2>
-      {isOpen && (
-        <LazyBoundary name="The list of links and pictures">
-          <LinksAndPictures articleId={articleId} />
-        </LazyBoundary>
-      )}
+      {isOpen && <LinksAndPictures articleId={articleId} />}
     </section>
   )
 }

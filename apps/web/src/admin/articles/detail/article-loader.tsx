@@ -1,11 +1,11 @@
 import type { AdminArticle } from '@nightdesk/contracts'
 import type { ReactNode } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { api, explain } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
-import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
+import { ButtonLink } from '../../screen/button-link.tsx'
 import { Page } from '../../screen/page.tsx'
 import { LoadingArticle } from '../loading-article.tsx'
 import { untilPublished } from '../publish/schedule-times.ts'
@@ -56,9 +56,7 @@ function ArticleMissing() {
         title="Article not found"
         help="It may have been deleted for good, or it is not yours to see."
       >
-        <Link to={paths.admin.articles} className={buttonClass({ variant: 'secondary' })}>
-          Back to Articles
-        </Link>
+        <ButtonLink to={paths.admin.articles}>Back to Articles</ButtonLink>
       </EmptyState>
     </Page>
   )

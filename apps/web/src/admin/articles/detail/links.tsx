@@ -53,7 +53,6 @@ function Links({ articleId, links, isChecking }: LinksProps) {
         <h3 className="text-sm font-medium">Links ({links.length})</h3>
         {canCheck && (
           <Button
-            variant="secondary"
             size="sm"
             isBusy={check.isPending || isChecking}
             onClick={() => check.mutate({ id: articleId })}
@@ -122,15 +121,11 @@ function LinkItem({ link }: { link: LinkInText }) {
 
 function Target({ link: { url, host, story } }: { link: LinkInText }) {
   if (story?.title) {
-    return (
-      <Link to={paths.admin.draft(story.id)} className="underline">
-        {story.title}
-      </Link>
-    )
+    return <Link to={paths.admin.draft(story.id)}>{story.title}</Link>
   }
   if (host === null) return url
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer" className="underline" title={url}>
+    <a href={url} target="_blank" rel="noopener noreferrer" title={url}>
       {host}
     </a>
   )
@@ -209,9 +204,7 @@ function PictureItem({ picture }: { picture: PictureInText }) {
             {used_in.map(({ id, title }, index) => (
               <span key={id}>
                 {index > 0 && ', '}
-                <Link to={paths.admin.draft(id)} className="underline">
-                  {title}
-                </Link>
+                <Link to={paths.admin.draft(id)}>{title}</Link>
               </span>
             ))}
           </p>

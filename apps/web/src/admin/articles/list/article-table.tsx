@@ -5,10 +5,11 @@ import { api } from '../../../api.ts'
 import { formatNumber, formatShortDate } from '../../../format.ts'
 import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { Cell, HeadCell, SelectCell, SelectHeadCell, SortHeadCell, Table } from '../../../ui/table.tsx'
 import { notify } from '../../notify.ts'
+import { ButtonLink } from '../../screen/button-link.tsx'
 import type { Selection } from '../../screen/selection.tsx'
 import { ChangesBadge, ScheduledBadge, StateBadge } from '../../screen/state-badge.tsx'
 import { focusRow, useShortcuts } from '../../shortcuts/shortcuts.tsx'
@@ -130,20 +131,18 @@ function ArticleRow({ article, columns, isSelected, onToggle }: ArticleRowProps)
   )
 }
 
-const rowLink = buttonClass({ variant: 'secondary', size: 'sm' })
-
 /** What a row offers: to look at the article, to edit it, to publish it, and to put it away. */
 export function RowActions({ article }: { article: AdminArticleSummary }) {
   const { id, state } = article
   return (
     <div className="relative flex gap-1 bg-inherit">
-      <Link to={paths.admin.draft(id)} className={rowLink}>
+      <ButtonLink to={paths.admin.draft(id)} size="sm">
         View
-      </Link>
+      </ButtonLink>
       {state !== 'deleted' && (
-        <Link to={paths.admin.editDraft(id)} className={rowLink}>
+        <ButtonLink to={paths.admin.editDraft(id)} size="sm">
           Edit
-        </Link>
+        </ButtonLink>
       )}
       <PublishAction article={article} />
       <ArchiveActions article={article} asMenu />
@@ -169,7 +168,6 @@ function PublishAction({ article }: { article: AdminArticleSummary }) {
       }
     >
       <Button
-        variant="secondary"
         size="sm"
         isBusy={isPending}
         aria-label={`${label} ${title}`}
@@ -211,12 +209,9 @@ function NewArticleRow({ article, columns }: NewArticleRowProps) {
       </Cell>
       <Cell className="as-table:w-px">
         <div className="flex gap-1">
-          <Link
-            to={paths.admin.continueDraft(key)}
-            className={buttonClass({ variant: 'secondary', size: 'sm' })}
-          >
+          <ButtonLink to={paths.admin.continueDraft(key)} size="sm">
             Continue
-          </Link>
+          </ButtonLink>
           <Menu label={`Actions for ${name}`} items={[{ label: 'Discard', onSelect: discard }]} />
         </div>
       </Cell>
@@ -238,7 +233,6 @@ function useDiscard({ key, title }: NewArticle) {
       const base = { version_number: 0, text: { ...EMPTY_TEXT, tags: copy.base_tags } }
       const begun = { text: textOf(copy), base, copy_revision: 0 }
       notify({
-        kind: 'success',
         title: 'Discarded',
         description: title.trim() || undefined,
         topic: `new article ${key}`,

@@ -1,20 +1,20 @@
 import type { ArticleState } from '@nightdesk/contracts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { api } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { MenuCheck, MenuFrame } from '../../../ui/menu.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { EmptyState, Loading, Skeleton, times } from '../../../ui/states.tsx'
+import { ButtonLink } from '../../screen/button-link.tsx'
 import { FilterChip, ListSearch, Pager } from '../../screen/list.tsx'
 import { Loaded } from '../../screen/loaded.tsx'
 import { Page, useRestoredFocus } from '../../screen/page.tsx'
 import { useSelection } from '../../screen/selection.tsx'
 import { ArticleTable, useNewArticles } from './article-table.tsx'
 import { SelectionBar } from './bulk-change.tsx'
-import { COLUMNS, type SortKey, useColumns, useListSearch } from './list-search.ts'
+import { COLUMNS, useColumns, useListSearch } from './list-search.ts'
 
 const states = [
   { value: '', label: 'All' },
@@ -27,7 +27,7 @@ const states = [
 export function Articles() {
   const list = useListSearch()
   const { sort, state, page, q, tag, links } = list
-  const { articles, hasMore } = useArticles({ sort, state, page, q, tag, links })
+  const { articles, hasMore } = useArticles(list)
   const isUnfiltered = page === 1 && !q && !tag && !links && (!state || state === 'draft')
   const newArticles = useNewArticles(isUnfiltered)
   const ids = articles.data?.map(({ id }) => id)
@@ -49,15 +49,7 @@ export function Articles() {
                 onSort={list.sortBy}
               />
             ) : (
-              <NoArticles
-                state={state}
-                q={q}
-                isTagged={tag !== undefined}
-                hasDeadLinks={links !== undefined}
-                page={page}
-                emptyOf={list.emptyOf}
-                onClear={list.clear}
-              />
+              <NoArticles list={list} />
             )}
             {selection.ids.length > 0 && (
               <SelectionBar
@@ -75,24 +67,26 @@ export function Articles() {
 
 const Actions = () => (
   <>
-    <Link to={paths.admin.searchVersions} className={buttonClass({ variant: 'secondary' })}>
-      Search old versions
-    </Link>
-    <Link to={paths.admin.newDraft} className={buttonClass()}>
+    <ButtonLink to={paths.admin.searchVersions}>Search old versions</ButtonLink>
+    <ButtonLink to={paths.admin.newDraft} variant="primary">
       New Article
-    </Link>
+    </ButtonLink>
   </>
 )
 
-function Filters({ list }: { list: ReturnType<typeof useListSearch> }) {
-  const { state, q, tag, links } = list
+interface ListProps {
+  list: ReturnType<typeof useListSearch>
+}
+
+function Filters({ list }: ListProps) {
+  const { state, q, tag } = list
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Segments label="Show articles" options={states} value={state ?? ''} onChange={list.showState} />
         <div className="flex w-full min-w-0 flex-wrap items-center gap-3 sm:w-auto sm:flex-nowrap">
-          <DeadLinksFilter isOn={links !== undefined} onToggle={list.toggleDeadLinks} />
-          <TagFilter tag={tag} onChange={list.showTag} />
+          <DeadLinksFilter list={list} />
+          <TagFilter list={list} />
           <ColumnsMenu />
           <ListSearch label="Search articles" value={q} onSearch={list.search} />
         </div>
@@ -102,30 +96,20 @@ function Filters({ list }: { list: ReturnType<typeof useListSearch> }) {
   )
 }
 
-interface DeadLinksFilterProps {
-  isOn: boolean
-  onToggle(): void
-}
-
 /** Shows only articles with dead links. Renders nothing while there are none, unless it is on. */
-function DeadLinksFilter({ isOn, onToggle }: DeadLinksFilterProps) {
+function DeadLinksFilter({ list: { links, toggleDeadLinks } }: ListProps) {
   const found = api.articles.list.useQuery({ links: 'dead', limit: 1 }).data ?? []
+  const isOn = links !== undefined
   if (found.length === 0 && !isOn) return null
   return (
-    <Button variant="secondary" aria-pressed={isOn} onClick={onToggle} className="h-9">
+    <Button aria-pressed={isOn} onClick={toggleDeadLinks} className="h-9">
       With dead links
     </Button>
   )
 }
 
-interface TagFilterProps {
-  /** The slug of the current tag. */
-  tag: string | undefined
-  onChange(slug: string): void
-}
-
 /** Filters the list by a tag. Renders nothing while there are no tags. */
-function TagFilter({ tag = '', onChange }: TagFilterProps) {
+function TagFilter({ list: { tag = '', showTag } }: ListProps) {
   const tags = useTags().filter(({ article_count }) => article_count > 0)
   if (tags.length === 0) return null
   const options = tags.map(({ name, slug, article_count }) => ({
@@ -138,7 +122,7 @@ function TagFilter({ tag = '', onChange }: TagFilterProps) {
       hideLabel
       options={[{ value: '', label: 'All tags' }, ...options]}
       value={tags.some(({ slug }) => slug === tag) ? tag : ''}
-      onChange={({ target }) => onChange(target.value)}
+      onChange={({ target }) => showTag(target.value)}
       className="h-9 w-full sm:w-40"
     />
   )
@@ -158,18 +142,9 @@ const useTags = () => api.articles.tags.useQuery({}).data ?? []
 
 const PAGE_SIZE = 50
 
-interface Wanted {
-  sort: SortKey
-  state: ArticleState | undefined
-  q: string | undefined
-  /** A slug. */
-  tag: string | undefined
-  links: 'dead' | undefined
-  page: number
-}
-
 /** One page of the list, and whether another follows. The last page stays visible while the next one loads. */
-function useArticles({ page, ...wanted }: Wanted) {
+function useArticles({ page, sort, state, q, tag, links }: ListProps['list']) {
+  const wanted = { sort, state, q, tag, links }
   const articles = api.articles.list.useQuery(
     { ...wanted, page, limit: PAGE_SIZE },
     {
@@ -185,39 +160,22 @@ function useArticles({ page, ...wanted }: Wanted) {
   return { articles, hasMore: articles.data?.length === PAGE_SIZE && next.data?.length === 1 }
 }
 
-interface NoArticlesProps {
-  state: ArticleState | undefined
-  q: string | undefined
-  /** The list is filtered by a tag. */
-  isTagged: boolean
-  /** The list shows only articles with dead links. */
-  hasDeadLinks: boolean
-  page: number
-  emptyOf: ReturnType<typeof useListSearch>['emptyOf']
-  onClear(): void
-}
-
 /** Empty state: there are no articles, or none that match the filters. */
-function NoArticles({ state, q, isTagged, hasDeadLinks, page, emptyOf, onClear }: NoArticlesProps) {
-  if (q || state || isTagged || hasDeadLinks || page > 1) {
+function NoArticles({ list }: ListProps) {
+  const { state, q, tag, links, page } = list
+  if (q || state || tag || links || page > 1) {
+    const help = state === 'deleted' && !q ? TRASH : undefined
     return (
-      <EmptyState
-        {...emptyOf({
-          title: describeNone({ state, q, isTagged, hasDeadLinks }),
-          help: state === 'deleted' && !q ? TRASH : undefined,
-        })}
-      >
-        <Button variant="secondary" onClick={onClear}>
-          {q ? 'Clear' : 'Show all articles'}
-        </Button>
+      <EmptyState {...list.emptyOf({ title: describeNone(list), help })}>
+        <Button onClick={list.clear}>{q ? 'Clear' : 'Show all articles'}</Button>
       </EmptyState>
     )
   }
   return (
     <EmptyState title="No articles available" help="What you write is a draft until you publish it.">
-      <Link to={paths.admin.newDraft} className={buttonClass()}>
+      <ButtonLink to={paths.admin.newDraft} variant="primary">
         Create Your First Article
-      </Link>
+      </ButtonLink>
     </EmptyState>
   )
 }
@@ -231,16 +189,10 @@ const names: Record<ArticleState, string> = {
   deleted: 'articles in the trash',
 }
 
-type Filters = Pick<NoArticlesProps, 'state' | 'q' | 'isTagged' | 'hasDeadLinks'>
-
-function describeNone({ state, q, isTagged, hasDeadLinks }: Filters): string {
-  const ending = [
-    ...(isTagged ? [' with this tag'] : []),
-    ...(hasDeadLinks ? [' with dead links'] : []),
-  ].join(' and')
+function describeNone({ state, q, tag, links }: ListProps['list']): string {
+  const ending = [tag && ' with this tag', links && ' with dead links'].filter(Boolean).join(' and')
   const articles = `${state ? names[state] : 'articles'}${ending}`
-  if (q) return `No ${articles} match “${q}”`
-  return `No ${articles}`
+  return q ? `No ${articles} match “${q}”` : `No ${articles}`
 }
 
 const ROWS = 8
@@ -266,11 +218,7 @@ function LoadingArticles() {
 
 function ColumnsMenu() {
   const [shown, toggle] = useColumns()
-  const button = (
-    <Button variant="secondary" className="h-9!">
-      Columns
-    </Button>
-  )
+  const button = <Button className="h-9!">Columns</Button>
   return (
     <MenuFrame button={button} align="end">
       {COLUMNS.map(({ value, label }) => (

@@ -8,13 +8,13 @@ import {
   tagProblem,
   tagSlug,
 } from '@nightdesk/contracts'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { api } from '../../../api.ts'
 import { formatCount } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { FormDialog, type FormDialogProps } from '../../../ui/dialog.tsx'
 import { Field, Select } from '../../../ui/field.tsx'
-import { Form, fieldRules } from '../../../ui/form.tsx'
+import { fieldRules } from '../../../ui/form.tsx'
 import type { Notice } from '../../../ui/toast.tsx'
 import { notify } from '../../notify.ts'
 import type { Selection } from '../../screen/selection.tsx'
@@ -60,7 +60,6 @@ export function SelectionBar({ articles, selection }: SelectionBarProps) {
       {possible.map(({ change: name, label }) => (
         <Button
           key={name}
-          variant="secondary"
           isBusy={isPending}
           onClick={() => (name.endsWith('_tag') ? setAsksFor(name) : change(name, articles))}
         >
@@ -85,7 +84,7 @@ function AddTagDialog({ count, ...on }: TagDialogProps) {
   const listId = useId()
   const known = api.articles.tags.useQuery({}).data ?? []
   return (
-    <TagDialog title="Add a tag" description={`To ${countArticles(count)}.`} action="Add tag" {...on}>
+    <TagDialog title="Add a tag" description={`To ${countArticles(count)}.`} submit="Add tag" {...on}>
       <Field name="tag" label="Tag" list={listId} autoComplete="off" />
       <datalist id={listId}>
         {known.map(({ slug, name }) => (
@@ -100,41 +99,24 @@ function AddTagDialog({ count, ...on }: TagDialogProps) {
 function RemoveTagDialog({ count, tags, ...on }: TagDialogProps & { tags: string[] }) {
   const options = tags.map((name) => ({ value: name, label: name }))
   return (
-    <TagDialog title="Remove a tag" description={`From ${countArticles(count)}.`} action="Remove tag" {...on}>
+    <TagDialog title="Remove a tag" description={`From ${countArticles(count)}.`} submit="Remove tag" {...on}>
       <Select name="tag" label="Tag" className="h-10 w-full" options={options} />
     </TagDialog>
   )
 }
 
-interface TagFormProps extends Omit<TagDialogProps, 'count'> {
-  title: string
-  description: string
-  /** Of the button. */
-  action: string
-  /** The field with the name `tag`. */
-  children: ReactNode
-}
-
 const tagRule = fieldRules({ tag: (tag) => tagProblem(tagName(tag)) })
 
-const TagDialog = ({ title, description, action, onChoose, onClose, children }: TagFormProps) => (
-  <Dialog
-    open
-    role="dialog"
-    title={title}
-    description={description}
-    onClose={onClose}
-    body={
-      <Form schema={tagRule} onSubmit={({ tag }) => onChoose(tagName(tag))} className="flex flex-col gap-4">
-        {children}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onClick={onClose}>
-            Close
-          </Button>
-          <Button type="submit">{action}</Button>
-        </div>
-      </Form>
-    }
+type TagFormProps = Pick<FormDialogProps<unknown>, 'title' | 'description' | 'submit' | 'children'> &
+  Omit<TagDialogProps, 'count'>
+
+/** Its field has the name `tag`. */
+const TagDialog = ({ onChoose, ...dialog }: TagFormProps) => (
+  <FormDialog
+    {...dialog}
+    schema={tagRule}
+    call={{ isPending: false }}
+    onSubmit={({ tag }) => onChoose(tagName(tag))}
   />
 )
 

@@ -14,13 +14,14 @@ import { api } from '../../../api.ts'
 import { formatShortDate } from '../../../format.ts'
 import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { fieldRules } from '../../../ui/form.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import type { Column } from '../../../ui/table.tsx'
+import { NewTabLink } from '../../screen/button-link.tsx'
 import { usePagedSearch, useToggleParam } from '../../screen/list.tsx'
 import { ListTable } from '../../screen/loaded.tsx'
 import { Page } from '../../screen/page.tsx'
@@ -36,7 +37,11 @@ export function Pages() {
   return (
     <Page
       title="Pages"
-      actions={<Button onClick={toggleAdding}>New Page</Button>}
+      actions={
+        <Button variant="primary" onClick={toggleAdding}>
+          New Page
+        </Button>
+      }
       intro="Texts with an address of their own, such as About or Submissions. They are in no list of stories and in no feed; the search finds them."
       onlyFor="editors"
     >
@@ -147,21 +152,10 @@ function OriginalActions({ path }: { path: OriginalPath }) {
   const title = ORIGINAL_TITLES[path]
   return (
     <span className="flex gap-1">
-      <a
-        href={path}
-        target="_blank"
-        rel="noopener"
-        className={buttonClass({ variant: 'secondary', size: 'sm' })}
-      >
+      <NewTabLink to={path} size="sm">
         View
-      </a>
-      <Button
-        size="sm"
-        variant="secondary"
-        aria-label={`Edit ${title}`}
-        isBusy={isPending}
-        onClick={() => edit(path)}
-      >
+      </NewTabLink>
+      <Button size="sm" aria-label={`Edit ${title}`} isBusy={isPending} onClick={() => edit(path)}>
         Edit
       </Button>
     </span>

@@ -28,7 +28,7 @@ export function NotesPanel({ article, notes, onClose }: NotesPanelProps) {
       {resolved.length > 0 && (
         <details>
           <summary className="cursor-pointer text-sm text-muted">{`Resolved (${resolved.length})`}</summary>
-          <ul className="note-list">{resolved.map(cardOf)}</ul>
+          <ul className="flex flex-col gap-3">{resolved.map(cardOf)}</ul>
         </details>
       )}
     </SidePanel>
@@ -88,7 +88,7 @@ function NoteList({ label, notes, cardOf, isQuiet = false }: NoteListProps) {
   return (
     <section aria-label={label}>
       {!isQuiet && <h3 className="pb-2 text-xs font-medium text-muted">{label}</h3>}
-      <ul className="note-list">{notes.map(cardOf)}</ul>
+      <ul className="flex flex-col gap-3">{notes.map(cardOf)}</ul>
     </section>
   )
 }
@@ -127,7 +127,7 @@ function useResolve(id: number) {
     meta: { failure: { title: 'Failed to resolve the note' } },
     onSuccess: (_, { note_id }) => {
       reload()
-      notify({ kind: 'success', title: 'Note resolved', topic: 'note', undo: () => reopen({ id, note_id }) })
+      notify({ title: 'Note resolved', topic: 'note', undo: () => reopen({ id, note_id }) })
     },
   })
   return {
@@ -148,6 +148,9 @@ interface NoteCardProps {
   onReopen(): void
 }
 
+const quoteClass =
+  'line-clamp-3 border-l-3 border-jacket pl-[0.6rem] text-start font-serif text-ink-2 wrap-anywhere'
+
 /** A reader’s note with its buttons. */
 function NoteCard({ note, kind, isCurrent, onShow, onTake, onResolve, onReopen }: NoteCardProps) {
   const { id, name, text, quote, suggestion, created_at, resolved_at, resolved_by_name } = note
@@ -155,7 +158,7 @@ function NoteCard({ note, kind, isCurrent, onShow, onTake, onResolve, onReopen }
     <li data-note={id}>
       <article
         aria-label={quote ? `Note by ${name} on “${quote}”` : `Note by ${name} on the whole ${kind}`}
-        className={`note-card ${isCurrent ? 'note-card-current' : ''}`}
+        className={`flex flex-col gap-2 rounded-card border bg-surface p-3 ${isCurrent ? 'border-control shadow-float' : 'border-line'}`}
       >
         <p className="flex flex-wrap items-baseline gap-x-2">
           <strong className="font-medium wrap-anywhere">{name}</strong>
@@ -164,14 +167,14 @@ function NoteCard({ note, kind, isCurrent, onShow, onTake, onResolve, onReopen }
         {onShow ? (
           <button
             type="button"
-            className="note-quote"
+            className={`${quoteClass} hover:text-ink hover:underline`}
             aria-label={`Show “${quote}” in the text`}
             onClick={onShow}
           >
             {quote}
           </button>
         ) : (
-          quote !== '' && <p className="note-quote">{quote}</p>
+          quote !== '' && <p className={quoteClass}>{quote}</p>
         )}
         {quote === '' && resolved_at !== null && (
           <p className="text-xs text-muted">{`On the whole ${kind}`}</p>
@@ -185,19 +188,13 @@ function NoteCard({ note, kind, isCurrent, onShow, onTake, onResolve, onReopen }
         )}
         <div className="flex flex-wrap gap-2">
           {onTake && (
-            <Button size="sm" variant="secondary" onClick={onTake}>
+            <Button size="sm" onClick={onTake}>
               Take the suggestion
             </Button>
           )}
-          {resolved_at === null ? (
-            <Button size="sm" variant="secondary" onClick={onResolve}>
-              Resolve
-            </Button>
-          ) : (
-            <Button size="sm" variant="secondary" onClick={onReopen}>
-              Reopen
-            </Button>
-          )}
+          <Button size="sm" onClick={resolved_at === null ? onResolve : onReopen}>
+            {resolved_at === null ? 'Resolve' : 'Reopen'}
+          </Button>
         </div>
         {resolved_at !== null && (
           <p className="text-xs text-muted">

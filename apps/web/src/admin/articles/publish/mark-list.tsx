@@ -24,7 +24,7 @@ export function MarkList({ marks, onGoTo, onEmpty }: MarkListProps) {
         {marks.fixedCount !== undefined && (
           <span className="flex items-center justify-between gap-3">
             Fixed {marks.fixedCount}.
-            <Button size="sm" variant="secondary" onClick={marks.undo}>
+            <Button size="sm" onClick={marks.undo}>
               Undo
             </Button>
           </span>
@@ -36,7 +36,6 @@ export function MarkList({ marks, onGoTo, onEmpty }: MarkListProps) {
       {marks.outside.check && (
         <Button
           size="sm"
-          variant="secondary"
           className="self-start"
           isBusy={marks.outside.isChecking}
           onClick={marks.outside.check}
@@ -111,7 +110,7 @@ function Group({ group: { kind, title, marks, fixable }, onFix, onFixAll, onLeav
           {title} <span className="font-normal text-muted tabular-nums">{marks.length}</span>
         </h3>
         {fixable.length > 1 && (
-          <Button size="sm" variant="secondary" onClick={onFixAll}>
+          <Button size="sm" onClick={onFixAll}>
             Fix all {fixable.length}
           </Button>
         )}
@@ -147,13 +146,7 @@ function MarkRow({ mark, onFix, onLeave }: MarkRowProps) {
         <span className={mark.context ? 'text-xs text-muted' : 'text-ink-2'}>{mark.sentence}</span>
       </p>
       <span className="flex shrink-0 gap-1">
-        <Button
-          size="sm"
-          variant="secondary"
-          data-fix
-          aria-label={`${label} ${what}`}
-          onClick={() => onFix(mark)}
-        >
+        <Button size="sm" data-fix aria-label={`${label} ${what}`} onClick={() => onFix(mark)}>
           {label}
         </Button>
         <Button size="sm" variant="ghost" aria-label={`Leave it: ${what}`} onClick={() => onLeave(mark)}>

@@ -1,9 +1,9 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { LazyBoundary, usePrefetch } from '../../screen/lazy.tsx'
+import { lazyPart, usePrefetch } from '../../screen/lazy.tsx'
 
 const loadDialog = () => import('./preview.tsx')
-const PreviewDialog = lazy(async () => ({ default: (await loadDialog()).PreviewDialog }))
+const PreviewDialog = lazyPart('The preview', async () => (await loadDialog()).PreviewDialog)
 
 interface PreviewButtonProps {
   articleId: number
@@ -14,18 +14,11 @@ interface PreviewButtonProps {
 /** Opens the dialog for previews. */
 export function PreviewButton({ articleId, flush }: PreviewButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const close = () => setIsOpen(false)
   usePrefetch(loadDialog)
   return (
     <>
-      <Button variant="secondary" onClick={() => setIsOpen(true)}>
-        Preview…
-      </Button>
-      {isOpen && (
-        <LazyBoundary name="The preview" onFailed={close}>
-          <PreviewDialog articleId={articleId} flush={flush} onClose={close} />
-        </LazyBoundary>
-      )}
+      <Button onClick={() => setIsOpen(true)}>Preview…</Button>
+      {isOpen && <PreviewDialog articleId={articleId} flush={flush} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { formatDateTime } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/field.tsx'
+import { Problem } from '../../../ui/states.tsx'
 import { notify } from '../../notify.ts'
 import { CopyLink } from '../../users/one-time-link.tsx'
 import { useNotes } from '../notes/notes.tsx'
@@ -39,9 +40,7 @@ export function PreviewDialog({ articleId, flush, onClose }: PreviewDialogProps)
         </div>
       }
     >
-      <Button variant="secondary" onClick={onClose}>
-        Close
-      </Button>
+      <Button onClick={onClose}>Close</Button>
     </Dialog>
   )
 }
@@ -82,14 +81,13 @@ function OpenInTab({ articleId, flush }: Omit<PreviewDialogProps, 'onClose'>) {
 
   return (
     <div className="flex flex-col items-start gap-2">
-      <Button size="lg" isBusy={isOpening} onClick={open}>
+      <Button variant="primary" size="lg" isBusy={isOpening} onClick={open}>
         Open in a new tab
       </Button>
-      {isUnsent && (
-        <p role="alert" className="text-danger">
-          What you wrote last could not be sent, so the page would be an older one. Please try again.
-        </p>
-      )}
+      <Problem>
+        {isUnsent &&
+          'What you wrote last could not be sent, so the page would be an older one. Please try again.'}
+      </Problem>
     </div>
   )
 }
@@ -137,7 +135,6 @@ export function ShareLinks({ articleId }: { articleId: number }) {
           />
           <Button
             ref={makeLink}
-            variant="secondary"
             isBusy={create.isPending}
             // The second click of a double click may come after the response to the first.
             onClick={({ detail }) => detail < 2 && share()}
@@ -199,7 +196,6 @@ const LinkList = ({ links, isBusy, onRevoke }: LinksProps) => (
         </span>
         <Button
           size="sm"
-          variant="secondary"
           isBusy={isBusy}
           aria-label={`Revoke the link of ${created_by_name} that works until ${formatDateTime(expires_at)}`}
           onClick={() => onRevoke(id)}
@@ -231,7 +227,7 @@ function usePreviews(id: number) {
       const description = hasNotes
         ? 'It shows nothing any more. The notes of readers stay with the article.'
         : 'It shows nothing any more.'
-      notify({ kind: 'success', title: 'Preview link revoked', description })
+      notify({ title: 'Preview link revoked', description })
     },
   })
   return { links, create, revoke }

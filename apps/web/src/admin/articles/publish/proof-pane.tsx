@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { TRPCClientError } from '@trpc/client'
 import { type ReactNode, useState } from 'react'
 import { api, explain } from '../../../api.ts'
-import { buttonClass } from '../../../ui/button.tsx'
-import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx'
+import { ErrorState, Loading } from '../../../ui/states.tsx'
+import { NewTabLink } from '../../screen/button-link.tsx'
 import { DESKTOP, PageFrame, PHONE } from '../../screen/page-frame.tsx'
 import { useEditState, useWriting } from '../saving/writing-context.tsx'
 import { proofKey } from './preview.tsx'
@@ -24,27 +24,16 @@ export function ProofPane({ article: { id, kind } }: { article: AdminArticle }) 
     const message = error instanceof TRPCClientError ? explain(error) : error.message
     return <ErrorState message={message} onRetry={() => refetch()} />
   }
-  if (!proof) {
-    return (
-      <Loading label="Loading the proof...">
-        <Skeleton className="h-120" />
-      </Loading>
-    )
-  }
+  if (!proof) return <Loading label="Loading the proof..." lines={1} line="h-120" />
   const { paths, preview, feed_item, book, edited } = proof
   return (
     <div aria-busy={isOld} className={`flex flex-col gap-6 ${isOld ? 'opacity-60' : ''}`}>
       <Part
         title="The page"
         note={
-          <a
-            href={preview}
-            target="_blank"
-            rel="noopener"
-            className={buttonClass({ variant: 'secondary', size: 'sm' })}
-          >
+          <NewTabLink to={preview} size="sm">
             Open in a new tab
-          </a>
+          </NewTabLink>
         }
       >
         <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[15rem_minmax(0,1fr)]">

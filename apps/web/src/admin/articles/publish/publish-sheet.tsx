@@ -1,13 +1,14 @@
-import type { AdminArticle } from '@nightdesk/contracts'
+import { type AdminArticle, publicPath } from '@nightdesk/contracts'
 import { type CopyMark, editorPlace } from '@nightdesk/editor'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
 import { Segments } from '../../../ui/segments.tsx'
+import { NewTabLink } from '../../screen/button-link.tsx'
 import { focusHeading } from '../../screen/page.tsx'
 import { ScheduledBadge } from '../../screen/state-badge.tsx'
 import { MAIN_KEY } from '../../shortcuts/shortcuts.tsx'
-import { PublicPageLink, usePublish } from '../article-actions.tsx'
+import { usePublish } from '../article-actions.tsx'
 import { isUnsaved } from '../saving/save-machine.ts'
 import { saveBeforePublishing, useIsUnpublished, useWriting } from '../saving/writing-context.tsx'
 import { MarkList } from './mark-list.tsx'
@@ -129,11 +130,11 @@ function Actions({ publishButton, article, onClose, onPublish }: ActionsProps) {
       <span className="mr-auto">
         <ScheduledBadge at={article.scheduled_at} />
       </span>
-      <Button variant="secondary" isBusy={isSaving} onClick={sendProof}>
+      <Button isBusy={isSaving} onClick={sendProof}>
         Send a proof
       </Button>
       {isDraft && (
-        <Button variant="secondary" isBusy={isSaving} onClick={() => saveAnd(() => setDialog('schedule'))}>
+        <Button isBusy={isSaving} onClick={() => saveAnd(() => setDialog('schedule'))}>
           Schedule…
         </Button>
       )}
@@ -148,7 +149,7 @@ function Actions({ publishButton, article, onClose, onPublish }: ActionsProps) {
           Publish now
         </Button>
       ) : (
-        <PublicPageLink article={article}>View on site</PublicPageLink>
+        <NewTabLink to={publicPath(article)}>View on site</NewTabLink>
       )}
       {dialog === 'schedule' && <ScheduleDialog article={article} onClose={close} />}
       {dialog === 'proof' && (

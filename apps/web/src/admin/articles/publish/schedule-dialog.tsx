@@ -1,9 +1,7 @@
 import type { AdminArticle, FieldError } from '@nightdesk/contracts'
 import { type ChangeEvent, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { FormDialog } from '../../../ui/dialog.tsx'
 import { Choice, Field } from '../../../ui/field.tsx'
-import { Form } from '../../../ui/form.tsx'
 import { useSchedule } from './schedule.tsx'
 import { type LocalTime, nextHour, toInstant, toLocalTime, zoneAt } from './schedule-times.ts'
 
@@ -14,30 +12,20 @@ interface ScheduleDialogProps {
 
 /** Schedules a draft, or changes its schedule. */
 export function ScheduleDialog({ article, onClose }: ScheduleDialogProps) {
-  return (
-    <Dialog
-      open
-      role="dialog"
-      title="Schedule publication"
-      description="What was saved last until then goes out at that time."
-      onClose={onClose}
-      body={<ScheduleForm article={article} onClose={onClose} />}
-    />
-  )
-}
-
-function ScheduleForm({ article, onClose }: ScheduleDialogProps) {
   const { schedule, refused, isPending } = useSchedule(article.id)
   const { version_number: newest, scheduled_version_number } = article
   const [isFrozen, setFrozen] = useState(scheduled_version_number !== null)
   // Another time does not change what goes out.
   const frozen = scheduled_version_number ?? newest
   return (
-    <Form
+    <FormDialog
+      title="Schedule publication"
+      description="What was saved last until then goes out at that time."
       schema={timeSchema}
-      refused={refused?.map(asDate)}
+      call={{ isPending, error: { data: { fields: refused?.map(asDate) } } }}
       onSubmit={(publish_at) => schedule(publish_at, isFrozen ? frozen : undefined, onClose)}
-      className="flex flex-col gap-4"
+      submit="Schedule"
+      onClose={onClose}
     >
       <TimeFields initial={article.scheduled_at} />
       <Choice
@@ -51,15 +39,7 @@ function ScheduleForm({ article, onClose }: ScheduleDialogProps) {
         checked={isFrozen}
         onChange={() => setFrozen(!isFrozen)}
       />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" onClick={onClose}>
-          Close
-        </Button>
-        <Button type="submit" isBusy={isPending}>
-          Schedule
-        </Button>
-      </div>
-    </Form>
+    </FormDialog>
   )
 }
 

@@ -1,16 +1,16 @@
 import type { AdminArticle } from '@nightdesk/contracts'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../notify.ts'
-import { LazyBoundary, usePrefetch } from '../../screen/lazy.tsx'
+import { lazyPart, usePrefetch } from '../../screen/lazy.tsx'
 import { describeSchedule, usePublish } from '../article-actions.tsx'
 import { NOUNS, useArticleChanged } from '../article-changed.ts'
 import { Notice } from '../notice.tsx'
 import { zoneAt } from './schedule-times.ts'
 
 const loadDialog = () => import('./schedule-dialog.tsx')
-const ScheduleDialog = lazy(async () => ({ default: (await loadDialog()).ScheduleDialog }))
+const ScheduleDialog = lazyPart('The schedule', async () => (await loadDialog()).ScheduleDialog)
 
 const SCHEDULE_BUTTON = 'schedule-button'
 
@@ -20,19 +20,14 @@ const focusScheduleButton = () => document.getElementById(SCHEDULE_BUTTON)?.focu
 /** Opens the dialog to schedule a draft. Other articles cannot be scheduled. */
 export function ScheduleButton({ article }: { article: AdminArticle }) {
   const [isOpen, setIsOpen] = useState(false)
-  const close = () => setIsOpen(false)
   usePrefetch(loadDialog)
   if (article.state !== 'draft') return null
   return (
     <>
-      <Button id={SCHEDULE_BUTTON} variant="secondary" onClick={() => setIsOpen(true)}>
+      <Button id={SCHEDULE_BUTTON} onClick={() => setIsOpen(true)}>
         {article.scheduled_at ? 'Change schedule…' : 'Schedule…'}
       </Button>
-      {isOpen && (
-        <LazyBoundary name="The schedule" onFailed={close}>
-          <ScheduleDialog article={article} onClose={close} />
-        </LazyBoundary>
-      )}
+      {isOpen && <ScheduleDialog article={article} onClose={() => setIsOpen(false)} />}
     </>
   )
 }
@@ -59,11 +54,11 @@ function Scheduled({ article, at }: { article: AdminArticle; at: string }) {
       warning={isBehind && `Version ${newest}, the newest, does not go out with it.`}
     >
       {isBehind && (
-        <Button size="sm" isBusy={isPending} onClick={() => schedule(at)}>
+        <Button variant="primary" size="sm" isBusy={isPending} onClick={() => schedule(at)}>
           Schedule the newest text instead
         </Button>
       )}
-      <Button size="sm" variant="secondary" isBusy={isPending} onClick={cancelHere}>
+      <Button size="sm" isBusy={isPending} onClick={cancelHere}>
         Cancel schedule
       </Button>
     </Notice>
@@ -78,7 +73,7 @@ function Behind({ article, shown }: { article: AdminArticle; shown: number }) {
       text={`Readers see version ${shown}, as it was scheduled.`}
       warning={`Version ${article.version_number}, the newest, is not public.`}
     >
-      <Button size="sm" isBusy={isPending} onClick={publish}>
+      <Button variant="primary" size="sm" isBusy={isPending} onClick={publish}>
         Publish the newest text
       </Button>
     </Notice>
@@ -97,7 +92,7 @@ export function useSchedule(id: number) {
     (article: AdminArticle, _input: object, { before }: { before: AdminArticle | undefined }) => {
       articleChanged(article)
       const undo = before && (() => takeBack(before))
-      notify({ kind: 'success', title: titleOf(article), description: describe(article), topic, undo })
+      notify({ title: titleOf(article), description: describe(article), topic, undo })
     }
   const set = api.schedules.set.useMutation({
     meta: { failure: { title: 'Error', description: 'Failed to schedule article' } },

@@ -46,16 +46,8 @@ type Stored = Pick<
 > &
   Partial<Pick<Article, 'tags'>>
 
-export function textOf({
-  title,
-  excerpt,
-  content,
-  poster_image_id,
-  poster_url,
-  poster_alt,
-  credits,
-  tags = [],
-}: Stored): DraftText {
+export function textOf({ title, excerpt, content, credits, tags = [], ...image }: Stored): DraftText {
+  const { poster_image_id, poster_url, poster_alt } = image
   const poster =
     poster_image_id && poster_url
       ? { image_id: poster_image_id, url: poster_url, alt: poster_alt ?? '' }

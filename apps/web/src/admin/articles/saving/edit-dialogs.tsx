@@ -1,23 +1,23 @@
-import { lazy } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
-import { LazyBoundary, usePrefetch } from '../../screen/lazy.tsx'
+import { lazyPart, usePrefetch } from '../../screen/lazy.tsx'
 import { SignInHere } from '../../second-factors/sign-in-here.tsx'
 import { isBehind } from './save-machine.ts'
 import { useEditState, useWriting } from './writing-context.tsx'
 
 const loadDialogs = () => import('./saving-dialogs.tsx')
-const RecoveryNotice = lazy(async () => ({ default: (await loadDialogs()).RecoveryNotice }))
-const ConflictDialog = lazy(async () => ({ default: (await loadDialogs()).ConflictDialog }))
-const LeaveDialog = lazy(async () => ({ default: (await loadDialogs()).LeaveDialog }))
+const RecoveryNotice = lazyPart(
+  'An offer of changes on this device',
+  async () => (await loadDialogs()).RecoveryNotice,
+)
+const ConflictDialog = lazyPart('What was saved meanwhile', async () => (await loadDialogs()).ConflictDialog)
+const LeaveDialog = lazyPart('The question whether to leave', async () => (await loadDialogs()).LeaveDialog, {
+  onFailed: ({ onStay }) => onStay(),
+})
 
 /** Above the text: a recoverable draft that needs a decision. */
 export function RecoverableDraftPrompt() {
   const recoverable = useEditState((state) => state.recoverable)
-  return (
-    <LazyBoundary name="An offer of changes on this device">
-      {recoverable && <RecoveryNotice key={recoverable.updated_at} recoverable={recoverable} />}
-    </LazyBoundary>
-  )
+  return recoverable && <RecoveryNotice key={recoverable.updated_at} recoverable={recoverable} />
 }
 
 /** Modal dialogs over the text, which stays mounted below. */
@@ -28,9 +28,7 @@ export function EditDialogs() {
   usePrefetch(loadDialogs)
   return (
     <>
-      <LazyBoundary name="What was saved meanwhile">
-        {conflict && <ConflictDialog conflict={conflict} />}
-      </LazyBoundary>
+      {conflict && <ConflictDialog conflict={conflict} />}
       <SignInHere open={asksToSignIn} user={user} onDone={signedIn} onClose={signInLater} />
       <LeaveGuard />
     </>
@@ -53,12 +51,6 @@ function LeaveGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isLosing(),
   )
-  return (
-    // A new boundary for each attempt, so that each failure is announced.
-    <LazyBoundary key={blocker.state} name="The question whether to leave" onFailed={blocker.reset}>
-      {blocker.state === 'blocked' && (
-        <LeaveDialog isUploading={isUploading()} onStay={blocker.reset} onLeave={blocker.proceed} />
-      )}
-    </LazyBoundary>
-  )
+  if (blocker.state !== 'blocked') return null
+  return <LeaveDialog isUploading={isUploading()} onStay={blocker.reset} onLeave={blocker.proceed} />
 }

@@ -131,7 +131,6 @@ function askForChoices(editor: EditorCore, merged: MergedText): Promise<TextChoi
 async function decline(editor: EditorCore, recoverable: RecoverableDraft): Promise<void> {
   await recoverable.remove()
   editor.notify({
-    kind: 'success',
     title: 'The other copy was discarded',
     topic: 'recoverable draft',
     undo: () => void promptRecovery(editor, { ...recoverable, remove: async () => {}, release() {} }),
@@ -225,7 +224,6 @@ export async function discard(editor: EditorCore): Promise<void> {
     editor.sentOnLeave = undefined
     showBase(editor, replace)
     notify({
-      kind: 'success',
       title: 'Changes discarded',
       description: saved ? 'The text is that of the newest version.' : undefined,
       topic: 'discarded changes',
@@ -261,7 +259,6 @@ async function takeBack(editor: EditorCore, before: TextAndBase, after: TextAndB
     if (!replace || closed.aborted) {
       await server.putCopy(await mergeIntoCopy(editor, before, after))
       return notify({
-        kind: 'success',
         title: 'Your changes are back',
         topic: 'discarded changes',
       })

@@ -32,7 +32,14 @@ export function SaveBar({ onSave, counts }: SaveBarProps) {
           </p>
           {counts}
         </div>
-        <Button ref={button} type="submit" isBusy={isSaving} onClick={onSave} onMouseDown={keepCaret}>
+        <Button
+          variant="primary"
+          ref={button}
+          type="submit"
+          isBusy={isSaving}
+          onClick={onSave}
+          onMouseDown={keepCaret}
+        >
           Save
         </Button>
       </div>

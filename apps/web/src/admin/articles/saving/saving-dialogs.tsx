@@ -75,10 +75,10 @@ export function ConflictDialog({ conflict: { merged, decide, later } }: { confli
       }
       onClose={later}
     >
-      <Button variant="secondary" onClick={later}>
-        Decide later
+      <Button onClick={later}>Decide later</Button>
+      <Button variant="primary" onClick={() => decide({ ...chosen, content })}>
+        Keep what is chosen
       </Button>
-      <Button onClick={() => decide({ ...chosen, content })}>Keep what is chosen</Button>
     </Dialog>
   )
 }
@@ -266,10 +266,10 @@ export function RecoveryNotice({ recoverable }: { recoverable: RecoveryPrompt })
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button isBusy={given === 'restore'} onClick={give('restore')}>
+        <Button variant="primary" isBusy={given === 'restore'} onClick={give('restore')}>
           Restore
         </Button>
-        <Button variant="secondary" isBusy={given === 'decline'} onClick={give('decline')}>
+        <Button isBusy={given === 'decline'} onClick={give('decline')}>
           Keep the text below
         </Button>
         <Button variant="ghost" aria-expanded={isCompared} onClick={() => setCompared(!isCompared)}>
@@ -302,9 +302,7 @@ export function ChangesDialog({ returnTo, onClose }: Pick<DialogProps, 'returnTo
       returnTo={returnTo}
       onClose={onClose}
     >
-      <Button variant="secondary" onClick={onClose}>
-        Close
-      </Button>
+      <Button onClick={onClose}>Close</Button>
     </Dialog>
   )
 }

@@ -105,7 +105,6 @@ function useAnnounceSave() {
     articleChanged(article)
     if (isFirst) void newArticles.list.invalidate()
     notify({
-      kind: 'success',
       title: isFirst ? 'Article saved successfully' : `${NOUNS[article.kind]} updated successfully`,
       description: isFirst ? 'Your article has been created' : 'Your changes have been saved',
     })

@@ -1,20 +1,22 @@
 import type { Block, Version, VersionSummary } from '@nightdesk/contracts'
-import { lazy, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatDateTime } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { Loading } from '../../../ui/states.tsx'
-import { LazyBoundary } from '../../screen/lazy.tsx'
+import { lazyPart } from '../../screen/lazy.tsx'
 import { useShortcuts } from '../../shortcuts/shortcuts.tsx'
 import { useSwitch } from '../../shortcuts/switches.tsx'
 import type { Compared } from './version-comparison.tsx'
 import { DRAFT, PREVIOUS, useCompared, useComparison, useVersions } from './versions.ts'
 
 /** Loaded with the first comparison. */
-const VersionComparison = lazy(async () => ({
-  default: (await import('./version-comparison.tsx')).VersionComparison,
-}))
+const VersionComparison = lazyPart(
+  'The comparison',
+  async () => (await import('./version-comparison.tsx')).VersionComparison,
+  { fallback: <Loading label="Comparing..." /> },
+)
 
 interface ComparisonProps {
   selected: Version
@@ -55,14 +57,7 @@ function Changes({ selected, other, isWide = false, ...options }: ComparisonProp
         {isWide && <OnlyChanges />}
         <ChangeNavigation region={region} isWide={isWide} />
       </div>
-      <LazyBoundary name="The comparison" fallback={<Loading label="Comparing..." />}>
-        <VersionComparison
-          before={named(before)}
-          after={named(after)}
-          onlyChanges={onlyChanges}
-          {...options}
-        />
-      </LazyBoundary>
+      <VersionComparison before={named(before)} after={named(after)} onlyChanges={onlyChanges} {...options} />
     </div>
   )
 }
@@ -107,7 +102,7 @@ export function CompareBar({ selected, hasDraft = false }: CompareBarProps) {
       {chosen && (
         <>
           <OnlyChanges />
-          <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={toggleWide}>
+          <Button size="sm" aria-haspopup="dialog" onClick={toggleWide}>
             Full width
           </Button>
         </>
@@ -119,7 +114,7 @@ export function CompareBar({ selected, hasDraft = false }: CompareBarProps) {
 function OnlyChanges() {
   const { onlyChanges, toggleOnlyChanges } = useComparison()
   return (
-    <Button variant="secondary" size="sm" aria-pressed={onlyChanges} onClick={toggleOnlyChanges}>
+    <Button size="sm" aria-pressed={onlyChanges} onClick={toggleOnlyChanges}>
       Only changes
     </Button>
   )
@@ -140,10 +135,10 @@ function ChangeNavigation({ region, isWide }: ChangeNavigationProps) {
   useKeys(go, isWide)
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={() => go(-1)}>
+      <Button size="sm" onClick={() => go(-1)}>
         Previous change
       </Button>
-      <Button variant="secondary" size="sm" onClick={() => go(1)}>
+      <Button size="sm" onClick={() => go(1)}>
         Next change
       </Button>
       <span role="status" className="text-xs text-muted">

@@ -20,7 +20,7 @@ const MomentOfDraft = memo(function MomentOfDraft({ version }: { version: Versio
   const now = usePresentText()
   const { element, focusNextOf } = useNextButton(now)
   const steps = useSteps()
-  const announce = () => notify({ kind: 'success', title: 'Brought back where it stood', topic: 'insert' })
+  const announce = () => notify({ title: 'Brought back where it stood', topic: 'insert' })
   const onBringBack: BringBack = {
     title(cut) {
       focusNextOf(document.activeElement)

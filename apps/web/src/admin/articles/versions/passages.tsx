@@ -1,11 +1,11 @@
 import type { Passage } from '@nightdesk/contracts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { api } from '../../../api.ts'
 import { formatShortDate } from '../../../format.ts'
 import { paths } from '../../../paths.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { EmptyState, Loading } from '../../../ui/states.tsx'
+import { ButtonLink } from '../../screen/button-link.tsx'
 import { Loaded } from '../../screen/loaded.tsx'
 
 interface PassageListProps {
@@ -68,11 +68,11 @@ function PassageCard({ passage, hasTitle, onInsert }: PassageCardProps) {
         {describeLife(passage)} · {lifetime(passage)}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Link to={version} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+        <ButtonLink to={version} size="sm">
           Open version {last_version}
-        </Link>
+        </ButtonLink>
         {onInsert && (
-          <Button variant="secondary" size="sm" onClick={() => onInsert(passage)}>
+          <Button size="sm" onClick={() => onInsert(passage)}>
             Insert into the draft
           </Button>
         )}

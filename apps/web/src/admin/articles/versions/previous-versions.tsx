@@ -82,7 +82,7 @@ function Compared(props: Pick<Parameters<typeof Comparison>[0], 'selected' | 'ot
       {...props}
       isNarrow
       action={(block) => (
-        <Button variant="secondary" size="xs" className="-mt-2 mb-4 font-sans" onClick={() => insert(block)}>
+        <Button size="xs" className="-mt-2 mb-4 font-sans" onClick={() => insert(block)}>
           Insert into the draft
         </Button>
       )}
@@ -106,7 +106,7 @@ function useInsert() {
 
   async function insert(block: Block) {
     await body.current?.insert([block])
-    notify({ kind: 'success', title: 'Inserted into the draft', topic: 'insert' })
+    notify({ title: 'Inserted into the draft', topic: 'insert' })
   }
   async function insertPassage({ article_id, last_version_id, text }: Passage) {
     const version = await utils.versions.get

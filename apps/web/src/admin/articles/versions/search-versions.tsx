@@ -19,9 +19,7 @@ export function SearchVersions() {
           onSearch={(words) => change({ q: words }, { replace: true })}
         />
         {articleId && (
-          <Button variant="secondary" onClick={() => change({ article: null }, { replace: true })}>
-            Search all articles
-          </Button>
+          <Button onClick={() => change({ article: null }, { replace: true })}>Search all articles</Button>
         )}
       </div>
       {q ? (

@@ -4,10 +4,10 @@ import { normalize } from '@nightdesk/editor'
 import { Moment, MomentTitle } from '@nightdesk/editor/render-moment'
 import { keepPreviousData, skipToken } from '@tanstack/react-query'
 import {
+  Fragment,
   type KeyboardEvent,
   memo,
   type ReactNode,
-  type Ref,
   useDeferredValue,
   useEffect,
   useMemo,
@@ -55,6 +55,7 @@ function LoadedTimeLine({ article, isSelectionShown, points, children }: LoadedT
   const { version, isLoading, error, retry } = useMoment(article.id, points, position)
   const [isAlone, setAlone] = useState(false)
   const point = points[position]
+  const description = point ? describePoint(point, article.version_number) : 'Now'
   const slider = useRef<HTMLInputElement>(null)
   const returnToNow = () => {
     move(points.length)
@@ -82,16 +83,39 @@ function LoadedTimeLine({ article, isSelectionShown, points, children }: LoadedT
           )}
         </section>
       )}
-      <TimeLineBar
-        points={points}
-        newest={article.version_number}
-        position={position}
-        slider={slider}
-        onMove={move}
-        onReturn={returnToNow}
-        isAlone={isAlone}
-        onAloneChange={setAlone}
-      />
+      {/* The slider, with marks of publications and labels, and what it points at. */}
+      <section aria-label="Time line" ref={measureTimeLine} className="time-line">
+        <div className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1">
+          {/* The slider says it to screen readers. */}
+          <p aria-hidden className="min-w-0 flex-1 basis-64 text-xs text-ink-2">
+            {point ? description : 'Now. Drag to see an earlier version in the place of the text.'}
+          </p>
+          {point && (
+            <>
+              <Button size="sm" aria-pressed={isAlone} onClick={() => setAlone(!isAlone)}>
+                Only that moment
+              </Button>
+              <Button size="sm" onClick={returnToNow}>
+                Back to now
+              </Button>
+            </>
+          )}
+        </div>
+        <div className="relative pt-3">
+          <Ticks points={points} />
+          <input
+            ref={slider}
+            type="range"
+            className="block h-6 w-full cursor-grab rounded-control accent-(--primary) focus-visible:outline-offset-0 as-cards:h-11"
+            aria-label="Version"
+            aria-valuetext={description}
+            min={0}
+            max={points.length}
+            value={position}
+            onChange={({ target }) => move(target.valueAsNumber)}
+          />
+        </div>
+      </section>
     </div>
   )
 }
@@ -148,10 +172,7 @@ export function ArticleTimeLine({ article }: { article: AdminArticle }) {
         <div className="rounded-card border border-line bg-surface p-5 sm:p-8">
           {article.state !== 'deleted' && momentId !== null && (
             <p className="mb-5 text-xs text-muted">
-              <Link
-                className="underline"
-                to={`${paths.admin.editDraft(article.id)}?versions=1&version=${momentId}&moment=1`}
-              >
+              <Link to={`${paths.admin.editDraft(article.id)}?versions=1&version=${momentId}&moment=1`}>
                 Open this moment in the editor
               </Link>{' '}
               to bring back what was cut.
@@ -164,88 +185,39 @@ export function ArticleTimeLine({ article }: { article: AdminArticle }) {
   )
 }
 
-interface TimeLineBarProps {
-  points: readonly TimelinePoint[]
-  /** The highest version number. */
-  newest: number
-  /** The index of a point, or their number for now. */
-  position: number
-  slider: Ref<HTMLInputElement>
-  onMove(position: number): void
-  onReturn(): void
-  isAlone: boolean
-  onAloneChange(isAlone: boolean): void
-}
-
-/** The slider, with marks of publications and labels, and what it points at. */
-function TimeLineBar({ points, newest, position, slider, isAlone, ...on }: TimeLineBarProps) {
-  const point = points[position]
-  const description = point ? describePoint(point, newest) : 'Now'
-  return (
-    <section aria-label="Time line" ref={measureTimeLine} className="time-line">
-      <div className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1">
-        {/* The slider says it to screen readers. */}
-        <p aria-hidden className="min-w-0 flex-1 basis-64 text-xs text-ink-2">
-          {point ? description : 'Now. Drag to see an earlier version in the place of the text.'}
-        </p>
-        {point && (
-          <>
-            <Button
-              variant="secondary"
-              size="sm"
-              aria-pressed={isAlone}
-              onClick={() => on.onAloneChange(!isAlone)}
-            >
-              Only that moment
-            </Button>
-            <Button variant="secondary" size="sm" onClick={on.onReturn}>
-              Back to now
-            </Button>
-          </>
-        )}
-      </div>
-      <div className="time-line-track">
-        <Ticks points={points} />
-        <input
-          ref={slider}
-          type="range"
-          aria-label="Version"
-          aria-valuetext={description}
-          min={0}
-          max={points.length}
-          value={position}
-          onChange={({ target }) => on.onMove(target.valueAsNumber)}
-        />
-      </div>
-    </section>
-  )
-}
-
-interface TicksProps {
-  /** Their number is the position of now. */
-  points: readonly TimelinePoint[]
-}
-
 /** Marks of publications and labels above the slider. For the eye only: the slider names those of its position. */
-const Ticks = memo(function Ticks({ points }: TicksProps) {
+const Ticks = memo(function Ticks({ points }: Pick<LoadedTimeLineProps, 'points'>) {
   const place = (index: number) => `${(100 * index) / points.length}%`
   return (
-    <svg aria-hidden className="time-line-ticks">
-      {points.map((point, index) => (
-        <Tick key={point.id} point={point} x={place(index)} />
+    // The middle of the thumb is half of its width from the ends.
+    <svg
+      aria-hidden
+      className="pointer-events-none absolute inset-x-2 top-0 h-4.5 w-[calc(100%-1rem)] overflow-visible"
+    >
+      {points.map(({ id, is_publication, label }, index) => (
+        <Fragment key={id}>
+          {is_publication && (
+            <line
+              x1={place(index)}
+              x2={place(index)}
+              y1="9"
+              y2="18"
+              className="stroke-success stroke-[3px] forced-colors:stroke-[CanvasText]"
+            />
+          )}
+          {label && (
+            <circle
+              cx={place(index)}
+              cy="4"
+              r="4"
+              className="fill-warning-solid stroke-surface forced-colors:fill-[CanvasText]"
+            />
+          )}
+        </Fragment>
       ))}
     </svg>
   )
 })
-
-function Tick({ point, x }: { point: TimelinePoint; x: string }) {
-  return (
-    <>
-      {point.is_publication && <line x1={x} x2={x} y1="9" y2="18" className="time-line-publication" />}
-      {point.label && <circle cx={x} cy="4" r="4" className="time-line-label" />}
-    </>
-  )
-}
 
 /** Of versions that are loaded ahead. */
 const LIKELY = 6

@@ -33,7 +33,12 @@ export function VersionComparison({ before, after, isNarrow = false, ...diff }: 
         <FieldChange name="Title" before={before.title} after={after.title} />
         <FieldChange name="Byline" before={bylineOf(before)} after={bylineOf(after)} />
         {isExcerptWritten && <FieldChange name="Excerpt" before={before.excerpt} after={after.excerpt} />}
-        <PosterChange before={before.poster_url} after={after.poster_url} />
+        <FieldChange name="Featured image" before={before.poster_url} after={after.poster_url}>
+          <span className="flex flex-wrap gap-3">
+            {before.poster_url && <Poster url={before.poster_url} caption="Removed" />}
+            {after.poster_url && <Poster url={after.poster_url} caption="Added" />}
+          </span>
+        </FieldChange>
         <FieldChange
           name="Description of the featured image"
           before={before.poster_alt}
@@ -58,36 +63,20 @@ const hasDerivedExcerpt = ({ excerpt = '', content }: Compared) => isDerivedExce
 
 interface FieldChangeProps {
   name: string
+  /** Undefined where it is unknown. */
   before: string | null | undefined
   after: string | null | undefined
+  /** Default: the changes of the words. */
+  children?: ReactNode
 }
 
-function FieldChange({ name, before, after }: FieldChangeProps) {
+function FieldChange({ name, before, after, children }: FieldChangeProps) {
   if (before === after || before === undefined || after === undefined) return null
   return (
     <div>
       <dt className="text-xs text-muted">{name}</dt>
       <dd className="diff-field wrap-anywhere">
-        <LineDiff before={before ?? ''} after={after ?? ''} />
-      </dd>
-    </div>
-  )
-}
-
-interface PosterChangeProps {
-  /** Undefined where it is unknown. */
-  before: string | null | undefined
-  after: string | null | undefined
-}
-
-function PosterChange({ before, after }: PosterChangeProps) {
-  if (before === after || before === undefined || after === undefined) return null
-  return (
-    <div>
-      <dt className="text-xs text-muted">Featured image</dt>
-      <dd className="flex flex-wrap gap-3">
-        {before && <Poster url={before} caption="Removed" />}
-        {after && <Poster url={after} caption="Added" />}
+        {children ?? <LineDiff before={before ?? ''} after={after ?? ''} />}
       </dd>
     </div>
   )

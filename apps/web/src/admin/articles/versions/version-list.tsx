@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, useRef } from 'react'
 import { type ApiError, api, explain } from '../../../api.ts'
 import { formatCount, formatDate, formatTime } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorState, Loading, Skeleton, times } from '../../../ui/states.tsx'
+import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
 import { notify } from '../../notify.ts'
 import { StateBadge } from '../../screen/state-badge.tsx'
@@ -23,7 +23,7 @@ export function VersionList({ article, className = '', onReverted }: VersionList
   const { selected, itemOf } = useVersionItems(article, onReverted)
   const isLoading = useMinimumPending(isPending)
 
-  if (isLoading) return <LoadingVersions />
+  if (isLoading) return <Loading label="Loading versions..." line="h-[70px]" />
   if (!versions) {
     const message = `Error loading versions: ${error && explain(error as ApiError)}` // the client throws nothing else
     return <ErrorState message={message} onRetry={() => refetch()} />
@@ -41,7 +41,7 @@ export function VersionList({ article, className = '', onReverted }: VersionList
         </section>
       ))}
       {next.hasNextPage && (
-        <Button variant="secondary" isBusy={next.isFetchingNextPage} onClick={() => next.fetchNextPage()}>
+        <Button isBusy={next.isFetchingNextPage} onClick={() => next.fetchNextPage()}>
           Show older versions
         </Button>
       )}
@@ -87,16 +87,6 @@ const scrollIntoView = (item: HTMLElement | null) => item?.scrollIntoView({ bloc
 const byDay = (versions: readonly VersionSummary[]) => [
   ...Map.groupBy(versions, ({ created_at }) => formatDate(created_at)),
 ]
-
-function LoadingVersions() {
-  return (
-    <Loading label="Loading versions...">
-      {times(3, (version) => (
-        <Skeleton key={version} className="h-[70px]" />
-      ))}
-    </Loading>
-  )
-}
 
 interface VersionButtonProps {
   version: VersionSummary
@@ -168,7 +158,6 @@ function useRevert(
       const isUndo = undone.current === version_id
       articleChanged(article)
       notify({
-        kind: 'success',
         title: 'Version reverted successfully',
         topic: `article ${id}`,
         undo: () => undo({ id, version_id: previous, base_version: article.version_number }),
@@ -215,7 +204,7 @@ function VersionLabel({ version: { id, article_id, label } }: { version: Version
           className="h-8 w-full rounded-control border border-control bg-surface px-2 text-sm text-ink placeholder:text-muted"
         />
       </label>
-      <Button type="submit" variant="secondary" isBusy={isPending}>
+      <Button type="submit" isBusy={isPending}>
         Set label
       </Button>
     </form>

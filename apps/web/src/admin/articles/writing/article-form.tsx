@@ -2,16 +2,7 @@ import '@nightdesk/editor/editor.css'
 import './writing.css'
 import { type AdminArticle, type FieldError, publicPath, titleProblem } from '@nightdesk/contracts'
 import { Editor } from '@nightdesk/editor/lexical'
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { api } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -20,7 +11,7 @@ import { TitleField } from '../../../ui/title-field.tsx'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { uploadImage } from '../../../upload.ts'
 import { useFocusKeys, useFocusMode } from '../../screen/focus-mode.ts'
-import { LazyBoundary } from '../../screen/lazy.tsx'
+import { lazyPart } from '../../screen/lazy.tsx'
 import { SidePanel } from '../../screen/side-panel.tsx'
 import { useStored } from '../../screen/use-stored.ts'
 import { useSwitch } from '../../shortcuts/switches.tsx'
@@ -31,10 +22,14 @@ import { useCopyImage } from './copy-image.ts'
 import { useTitleHistory } from './title-history.ts'
 
 // Typing does not need them.
-const WritingAids = lazy(async () => ({ default: (await import('./writing-aids.tsx')).WritingAids }))
-const DetailsFields = lazy(async () => ({
-  default: (await import('./details-fields.tsx')).DetailsFields,
-}))
+const WritingAids = lazyPart(
+  'The words of the session',
+  async () => (await import('./writing-aids.tsx')).WritingAids,
+)
+const DetailsFields = lazyPart(
+  'The details',
+  async () => (await import('./details-fields.tsx')).DetailsFields,
+)
 
 interface ArticleFormProps {
   /** Undefined for a new text. */
@@ -106,11 +101,7 @@ export function ArticleForm({ article, details, moreDetails, beside, below }: Ar
               autoFocus={(isNew || (isPage && initial.content.length === 0)) && !isFocused}
             />
           }
-          renderAids={(tools) => (
-            <LazyBoundary name="The words of the session">
-              <WritingAids tools={tools} isFocused={isFocused} />
-            </LazyBoundary>
-          )}
+          renderAids={(tools) => <WritingAids tools={tools} isFocused={isFocused} />}
           renderFooter={(counts) => (
             <>
               {below}
@@ -125,9 +116,7 @@ export function ArticleForm({ article, details, moreDetails, beside, below }: Ar
         )}
       </Form>
       <SidePanel id={DETAILS} title="Details" isOpen={areDetailsOpen} onClose={() => details.setOpen(false)}>
-        <LazyBoundary name="The details">
-          <DetailsFields article={article} />
-        </LazyBoundary>
+        <DetailsFields article={article} />
         {wereDetailsOpen && moreDetails}
       </SidePanel>
       {beside}
@@ -189,7 +178,7 @@ export function useDetails() {
 
 export function DetailsButton({ isOpen, onToggle }: { isOpen: boolean; onToggle(): void }) {
   return (
-    <Button variant="secondary" aria-expanded={isOpen} aria-controls={DETAILS} onClick={onToggle}>
+    <Button aria-expanded={isOpen} aria-controls={DETAILS} onClick={onToggle}>
       Details
     </Button>
   )
@@ -204,17 +193,17 @@ export function ExitFocusButton() {
     body.current?.focus()
   }
   return (
-    <Button variant="secondary" onClick={exit} onMouseDown={keepCaret}>
+    <Button onClick={exit} onMouseDown={keepCaret}>
       Exit Focus
     </Button>
   )
 }
 
-const MoreMenu = lazy(async () => ({ default: (await import('./more-menu.tsx')).MoreMenu }))
-
 /** The menu at the end of the buttons, which typing does not need. Its place is kept until it is loaded. */
-export const More = (props: ComponentProps<typeof MoreMenu>) => (
-  <LazyBoundary name="The menu with more" fallback={<span className="w-8" />}>
-    <MoreMenu {...props} />
-  </LazyBoundary>
+export const MoreMenu = lazyPart(
+  'The menu with more',
+  async () => (await import('./more-menu.tsx')).MoreMenu,
+  {
+    fallback: <span className="w-8" />,
+  },
 )

@@ -11,6 +11,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api, explain } from '../../../api.ts'
 import { type Chip, ChipsField } from '../../../ui/chips-field.tsx'
 import { Menu } from '../../../ui/menu.tsx'
+import { Problem } from '../../../ui/states.tsx'
 import { useRefusal, useWriting, useWritten } from '../saving/writing-context.tsx'
 
 const NAMES: Record<CreditRole, string> = {
@@ -51,11 +52,7 @@ export function CreditsField() {
           onChange={(people) => change(role, people)}
         />
       ))}
-      {error && (
-        <p role="alert" className="text-xs text-danger">
-          {error}
-        </p>
-      )}
+      <Problem isSmall>{error}</Problem>
       {missing.length > 0 && (
         <div>
           <Menu

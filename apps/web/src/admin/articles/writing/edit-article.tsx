@@ -1,20 +1,19 @@
-import type { AdminArticle } from '@nightdesk/contracts'
-import { lazy } from 'react'
-import { Link } from 'react-router'
+import { type AdminArticle, publicPath } from '@nightdesk/contracts'
 import { explain } from '../../../api.ts'
 import { formatDateTime } from '../../../format.ts'
 import { paths } from '../../../paths.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
+import { ButtonLink, NewTabLink } from '../../screen/button-link.tsx'
 import { useFocusMode } from '../../screen/focus-mode.ts'
-import { LazyBoundary, usePrefetch } from '../../screen/lazy.tsx'
+import { lazyPart, usePrefetch } from '../../screen/lazy.tsx'
 import { useToggleParam } from '../../screen/list.tsx'
 import { Page } from '../../screen/page.tsx'
 import { ScheduledBadge, StateBadge } from '../../screen/state-badge.tsx'
 import { WritingPage } from '../../screen/writing-page.tsx'
 import { MAIN_KEY } from '../../shortcuts/shortcuts.tsx'
-import { ArchiveActions, PublicPageLink } from '../article-actions.tsx'
+import { ArchiveActions } from '../article-actions.tsx'
 import { NOUNS } from '../article-changed.ts'
 import { ArticleLoader } from '../detail/article-loader.tsx'
 import { LoadingArticle } from '../loading-article.tsx'
@@ -22,22 +21,20 @@ import { useNotesPanel } from '../notes/notes.tsx'
 import { PreviewButton } from '../publish/preview-button.tsx'
 import { type Opening, useOpening } from '../saving/opening.ts'
 import { useIsUnpublished, useStartWriting, WritingContext } from '../saving/writing-context.tsx'
-import { ArticleForm, DetailsButton, ExitFocusButton, More, useDetails } from './article-form.tsx'
+import { ArticleForm, DetailsButton, ExitFocusButton, MoreMenu, useDetails } from './article-form.tsx'
 
-const MoreDetails = lazy(async () => ({
-  default: (await import('./more-details.tsx')).MoreDetails,
-}))
-const DraftTimeLine = lazy(async () => ({
-  default: (await import('../versions/draft-time-line.tsx')).DraftTimeLine,
-}))
+const MoreDetails = lazyPart('More details', async () => (await import('./more-details.tsx')).MoreDetails)
+const DraftTimeLine = lazyPart(
+  'The time line',
+  async () => (await import('../versions/draft-time-line.tsx')).DraftTimeLine,
+)
 const loadSheet = () => import('../publish/publish-sheet.tsx')
-const PublishSheet = lazy(async () => ({ default: (await loadSheet()).PublishSheet }))
-const NotesPanel = lazy(async () => ({
-  default: (await import('../notes/notes-panel.tsx')).NotesPanel,
-}))
-const PreviousVersions = lazy(async () => ({
-  default: (await import('../versions/previous-versions.tsx')).PreviousVersions,
-}))
+const PublishSheet = lazyPart('The sheet to publish', async () => (await loadSheet()).PublishSheet)
+const NotesPanel = lazyPart('The notes', async () => (await import('../notes/notes-panel.tsx')).NotesPanel)
+const PreviousVersions = lazyPart(
+  'The versions',
+  async () => (await import('../versions/previous-versions.tsx')).PreviousVersions,
+)
 
 export function EditArticle() {
   return (
@@ -57,9 +54,7 @@ function InTrash({ article }: { article: AdminArticle }) {
     <Page title={titleOf(article)}>
       <EmptyState title={`This ${NOUNS[article.kind].toLowerCase()} is in the trash. Restore it to edit it.`}>
         <ArchiveActions article={article} />
-        <Link to={paths.admin.draft(article.id)} className={buttonClass({ variant: 'secondary' })}>
-          View
-        </Link>
+        <ButtonLink to={paths.admin.draft(article.id)}>View</ButtonLink>
       </EmptyState>
     </Page>
   )
@@ -98,13 +93,13 @@ function Edit({ article, opening }: { article: AdminArticle; opening: Opening })
           <>
             {isFocused && <ExitFocusButton />}
             {!isFocused && <PreviewButton articleId={id} flush={writing.draftEditor.flush} />}
-            <Button variant="secondary" aria-expanded={showsVersions} onClick={panels.toggleVersions}>
+            <Button aria-expanded={showsVersions} onClick={panels.toggleVersions}>
               {showsVersions ? 'Hide Versions' : 'Show Versions'}
             </Button>
             {!isFocused && (
               <>
                 <DetailsButton isOpen={panels.showsDetails} onToggle={panels.toggleDetails} />
-                <More article={article} notes={notes} onToggleNotes={panels.toggleNotes} />
+                <MoreMenu article={article} notes={notes} onToggleNotes={panels.toggleNotes} />
               </>
             )}
           </>
@@ -114,28 +109,12 @@ function Edit({ article, opening }: { article: AdminArticle; opening: Opening })
         <ArticleForm
           article={article}
           details={panels.details}
-          moreDetails={
-            <LazyBoundary name="More details">
-              <MoreDetails article={article} />
-            </LazyBoundary>
-          }
-          below={
-            showsVersions && (
-              <LazyBoundary name="The time line">
-                <DraftTimeLine article={article} />
-              </LazyBoundary>
-            )
-          }
+          moreDetails={<MoreDetails article={article} />}
+          below={showsVersions && <DraftTimeLine article={article} />}
           beside={
-            (showsVersions && (
-              <LazyBoundary name="The versions">
-                <PreviousVersions article={article} />
-              </LazyBoundary>
-            )) ||
+            (showsVersions && <PreviousVersions article={article} />) ||
             (panels.showsNotes && !isFocused && (
-              <LazyBoundary name="The notes">
-                <NotesPanel article={article} notes={notes} onClose={panels.toggleNotes} />
-              </LazyBoundary>
+              <NotesPanel article={article} notes={notes} onClose={panels.toggleNotes} />
             ))
           }
         />
@@ -165,13 +144,9 @@ function Publish({ article, showDetails }: PublishProps) {
           {article.state === 'draft' ? 'Publish…' : 'Publish changes…'}
         </Button>
       ) : (
-        <PublicPageLink article={article}>View on site</PublicPageLink>
+        <NewTabLink to={publicPath(article)}>View on site</NewTabLink>
       )}
-      {isOpen && (
-        <LazyBoundary name="The sheet to publish" onFailed={toggle}>
-          <PublishSheet article={article} showDetails={showDetails} onClose={toggle} />
-        </LazyBoundary>
-      )}
+      {isOpen && <PublishSheet article={article} showDetails={showDetails} onClose={toggle} />}
     </>
   )
 }

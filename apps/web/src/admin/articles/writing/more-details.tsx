@@ -74,7 +74,7 @@ function Corrections({ articleId }: { articleId: number }) {
           hint="When a save mends a mistake that readers may have seen. They see the note below the story, with its date."
           autoComplete="off"
         />
-        <Button type="submit" variant="secondary" isBusy={isNoting} className="self-start">
+        <Button type="submit" isBusy={isNoting} className="self-start">
           Note
         </Button>
       </Form>
@@ -109,9 +109,7 @@ function Noted({ correction, onRemove }: { correction: NotedCorrection; onRemove
           yes: 'Remove',
         }}
         onConfirm={onRemove}
-      >
-        Remove
-      </ConfirmButton>
+      />
     </li>
   )
 }
@@ -124,7 +122,7 @@ function useCorrections(articleId: number) {
     meta: { failure: { title: 'Error', description: 'Failed to remove the correction' } },
     onSuccess: () => {
       void refetch()
-      notify({ kind: 'success', title: 'Correction removed', topic: `corrections ${articleId}` })
+      notify({ title: 'Correction removed', topic: `corrections ${articleId}` })
     },
   })
   const note = api.corrections.create.useMutation({
@@ -132,7 +130,6 @@ function useCorrections(articleId: number) {
     onSuccess: ({ id }) => {
       void refetch()
       notify({
-        kind: 'success',
         title: 'Correction noted',
         description: 'Readers see it below the story.',
         topic: `corrections ${articleId}`,

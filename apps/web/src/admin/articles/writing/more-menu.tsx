@@ -38,13 +38,7 @@ export function MoreMenu({ article, notes = [], onToggleNotes = () => {} }: More
     <>
       <MenuFrame
         button={
-          <Button
-            ref={setButton}
-            variant="secondary"
-            aria-label="More actions"
-            className="w-8 px-0!"
-            onClick={returnToButton}
-          >
+          <Button ref={setButton} aria-label="More actions" className="w-8 px-0!" onClick={returnToButton}>
             <Icon name="more" className="size-4" />
           </Button>
         }

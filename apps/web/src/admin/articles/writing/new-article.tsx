@@ -18,7 +18,7 @@ import {
   useStartWriting,
   WritingContext,
 } from '../saving/writing-context.tsx'
-import { ArticleForm, DetailsButton, ExitFocusButton, More, useDetails } from './article-form.tsx'
+import { ArticleForm, DetailsButton, ExitFocusButton, MoreMenu, useDetails } from './article-form.tsx'
 
 /**
  * A new text, or one that has a working copy but no article yet. Its key is in the URL as soon as something is typed.
@@ -95,7 +95,7 @@ function Write({ articleKey, opening }: { articleKey: string; opening: Opening }
           ) : (
             <>
               <DetailsButton isOpen={details.isOpen} onToggle={() => details.setOpen(!details.isOpen)} />
-              <More />
+              <MoreMenu />
             </>
           )
         }

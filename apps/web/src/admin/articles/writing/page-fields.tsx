@@ -1,5 +1,5 @@
 import { type AdminArticle, pagePath, pagePathProblem } from '@nightdesk/contracts'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Choice, Field } from '../../../ui/field.tsx'
@@ -33,10 +33,18 @@ export function PageFields({ article }: { article: AdminArticle }) {
         className="flex flex-col items-start gap-2 *:first:self-stretch"
       >
         <AddressField value={path} onChange={setTyped} />
+        {isChanged && date_published !== null && (
+          <p className="text-xs text-muted">The old address will lead to the new one.</p>
+        )}
         {isChanged && (
-          <ChangeAddress isBusy={update.isPending} onCancel={() => setTyped(null)}>
-            {date_published !== null && 'The old address will lead to the new one.'}
-          </ChangeAddress>
+          <span className="flex gap-2">
+            <Button type="submit" size="sm" isBusy={update.isPending}>
+              Change address
+            </Button>
+            <Button size="sm" variant="ghost" onClick={() => setTyped(null)}>
+              Cancel
+            </Button>
+          </span>
         )}
       </Form>
       <Choice
@@ -49,26 +57,6 @@ export function PageFields({ article }: { article: AdminArticle }) {
     </>
   )
 }
-
-interface ChangeAddressProps {
-  isBusy: boolean
-  onCancel(): void
-  children: ReactNode
-}
-
-const ChangeAddress = ({ isBusy, onCancel, children }: ChangeAddressProps) => (
-  <>
-    {children && <p className="text-xs text-muted">{children}</p>}
-    <span className="flex gap-2">
-      <Button type="submit" size="sm" variant="secondary" isBusy={isBusy}>
-        Change address
-      </Button>
-      <Button size="sm" variant="ghost" onClick={onCancel}>
-        Cancel
-      </Button>
-    </span>
-  </>
-)
 
 interface AddressFieldProps {
   value: string

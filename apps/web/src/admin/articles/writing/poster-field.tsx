@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { FileButton } from '../../../ui/file-button.tsx'
 import { Progress } from '../../../ui/meter.tsx'
+import { Problem } from '../../../ui/states.tsx'
 import { uploadImage } from '../../../upload.ts'
 import type { Poster } from '../saving/draft-text.ts'
 import { useRefusal, useWriting, useWritten } from '../saving/writing-context.tsx'
@@ -73,11 +74,7 @@ export function PosterField() {
         </div>
       )}
       {upload.isPending && <Progress label="Upload" value={sent} />}
-      {upload.isError && (
-        <p role="alert" className="w-full text-xs text-danger">
-          {upload.error.message}
-        </p>
-      )}
+      <Problem isSmall>{upload.error?.message}</Problem>
     </fieldset>
   )
 }

@@ -10,6 +10,7 @@ import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { MenuCheck, MenuChoice, MenuFrame, MenuGroup, MenuItem } from '../../../ui/menu.tsx'
+import { Problem } from '../../../ui/states.tsx'
 import { useStored } from '../../screen/use-stored.ts'
 
 interface WritingAidsProps {
@@ -149,17 +150,15 @@ function GoalForm({ goal, onChange }: GoalFormProps) {
         onKeyDown={setByEnter}
         className="h-8 rounded-control border border-control bg-surface px-2 pointer-coarse:h-11 pointer-coarse:text-md"
       />
-      {text !== '' && !isValid && (
-        <p role="alert" className="text-xs text-danger">
-          A whole number from 1 to {MAX.toLocaleString('en-US')}
-        </p>
-      )}
+      <Problem isSmall>
+        {text !== '' && !isValid && `A whole number from 1 to ${MAX.toLocaleString('en-US')}`}
+      </Problem>
       <div className="flex gap-2">
-        <Button size="sm" disabled={!isValid} onClick={set}>
+        <Button variant="primary" size="sm" disabled={!isValid} onClick={set}>
           Set goal
         </Button>
         {goal !== null && (
-          <Button size="sm" variant="secondary" onClick={() => onChange(null)}>
+          <Button size="sm" onClick={() => onChange(null)}>
             No goal
           </Button>
         )}
