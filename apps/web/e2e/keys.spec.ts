@@ -2,14 +2,13 @@ import { expect, test } from '@playwright/test'
 import { sql } from 'kysely'
 import { connect } from '../../../packages/db/src/client.ts'
 import { expectNoBarrierAt } from './barriers.ts'
-import { admin, openDevice, signIn, startSite, WIDTHS } from './second-factors.ts'
+import { admin, openDevice, startSite, WIDTHS } from './second-factors.ts'
 
 test('a key is made by keyboard after a confirmation, is shown once, calls the site, and is revoked', async ({
   browser,
 }) => {
   await using stack = await startSite()
-  const { page } = await openDevice(browser, stack)
-  await signIn(page, admin)
+  const { page } = await openDevice(browser, stack, admin)
   const { db, close } = connect(stack.database_url ?? '')
   await db.updateTable('sessions').set({ confirmed_at: sql<string>`now() - interval '11 minutes'` }).execute()
   await close()
@@ -25,7 +24,7 @@ test('a key is made by keyboard after a confirmation, is shown once, calls the s
   await dialog.getByLabel('Name').fill('Newsletter')
   await dialog.getByLabel('It may').selectOption('Reads only')
   await dialog.getByLabel('Last day').fill('2020-01-01')
-  await expectNoBarrierAt(page, WIDTHS)
+  await expectNoBarrierAt(page, WIDTHS, '[role=dialog]')
   await dialog.getByLabel('Name').press('Enter')
   const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await confirmation.getByLabel('Your password').fill(admin.password)
@@ -39,7 +38,7 @@ test('a key is made by keyboard after a confirmation, is shown once, calls the s
   await shown.getByRole('button', { name: 'Copy' }).press('Enter')
   await expect(shown.getByText('Copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
-  await expectNoBarrierAt(page, WIDTHS)
+  await expectNoBarrierAt(page, WIDTHS, '[role=alertdialog]')
   await shown.getByRole('button', { name: 'I Have Stored It' }).press('Enter')
   await expect(keys.getByRole('button', { name: 'Make a Key' }), 'where it began').toBeFocused()
   await expect(page.getByText(token)).toHaveCount(0)
