@@ -14,7 +14,6 @@ test.use({ isShared: true })
 
 const WIDTHS = [320, 1280]
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
 /** Expects no barrier, and Tab to cycle within the overlay. */
