@@ -11,6 +11,7 @@ const remembered = 'paper lanterns'
 test('an author is invited, accepts, forgets the password, and resets it by mail', async ({ browser }) => {
   await using mailbox = await startMailbox()
   await using stack = await startStack({
+    isShared: true,
     env: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, SMTP_URL: mailbox.url },
   })
   const link = await invite(await openPage(browser, stack), mailbox)

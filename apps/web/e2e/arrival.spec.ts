@@ -1,32 +1,33 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { paragraph } from './content.ts'
-import { nextFrame } from './editor/test.ts'
-import { signInPage, startTestSite, type TestSite } from './test-site.ts'
+import { expect, nextFrame, test } from './editor/test.ts'
+import { write } from './test-site.ts'
 
 // A screen reader announces a new screen, as the focus moves to its heading.
 
-let site: TestSite
-test.beforeAll(async () => {
+test.use({ isShared: true })
+
+const title = 'The Ferry That Arrives'
+let id: number
+test.beforeAll(async ({ site }) => {
   const content = Array.from({ length: 30 }, () => paragraph('The ferry leaves at dusk. '.repeat(8)))
-  site = await startTestSite([{ title: 'The Night Ferry', content }])
+  id = await write(site.api, { title, content })
 })
-test.afterAll(() => site[Symbol.asyncDispose]())
-test.beforeEach(({ page }) => signInPage(page, site.token))
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 test('every navigation to another screen moves the focus to its heading, from where reading continues', async ({
   page,
 }) => {
-  await page.goto(`${site.stack.url}/admin/dashboard`)
+  await page.goto('/admin/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('body')).toBeFocused()
 
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Articles' }).press('Enter')
   await expect(heading(page, 'Articles')).toBeFocused()
   await expect(page).toHaveTitle(/^Articles · /)
-  await page.getByRole('link', { name: 'The Night Ferry' }).click()
-  await expect(heading(page, 'The Night Ferry')).toBeFocused()
+  await page.getByRole('link', { name: title }).click()
+  await expect(heading(page, title)).toBeFocused()
   await page.keyboard.press('g')
   await page.keyboard.press('u')
   await expect(heading(page, 'Users')).toBeFocused()
@@ -45,7 +46,7 @@ test('every navigation to another screen moves the focus to its heading, from wh
 test('a slow screen has the focus on the heading of its skeleton, and then on its own heading', async ({
   page,
 }) => {
-  await page.goto(`${site.stack.url}/admin/articles`)
+  await page.goto('/admin/articles')
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -112,7 +113,7 @@ test('nothing on the dashboard moves while it loads', async ({ page }) => {
 
 for (const path of ['/', '/admin/articles']) {
   test(`the first Tab stop on ${path} skips the bars`, async ({ page }) => {
-    await page.goto(`${site.stack.url}${path}`)
+    await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -128,7 +129,7 @@ for (const path of ['/', '/admin/articles']) {
 
 test('at 400 % zoom, the line with the caret stays visible while typing', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
-  await page.goto(`${site.stack.url}/admin/draft/edit/1`)
+  await page.goto(`/admin/draft/edit/${id}`)
   await page.locator('[contenteditable]').first().click()
   for (const place of ['End', 'Home']) {
     await page.keyboard.press(`ControlOrMeta+${place}`)

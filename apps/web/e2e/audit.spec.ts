@@ -1,5 +1,7 @@
 import { expect, test } from './editor/test.ts'
 
+test.use({ isShared: true })
+
 test('an admin filters the audit log by action and by attempted account, and exports it', async ({
   page,
 }) => {

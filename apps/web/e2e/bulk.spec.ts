@@ -1,29 +1,24 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectNoBarrierAt } from './barriers.ts'
 import { paragraph } from './content.ts'
-import { signInPage, startTestSite, type TestSite, wordsOf, write, writeFrozen } from './test-site.ts'
+import { expect, test } from './editor/test.ts'
+import { wordsOf, write, writeFrozen } from './test-site.ts'
+
+test.use({ isShared: true })
 
 const content = [paragraph('It leaves at dusk.')]
 const TITLES = ['The Night Ferry', 'Moss', 'A Ledger', 'The Lamp']
 
-let site: TestSite
 /** Of the articles of a test, which the list is filtered by. */
 let tag: string
 /** By title. */
 let ids: Record<string, number>
 
-test.beforeAll(async () => {
-  site = await startTestSite()
-})
-
-test.afterAll(() => site[Symbol.asyncDispose]())
-
-test.beforeEach(async ({ page }, { testId }) => {
+test.beforeEach(async ({ page, site }, { testId }) => {
   tag = testId.slice(-8)
   ids = {}
   for (const title of TITLES) ids[title] = await write(site.api, { title, content, tags: [tag] })
-  await signInPage(page, site.token)
-  await page.goto(`${site.stack.url}/admin/articles?tag=${tag}`)
+  await page.goto(`/admin/articles?tag=${tag}`)
 })
 
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
@@ -50,6 +45,7 @@ test('several drafts are published together, and Undo takes all of them back', a
 
 test('an article that somebody has saved meanwhile is named, stays selected and does not stop the others', async ({
   page,
+  site,
 }) => {
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await expect(bar(page).getByRole('status')).toHaveText('4 selected')
@@ -69,13 +65,13 @@ test('a range is selected with Shift; a tag is added to it, removed from it, and
   await box(page, 'Moss').click({ modifiers: ['Shift'] })
   await expect(bar(page).getByRole('status')).toHaveText('3 selected')
   await press(page, 'Add tag')
-  await page.getByRole('dialog').getByLabel('Tag', { exact: true }).fill('Slow Plants')
+  await page.getByRole('dialog').getByLabel('Tag', { exact: true }).fill('Night Plants')
   await page.getByRole('dialog').getByRole('button', { name: 'Add tag' }).click()
   await expect(page.getByText('3 articles tagged')).toBeVisible()
   const filter = page.getByLabel('Show articles with the tag')
-  await expect(filter).toContainText('Slow Plants (3)')
+  await expect(filter).toContainText('Night Plants (3)')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(filter).not.toContainText('Slow Plants')
+  await expect(filter).not.toContainText('Night Plants')
 
   await box(page, 'Moss').check()
   await press(page, 'Remove tag')
@@ -86,7 +82,10 @@ test('a range is selected with Shift; a tag is added to it, removed from it, and
   await expect(filter).toContainText(`${tag} (4)`)
 })
 
-test('rows are selected by keyboard, and archived; Undo also publishes what was public', async ({ page }) => {
+test('rows are selected by keyboard, and archived; Undo also publishes what was public', async ({
+  page,
+  site,
+}) => {
   await site.api.put(`/admin/articles/${ids['The Lamp']}/publish`)
   await page.reload()
   await expect(row(page, 'The Lamp')).toBeVisible()
@@ -106,7 +105,7 @@ test('rows are selected by keyboard, and archived; Undo also publishes what was 
   await expect(row(page, 'A Ledger').getByText('draft', { exact: true })).toBeVisible()
 })
 
-test('neither a change nor its Undo publishes newer text than readers have seen', async ({ page }) => {
+test('neither a change nor its Undo publishes newer text than readers have seen', async ({ page, site }) => {
   const id = await writeFrozen(site.api, 'The Quay')
   await site.api.put(`/admin/articles/${id}`, { data: { tags: [tag] } })
   await page.reload()
@@ -122,7 +121,7 @@ test('neither a change nor its Undo publishes newer text than readers have seen'
   }
 })
 
-test('Undo restores the schedules that publishing ended', async ({ page }) => {
+test('Undo restores the schedules that publishing ended', async ({ page, site }) => {
   const data = { publish_at: '2199-11-28T09:00:00Z' }
   await site.api.put(`/admin/articles/${ids.Moss}/schedule`, { data })
   await page.reload()
@@ -152,7 +151,7 @@ test('a row is published by its own button', async ({ page }) => {
 
 test('the list with a selection has no barrier at any width', async ({ page }) => {
   // One row, so that the bar lies over no other.
-  await page.goto(`${site.stack.url}/admin/articles?q=Moss&tag=${tag}`)
+  await page.goto(`/admin/articles?q=Moss&tag=${tag}`)
   await box(page, 'Moss').check()
   await expect(bar(page)).toBeVisible()
   await expectNoBarrierAt(page, [390, 820, 1280])

@@ -2,6 +2,8 @@ import { stat } from 'node:fs/promises'
 import { expectNoBarrierAt } from './barriers.ts'
 import { expect, test } from './editor/test.ts'
 
+test.use({ isShared: true })
+
 test('an admin downloads everything, also after a reload, and deletes the file', async ({ page }) => {
   await page.goto('/admin/export')
   const button = page.getByRole('button', { name: 'Download everything' })

@@ -2,15 +2,20 @@ import { expect, type Page, test } from '@playwright/test'
 import { drawing } from './drawing.ts'
 import { openFileChooser } from './file-chooser.ts'
 import { checkPolicy } from './policy.ts'
-import { admin, startTestSite } from './test-site.ts'
+import { admin, startTestSite, type TestSite } from './test-site.ts'
 
 /** Keys besides the letters of a text. */
 const MOST = 12
 
+let site: TestSite
+test.beforeAll(async () => {
+  site = await startTestSite()
+})
+test.afterAll(() => site[Symbol.asyncDispose]())
+
 test('from sign-in to a published story with a picture by keyboard, in a few presses besides typing', async ({
   page,
 }) => {
-  await using site = await startTestSite()
   checkPolicy(page)
   const presses: string[] = []
   const press = async (key: string) => {
@@ -77,7 +82,6 @@ test('from sign-in to a published story with a picture by keyboard, in a few pre
 test('from sign-in to a site with a name, a colour, a menu and an About page of its own by keyboard', async ({
   page,
 }) => {
-  await using site = await startTestSite()
   checkPolicy(page)
   const presses: string[] = []
   const press = async (key: string, times = 1) => {

@@ -1,18 +1,17 @@
-import { expect, type Locator, test } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { paragraph } from './content.ts'
-import { signInPage, startTestSite, type TestSite } from './test-site.ts'
+import { expect, test } from './editor/test.ts'
+import { write } from './test-site.ts'
 
 // Forced colours remove backgrounds and shadows, so no state may be shown by them alone.
 
-let site: TestSite
-test.beforeAll(async () => {
-  site = await startTestSite([{ title: 'The Night Ferry', content: [paragraph('Dusk.')], published: true }])
+test.use({ isShared: true })
+
+let id: number
+test.beforeAll(async ({ site }) => {
+  id = await write(site.api, { title: 'The Night Ferry', content: [paragraph('Dusk.')], published: true })
 })
-test.afterAll(() => site[Symbol.asyncDispose]())
-test.beforeEach(async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' })
-  await signInPage(page, site.token)
-})
+test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }))
 
 const groundOf = (control: Locator) =>
   control.evaluate((element) => getComputedStyle(element).backgroundColor)
@@ -20,7 +19,7 @@ const groundOf = (control: Locator) =>
 test('a pressed button, the current screen and a chosen period have another background than the others', async ({
   page,
 }) => {
-  await page.goto(`${site.stack.url}/admin/analytics`)
+  await page.goto('/admin/analytics')
   const period = page.getByRole('group', { name: 'Period' }).getByRole('button')
   await expect(period.first()).toBeVisible()
   const [chosen, other] = [
@@ -33,7 +32,7 @@ test('a pressed button, the current screen and a chosen period have another back
     await groundOf(screens.getByRole('link', { name: 'Articles' })),
   )
 
-  await page.goto(`${site.stack.url}/admin/draft/edit/1`)
+  await page.goto(`/admin/draft/edit/${id}`)
   const bold = page.getByRole('toolbar').getByRole('button', { name: 'Bold' })
   await page.locator('[contenteditable]').first().click()
   const before = await groundOf(bold)
@@ -52,7 +51,7 @@ test('the band of the home page has one line at each edge', async ({ page }) => 
 })
 
 test('how far a story is read is visible', async ({ page }) => {
-  await page.goto(`${site.stack.url}/post/1`)
+  await page.goto(`/post/${id}`)
 
   const bar = await page
     .locator('.story')
@@ -61,12 +60,12 @@ test('how far a story is read is visible', async ({ page }) => {
 })
 
 test('the fill of the disk bar and the state of a switch are visible', async ({ page }) => {
-  await page.goto(`${site.stack.url}/admin/settings`)
+  await page.goto('/admin/settings')
   const fill = page.getByRole('meter', { name: 'Disk Usage' }).locator('.bar-fill')
   await expect(fill).toBeVisible()
   expect(await groundOf(fill)).not.toBe(await groundOf(page.locator('body')))
 
-  await page.goto(`${site.stack.url}/admin/profile`)
+  await page.goto('/admin/profile')
   const keys = page.getByRole('switch', { name: 'Single-key shortcuts' })
   const on = await groundOf(keys)
   await keys.click()

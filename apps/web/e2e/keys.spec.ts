@@ -1,17 +1,23 @@
-import { expect, test } from '@playwright/test'
-import { sql } from 'kysely'
 import { connect } from '../../../packages/db/src/client.ts'
 import { expectNoBarrierAt } from './barriers.ts'
-import { admin, openDevice, signIn, startSite, WIDTHS } from './second-factors.ts'
+import { expect, test } from './editor/test.ts'
+import { signIn, signInPage } from './test-site.ts'
+
+const WIDTHS = [390, 1280]
+const admin = { username: 'wanjiru@example.org', password: 'seven lanterns' }
 
 test('a key is made by keyboard after a confirmation, is shown once, calls the site, and is revoked', async ({
   browser,
+  site: { api, stack },
 }) => {
-  await using stack = await startSite()
-  const { page } = await openDevice(browser, stack)
-  await signIn(page, admin)
+  const data = { ...admin, full_name: 'Wanjiru', role: 'admin' }
+  const { id } = await (await api.post('/admin/users', { data })).json()
+  const permissions = ['clipboard-read', 'clipboard-write']
+  const page = await browser.newPage({ baseURL: stack.url, permissions })
+  await signInPage(page, await signIn(stack, admin))
   const { db, close } = connect(stack.database_url ?? '')
-  await db.updateTable('sessions').set({ confirmed_at: sql<string>`now() - interval '11 minutes'` }).execute()
+  const confirmed_at = new Date(Date.now() - 660_000).toISOString()
+  await db.updateTable('sessions').set({ confirmed_at }).where('user_id', '=', id).execute()
   await close()
   await page.goto('/admin/profile')
   const keys = page.getByRole('region', { name: 'Keys', exact: true })
@@ -25,7 +31,7 @@ test('a key is made by keyboard after a confirmation, is shown once, calls the s
   await dialog.getByLabel('Name').fill('Newsletter')
   await dialog.getByLabel('It may').selectOption('Reads only')
   await dialog.getByLabel('Last day').fill('2020-01-01')
-  await expectNoBarrierAt(page, WIDTHS)
+  await expectNoBarrierAt(page, WIDTHS, '[role=dialog]')
   await dialog.getByLabel('Name').press('Enter')
   const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await confirmation.getByLabel('Your password').fill(admin.password)
@@ -39,7 +45,7 @@ test('a key is made by keyboard after a confirmation, is shown once, calls the s
   await shown.getByRole('button', { name: 'Copy' }).press('Enter')
   await expect(shown.getByText('Copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
-  await expectNoBarrierAt(page, WIDTHS)
+  await expectNoBarrierAt(page, WIDTHS, '[role=alertdialog]')
   await shown.getByRole('button', { name: 'I Have Stored It' }).press('Enter')
   await expect(keys.getByRole('button', { name: 'Make a Key' }), 'where it began').toBeFocused()
   await expect(page.getByText(token)).toHaveCount(0)
@@ -66,4 +72,5 @@ test('a key is made by keyboard after a confirmation, is shown once, calls the s
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).press('Enter')
   await expect(keys.getByText('None yet.')).toBeVisible()
   expect(await status()).toBe(401)
+  await page.close()
 })

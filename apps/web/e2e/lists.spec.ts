@@ -3,6 +3,8 @@ import { drawing } from './drawing.ts'
 import { expect, test } from './editor/test.ts'
 import { write } from './test-site.ts'
 
+test.use({ isShared: true })
+
 for (const [screen, empty] of [
   ['articles?state=draft', 'No drafts'],
   ['articles?q=submarine', 'No articles match “submarine”'],

@@ -1,6 +1,8 @@
 import { expectNoBarrierAt } from './barriers.ts'
 import { expect, test } from './editor/test.ts'
 
+test.use({ isShared: true })
+
 test('an editor makes a page, publishes it, moves it and unpublishes it, and readers find it', async ({
   page,
   site,

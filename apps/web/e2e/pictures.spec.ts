@@ -14,12 +14,11 @@ interface Uploaded {
 
 let site: TestSite
 
-test.beforeEach(async ({ page }) => {
+test.beforeAll(async () => {
   site = await startTestSite()
-  await signInPage(page, site.token)
 })
 
-test.afterEach(() => site[Symbol.asyncDispose]())
+test.afterAll(() => site[Symbol.asyncDispose]())
 
 async function upload(name: string, width: number): Promise<Uploaded> {
   const file = await drawing(name, width, 40)
@@ -66,71 +65,63 @@ const card = (page: Page, text: string) => cards(page).filter({ hasText: text })
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected pictures' })
 const show = (page: Page, name: RegExp) => page.getByRole('button', { name }).click()
 
-async function open(page: Page) {
-  await page.goto(`${site.stack.url}/admin/pictures`)
-  await expect(cards(page).first()).toBeVisible()
-}
-
-test('pictures say where they are used, and are filtered and found', async ({ page }) => {
-  await fill()
-  await open(page)
-  await expect(cards(page)).toHaveCount(5)
-  await expect(card(page, '65 × 40')).toContainText('Uploaded in the last day')
-  await card(page, 'A lamp').getByRole('button', { name: 'Used in 1 story: “A lamp”' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Where this picture is used' })
-  await expect(dialog.getByRole('listitem')).toContainText(['In the text, 1 old version'])
-  await expect(dialog.getByRole('link', { name: 'The Lamp' })).toHaveAttribute('href', '/admin/draft/1')
-  await page.keyboard.press('Escape')
-  await expect(card(page, 'A lamp').getByRole('button')).toBeFocused()
-
-  await show(page, /^Only in old versions \(1\)/)
-  await expect(cards(page)).toHaveText([/Moss/])
-  await expect(card(page, 'Moss').getByRole('checkbox')).toHaveCount(0)
-  await show(page, /^All \(5\)/)
-  await page.getByLabel('Search pictures').fill('lam')
-  await expect(cards(page)).toHaveText([/A lamp/])
-})
-
-test('pictures that nothing uses are removed with the keyboard, and Undo brings them back', async ({
+test('an admin sees where pictures are used, finds one, and removes those that nothing uses', async ({
   page,
 }) => {
-  await fill()
-  await open(page)
-  await show(page, /^Not used \(3\)/)
-  await expect(cards(page)).toHaveCount(3)
-  await cards(page).getByRole('checkbox').first().focus()
-  await page.keyboard.press('Space')
-  await bar(page).getByRole('button', { name: 'Select all on this page' }).press('Enter')
-  await expect(bar(page).getByRole('status')).toHaveText('2 selected')
-  await bar(page).getByRole('button', { name: 'Remove' }).press('Enter')
-  await expect(page.getByText('2 pictures removed')).toBeVisible()
-  await expect(cards(page)).toHaveCount(1)
-  await expect(bar(page)).toBeHidden()
-
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('2 pictures brought back')).toBeVisible()
-  await expect(cards(page)).toHaveCount(3)
-})
-
-test('a picture that is used meanwhile is refused by name', async ({ page }) => {
   const { unused } = await fill()
-  await open(page)
-  await card(page, '63 × 40').getByRole('checkbox').check()
-  await card(page, '64 × 40').getByRole('checkbox').check()
-  await write(site.api, { title: 'The Ferry', content: [unused[0] && showing(unused[0])] })
-  await bar(page).getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('1 of 2 pictures was not removed')).toBeVisible()
-  await expect(page.getByText(/“The Ferry” uses this picture/)).toBeVisible()
-  await expect(card(page, '64 × 40')).toHaveCount(0)
-  await expect(card(page, '63 × 40')).toContainText('Used in 1 story')
-})
+  await signInPage(page, site.token)
+  await page.goto(`${site.stack.url}/admin/pictures`)
 
-test('has no barrier, neither with a selection nor with the uses open', async ({ page }) => {
-  await fill()
-  await open(page)
-  await card(page, '63 × 40').getByRole('checkbox').check()
-  await expectNoBarrierAt(page, [390, 1280])
-  await card(page, 'A lamp').getByRole('button').click()
-  await expect(page.getByRole('link', { name: 'The Lamp' })).toBeVisible()
-  await expectNoBarrierAt(page, [390, 1280], '[role=dialog]')
+  await test.step('pictures say where they are used', async () => {
+    await expect(cards(page)).toHaveCount(5)
+    await expect(card(page, '65 × 40')).toContainText('Uploaded in the last day')
+    await card(page, 'A lamp').getByRole('button', { name: 'Used in 1 story: “A lamp”' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Where this picture is used' })
+    await expect(dialog.getByRole('listitem')).toContainText(['In the text, 1 old version'])
+    await expect(dialog.getByRole('link', { name: 'The Lamp' })).toHaveAttribute('href', '/admin/draft/1')
+    await expectNoBarrierAt(page, [390, 1280], '[role=dialog]')
+    await page.keyboard.press('Escape')
+    await expect(card(page, 'A lamp').getByRole('button')).toBeFocused()
+  })
+
+  await test.step('pictures are filtered and found', async () => {
+    await show(page, /^Only in old versions \(1\)/)
+    await expect(cards(page)).toHaveText([/Moss/])
+    await expect(card(page, 'Moss').getByRole('checkbox')).toHaveCount(0)
+    await show(page, /^All \(5\)/)
+    await page.getByLabel('Search pictures').fill('lam')
+    await expect(cards(page)).toHaveText([/A lamp/])
+    await page.getByLabel('Search pictures').fill('')
+    await expect(cards(page)).toHaveCount(5)
+  })
+
+  await test.step('pictures that nothing uses are removed with the keyboard, and Undo brings them back', async () => {
+    await show(page, /^Not used \(3\)/)
+    await expect(cards(page)).toHaveCount(3)
+    await cards(page).getByRole('checkbox').first().focus()
+    await page.keyboard.press('Space')
+    await expectNoBarrierAt(page, [390, 1280], 'main')
+    await bar(page).getByRole('button', { name: 'Select all on this page' }).press('Enter')
+    await expect(bar(page).getByRole('status')).toHaveText('2 selected')
+    await bar(page).getByRole('button', { name: 'Remove' }).press('Enter')
+    await expect(page.getByText('2 pictures removed')).toBeVisible()
+    await expect(cards(page)).toHaveCount(1)
+    await expect(bar(page)).toBeHidden()
+
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('2 pictures brought back')).toBeVisible()
+    await expect(cards(page)).toHaveCount(3)
+  })
+
+  await test.step('a picture that is used meanwhile is refused by name', async () => {
+    await show(page, /^All \(5\)/)
+    await card(page, '63 × 40').getByRole('checkbox').check()
+    await card(page, '64 × 40').getByRole('checkbox').check()
+    await write(site.api, { title: 'The Ferry', content: [unused[0] && showing(unused[0])] })
+    await bar(page).getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText('1 of 2 pictures was not removed')).toBeVisible()
+    await expect(page.getByText(/“The Ferry” uses this picture/)).toBeVisible()
+    await expect(card(page, '64 × 40')).toHaveCount(0)
+    await expect(card(page, '63 × 40')).toContainText('Used in 1 story')
+  })
 })

@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectNoBarrier } from './barriers.ts'
 import { paragraph } from './content.ts'
-import { checkPolicy } from './policy.ts'
-import { signInPage, startTestSite, type TestSite, write } from './test-site.ts'
+import { expect, test } from './editor/test.ts'
+import { type TestSite, write } from './test-site.ts'
 
 const content = [
   paragraph('The ferry leaves at dusk. She lit the lamp and set it in the window.'),
@@ -11,22 +11,21 @@ const content = [
 ]
 
 let site: TestSite
+let id: number
 
-test.beforeAll(async () => {
-  site = await startTestSite([{ title: 'The Night Ferry', content }])
+test.beforeAll(async ({ site: shared }) => {
+  site = shared
+  id = await write(site.api, { title: 'The Night Ferry', content })
 })
-
-test.afterAll(() => site[Symbol.asyncDispose]())
 
 /** Opens a new preview of the story. */
 async function openProof(page: Page) {
-  checkPolicy(page)
-  const made = await (await site.api.post('/admin/articles/1/previews', { data: {} })).json()
+  const made = await (await site.api.post(`/admin/articles/${id}/previews`, { data: {} })).json()
   await page.goto(`${site.stack.url}${new URL(made.data.url).pathname}`)
 }
 
 const notes = async (): Promise<Record<string, unknown>[]> =>
-  (await (await site.api.get('/admin/articles/1/notes')).json()).data
+  (await (await site.api.get(`/admin/articles/${id}/notes`)).json()).data
 
 /** Selects words in the first paragraph that has them, as the mouse does. */
 const select = (page: Page, words: string) =>
@@ -41,7 +40,9 @@ const select = (page: Page, words: string) =>
 const marked = (page: Page) =>
   page.evaluate(() => [...(CSS.highlights.get('own-notes') ?? [])].map((range) => String(range)))
 
-test('a reader notes selected words, suggests others, and sees the note after a reload', async ({ page }) => {
+test('a reader notes selected words, suggests others, and sees the note after a reload', async ({
+  reader: page,
+}) => {
   await openProof(page)
   await select(page, 'the lamp')
   await page.getByRole('button', { name: 'Add a note on the selected words' }).click()
@@ -71,7 +72,7 @@ test('a reader notes selected words, suggests others, and sees the note after a 
 
 for (const button of ['Add a note on the selected words', 'Add a note']) {
   test(`a note on a part of words, by “${button}”, is about the whole words, and then its button is gone`, async ({
-    page,
+    reader: page,
   }) => {
     await openProof(page)
     await select(page, 'rry leaves at d')
@@ -90,7 +91,7 @@ for (const button of ['Add a note on the selected words', 'Add a note']) {
   })
 }
 
-test('the keyboard is enough: a paragraph is chosen in the form', async ({ page }) => {
+test('the keyboard is enough: a paragraph is chosen in the form', async ({ reader: page }) => {
   await openProof(page)
   await page.getByRole('button', { name: 'Add a note', exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -104,7 +105,7 @@ test('the keyboard is enough: a paragraph is chosen in the form', async ({ page 
   expect((await notes()).at(-1)).toMatchObject({ quote: 'In the morning the lamp was still burning.' })
 })
 
-test('a note that could not be sent is not lost', async ({ page }) => {
+test('a note that could not be sent is not lost', async ({ reader: page }) => {
   await openProof(page)
   await page.route('**/api/previews/**', (route) => route.abort())
   await page.getByRole('button', { name: 'Add a note', exact: true }).click()
@@ -122,7 +123,10 @@ test('a note that could not be sent is not lost', async ({ page }) => {
   expect((await notes()).at(-1)).toMatchObject({ text: 'Who is she?', quote: '' })
 })
 
-test('two tabs of previews both remember the notes that were sent from them', async ({ page, context }) => {
+test('two tabs of previews both remember the notes that were sent from them', async ({
+  reader: page,
+  context,
+}) => {
   await openProof(page)
   const other = await context.newPage()
   await other.goto(page.url())
@@ -151,7 +155,6 @@ test('the writer finds notes beside their words, takes a suggestion as one step 
   }
   await leave('the lamp', { suggestion: 'the lantern' })
   await leave('at dusk')
-  await signInPage(page, site.token)
 
   await page.goto(`${site.stack.url}/admin/draft/${id}`)
   await expect(page.getByText('Readers of a preview left 2 notes.')).toBeVisible()
@@ -186,9 +189,9 @@ test('the writer finds notes beside their words, takes a suggestion as one step 
 const painted = (page: Page) =>
   page.evaluate(() => [...(CSS.highlights.get('editor-note') ?? [])].map((range) => String(range)))
 
-test('public pages load nothing of it', async ({ page }) => {
-  await site.api.put('/admin/articles/1/publish')
-  await page.goto(`${site.stack.url}/post/1`)
+test('public pages load nothing of it', async ({ reader: page }) => {
+  await site.api.put(`/admin/articles/${id}/publish`)
+  await page.goto(`/post/${id}`)
   await expect(page.getByRole('heading', { name: 'The Night Ferry' })).toBeVisible()
   await expect(page.locator('script[src*=notes], link[href*=notes]')).toHaveCount(0)
 })

@@ -2,6 +2,8 @@ import { expect } from '@playwright/test'
 import { expectNoBarrierAt } from './barriers.ts'
 import { test } from './editor/test.ts'
 
+test.use({ isShared: true })
+
 test('an editor adds, changes and removes a redirect, and readers follow it', async ({ page }) => {
   await page.goto('/admin/redirects')
   await page.getByRole('button', { name: 'Add Redirect' }).click()

@@ -6,6 +6,7 @@ import { expectNoBarrierAt } from './barriers.ts'
 import {
   addApp,
   admin,
+  callAs,
   enterPassword,
   forgetAccounts,
   openDevice,
@@ -32,11 +33,11 @@ const author = { name: 'Ben Otieno', email: 'ben@example.org', password: 'paper 
 test('a passkey is added, renamed, completes a sign-in by password, signs in alone and by autofill, and is removed', async ({
   browser,
 }) => {
-  const { page, touch } = await openDevice(browser, stack)
-  await signIn(page, admin)
+  const { page, touch } = await openDevice(browser, stack, admin)
   const factors = await openFactors(page)
   await factors.getByRole('button', { name: 'Add a Passkey' }).click()
   await page.getByRole('button', { name: 'Go On' }).press('Enter')
+  await copyAndDownloadCodes(page)
   await storeCodes(page)
   await factors.getByRole('button', { name: 'Rename This device' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Key ring')
@@ -82,8 +83,7 @@ test('a passkey is added, renamed, completes a sign-in by password, signs in alo
 })
 
 test('a device without the passkey signs in by a recovery code, once', async ({ browser }) => {
-  const { page } = await openDevice(browser, stack)
-  await signIn(page, admin)
+  const { page } = await openDevice(browser, stack, admin)
   const factors = await openFactors(page)
   await factors.getByRole('button', { name: 'Add a Passkey' }).click()
   await page.getByRole('button', { name: 'Go On' }).click()
@@ -113,9 +113,8 @@ test('a device without the passkey signs in by a recovery code, once', async ({ 
 test('an author sets up an app because the role needs it, signs in with it, loses it, and an admin resets it', async ({
   browser,
 }) => {
-  const { page } = await openDevice(browser, stack)
-  await signIn(page, admin)
-  await createAuthor(page)
+  const { page } = await openDevice(browser, stack, admin)
+  await addAuthor()
   await requireOfAuthors(page)
 
   const { page: theirs } = await openDevice(browser, stack)
@@ -152,8 +151,7 @@ test('an author sets up an app because the role needs it, signs in with it, lose
 })
 
 test('a change of factors long after the sign-in asks for the password', async ({ browser }) => {
-  const { page } = await openDevice(browser, stack)
-  await signIn(page, admin)
+  const { page } = await openDevice(browser, stack, admin)
   await page.goto('/admin/second-factor')
   await page.getByRole('button', { name: 'Go On' }).click()
   await expect(page, 'the role needs no factor').toHaveURL(/\/admin\/dashboard$/)
@@ -162,7 +160,7 @@ test('a change of factors long after the sign-in asks for the password', async (
 
   await page.getByRole('button', { name: 'Set Up an App' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await expectNoBarrierAt(page, WIDTHS)
+  await expectNoBarrierAt(page, WIDTHS, '[role=dialog]')
   await dialog.getByLabel('Your password').fill('six lanterns')
   await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
   await expect(dialog.getByText('The current password is not correct')).toBeVisible()
@@ -178,16 +176,15 @@ test('a change of factors long after the sign-in asks for the password', async (
 test('what takes over accounts asks for the password long after the sign-in, and goes on by itself', async ({
   browser,
 }) => {
-  const { page } = await openDevice(browser, stack)
-  await signIn(page, admin)
+  const { page } = await openDevice(browser, stack, admin)
   await forgetConfirmation()
-  await createAuthor(page, () => confirm(page, admin))
+  await createAuthor(page)
 
   await forgetConfirmation()
   const role = page.getByRole('combobox', { name: `Role of ${author.name}` })
   await role.selectOption('admin')
   await page.getByRole('button', { name: 'Change Role' }).click()
-  await expectNoBarrierAt(page, WIDTHS)
+  await expectNoBarrierAt(page, WIDTHS, '[role=dialog]')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(role).toHaveValue('author')
   await role.selectOption('admin')
@@ -198,16 +195,14 @@ test('what takes over accounts asks for the password long after the sign-in, and
 })
 
 test('a reset of the password shows the second factor, on every way to it', async ({ browser }) => {
-  const { page } = await openDevice(browser, stack)
-  await signIn(page, admin)
-  await createAuthor(page)
-  const { page: theirs, touch } = await openDevice(browser, stack)
-  await signIn(theirs, author)
+  const { page } = await openDevice(browser, stack, admin)
+  await addAuthor()
+  const { page: theirs, touch } = await openDevice(browser, stack, author)
   await (await openFactors(theirs)).getByRole('button', { name: 'Add a Passkey' }).click()
   await theirs.getByRole('button', { name: 'Go On' }).click()
   await storeCodes(theirs)
 
-  await page.reload()
+  await page.goto('/admin/users')
   await page
     .getByRole('row')
     .filter({ hasText: author.email })
@@ -215,7 +210,7 @@ test('a reset of the password shows the second factor, on every way to it', asyn
     .click()
   const dialog = page.getByRole('alertdialog', { name: 'A way to a new password' })
   await expect(dialog.getByText('Passkey “This device”')).toBeVisible()
-  await expectNoBarrierAt(page, WIDTHS)
+  await expectNoBarrierAt(page, WIDTHS, '[role=alertdialog]')
 
   await theirs.goto(await dialog.getByLabel('Link').inputValue())
   await theirs.getByLabel('New Password').fill('paper lanterns')
@@ -241,11 +236,9 @@ test('a reset of the password shows the second factor, on every way to it', asyn
 test('a second factor that becomes required is asked for over a text that is being written', async ({
   browser,
 }) => {
-  const { page } = await openDevice(browser, stack)
-  await signIn(page, admin)
-  await createAuthor(page)
-  const { page: theirs } = await openDevice(browser, stack)
-  await signIn(theirs, author)
+  const { page } = await openDevice(browser, stack, admin)
+  await addAuthor()
+  const { page: theirs } = await openDevice(browser, stack, author)
   await theirs.goto('/admin/new-draft')
   await theirs.getByLabel('Title').fill('The Night Ferry')
   await expect(theirs.getByText('Kept', { exact: true }).first()).toBeVisible()
@@ -256,7 +249,7 @@ test('a second factor that becomes required is asked for over a text that is bei
   await text.pressSequentially('It leaves at dusk.')
   const dialog = theirs.getByRole('alertdialog', { name: 'Set up a second factor' })
   await expect(dialog).toBeVisible()
-  await expectNoBarrierAt(theirs, WIDTHS)
+  await expectNoBarrierAt(theirs, WIDTHS, '[role=alertdialog]')
   await addApp(theirs, () => confirm(theirs, author))
   await dialog.getByRole('button', { name: 'Go On' }).click()
   await expect(dialog).toHaveCount(0)
@@ -264,6 +257,19 @@ test('a second factor that becomes required is asked for over a text that is bei
   await expect(theirs).toHaveURL(/new-draft/)
   await expect(theirs.getByText('Kept', { exact: true }).first()).toBeVisible()
 })
+
+async function copyAndDownloadCodes(page: Page) {
+  const dialog = page.getByRole('alertdialog', { name: 'Your recovery codes' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(10)
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await expect(dialog.getByText('Copied')).toBeVisible()
+  const codes = await dialog.getByRole('listitem').allTextContents()
+  expect((await page.evaluate(() => navigator.clipboard.readText())).split('\n')).toEqual(codes)
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  expect((await downloading).suggestedFilename()).toBe('recovery-codes.txt')
+  await expectNoBarrierAt(page, WIDTHS, '[role=alertdialog]')
+}
 
 /** Until the e-mail field offers passkeys. */
 async function signOutUntilOffered(page: Page) {
@@ -288,14 +294,24 @@ async function confirm(page: Page, { password }: { password: string }) {
   await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
 }
 
-async function createAuthor(page: Page, confirm = async () => {}) {
+async function addAuthor() {
+  const { call } = await callAs(stack, admin)
+  await call('/admin/users', {
+    username: author.email,
+    full_name: author.name,
+    role: 'author',
+    password: author.password,
+  })
+}
+
+async function createAuthor(page: Page) {
   await page.goto('/admin/users/new')
   await page.getByLabel('Full name').fill(author.name)
   await page.getByLabel('Email').fill(author.email)
   await page.getByLabel('Role').selectOption('author')
   await page.getByLabel('Password').fill(author.password)
   await page.getByRole('button', { name: 'Create User' }).click()
-  await confirm()
+  await confirm(page, admin)
   await expect(page).toHaveURL(/\/admin\/users$/)
 }
 

@@ -1,25 +1,18 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { paragraph } from './content.ts'
-import { checkPolicy } from './policy.ts'
-import { startTestSite, type TestSite } from './test-site.ts'
+import { expect, test } from './editor/test.ts'
+import { write } from './test-site.ts'
 
 const title = 'Ferry </script><img src=x onerror=alert(1)> & <!-- dusk'
 const content = [paragraph('It leaves at dusk.')]
 
-let site: TestSite
-
-test.beforeAll(async () => {
-  site = await startTestSite([{ title, content, published: true }])
-})
-
-test.afterAll(() => site[Symbol.asyncDispose]())
-
 test('the metadata of a page is valid, is swapped with the page, and its addresses exist', async ({
-  page,
+  reader: page,
+  site,
 }) => {
-  checkPolicy(page)
+  const id = await write(site.api, { title, content, published: true })
   page.on('dialog', () => expect(undefined, 'a title runs as a script').toBeDefined())
-  await page.goto(`${site.stack.url}/post/1`)
+  await page.goto(`/post/${id}`)
 
   expect(await thingsOf(page)).toMatchObject([
     { '@type': 'Article', headline: title },
@@ -31,7 +24,7 @@ test('the metadata of a page is valid, is swapped with the page, and its address
   for (const link of await page
     .locator('link[rel=manifest], link[rel=alternate], link[rel~=icon], link[rel=apple-touch-icon]')
     .all())
-    expect((await page.request.get(`${site.stack.url}${await link.getAttribute('href')}`)).status()).toBe(200)
+    expect((await page.request.get((await link.getAttribute('href')) ?? '')).status()).toBe(200)
 
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download EPUB' }).click()

@@ -1,8 +1,24 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectNoBarrierAt } from './barriers.ts'
-import { admin, forgetAccounts, openDevice, signIn, startSite, WIDTHS } from './second-factors.ts'
+import { admin, signIn, signInPage, startTestSite, type TestSite } from './test-site.ts'
 
 // Notifications come and go while the screens are looked at, so that only the screen itself is.
+
+const WIDTHS = [390, 1280]
+
+let site: TestSite
+test.beforeAll(async () => {
+  site = await startTestSite()
+})
+test.afterAll(() => site[Symbol.asyncDispose]())
+
+/** The window of an admin. */
+async function openWindow(browser: Browser, path = '/admin/site', token = site.token): Promise<Page> {
+  const page = await browser.newPage({ baseURL: site.stack.url })
+  await signInPage(page, token)
+  await page.goto(path)
+  return page
+}
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 const state = (page: Page) => page.getByRole('form', { name: 'Site' }).getByRole('status').last()
@@ -12,10 +28,8 @@ const expectPreview = (page: Page, name: string) =>
   expect(preview(page).locator('header .brand')).toHaveText(name)
 
 test('an admin makes the site theirs by keyboard, and goes back', async ({ browser }) => {
-  await using stack = await startSite()
-  const { page } = await openDevice(browser, stack)
-  await signIn(page, admin)
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  const page = await openWindow(browser, '/admin/profile')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('site name')
   await expect(page.getByRole('option', { name: 'Name, look and menu of the site' })).toBeVisible()
@@ -57,12 +71,12 @@ test('an admin makes the site theirs by keyboard, and goes back', async ({ brows
   await expect(preview(page).locator('#menu a')).toHaveText(['Feed', 'Search'])
   await expectPreview(page, 'The Lamp')
   await expectNoBarrierAt(page, WIDTHS, 'main')
-  expect(await (await fetch(stack.url)).text(), 'nothing is public yet').not.toContain('The Lamp')
+  expect(await (await fetch(site.stack.url)).text(), 'nothing is public yet').not.toContain('The Lamp')
 
   await save(page).press('Enter')
   await expect(state(page)).toHaveText('Saved')
   await expect(page.getByRole('complementary', { name: 'Sidebar' }).getByText('The Lamp')).toBeVisible()
-  const reader = await browser.newPage({ baseURL: stack.url })
+  const reader = await browser.newPage({ baseURL: site.stack.url })
   await reader.goto('/')
   await expect(reader.getByRole('navigation', { name: 'Menu' }).getByRole('link')).toHaveText([
     'Feed',
@@ -108,10 +122,7 @@ test('an admin makes the site theirs by keyboard, and goes back', async ({ brows
 test('what is typed while the site is being saved is not lost, and a link to no page is remarked', async ({
   browser,
 }) => {
-  await using stack = await startSite()
-  const { page } = await openDevice(browser, stack)
-  await signIn(page, admin)
-  await page.goto('/admin/site')
+  const page = await openWindow(browser)
   const menu = page.getByRole('group', { name: 'Entries' })
   await menu.getByRole('button', { name: 'Add a Link' }).press('Enter')
   await page.keyboard.type('About')
@@ -139,16 +150,52 @@ test('what is typed while the site is being saved is not lost, and a link to no 
   await expect(page.getByLabel('Line of the footer')).toHaveValue('At night')
   await save(page).click()
   await expect(state(page)).toHaveText('Saved')
-  expect(await (await fetch(stack.url)).text()).toContain('Brighter')
+  expect(await (await fetch(site.stack.url)).text()).toContain('Brighter')
+})
+
+test('two admins who change the same are asked, and what only one has changed is merged', async ({
+  browser,
+}) => {
+  const [one, other] = [await openWindow(browser), await openWindow(browser)]
+  await one.getByLabel('Name', { exact: true }).fill('The Beacon')
+  await one.getByLabel('Tagline').fill('Bright')
+  await other.getByLabel('Name', { exact: true }).fill('The Lantern')
+  await other.getByLabel('Licence of the texts').fill('CC BY 4.0')
+  await save(one).click()
+  await expect(state(one)).toHaveText('Saved')
+
+  await save(other).click()
+  const question = other.getByRole('alertdialog', { name: 'Somebody else has saved the site meanwhile' })
+  await expect(question.getByText('Name: The Beacon → The Lantern')).toBeVisible()
+  await expectPreview(other, 'The Lantern')
+  await expectNoBarrierAt(other, WIDTHS, '[role=alertdialog]')
+  await question.getByRole('button', { name: 'Keep theirs' }).click()
+  await expect(state(other)).toHaveText('1 change not saved yet')
+  await save(other).click()
+  await expect(state(other)).toHaveText('Saved')
+  await expect(other.getByLabel('Name', { exact: true })).toHaveValue('The Beacon')
+  await expect(other.getByLabel('Tagline')).toHaveValue('Bright')
+  await expect(other.getByLabel('Licence of the texts')).toHaveValue('CC BY 4.0')
+
+  // What was typed and taken back is no change: it shows what somebody else saves.
+  await one.reload()
+  await one.getByLabel('Tagline').fill('Dark')
+  await one.getByLabel('Tagline').fill('Bright')
+  await expect(state(one)).toHaveText('Saved')
+  await other.getByLabel('Tagline').fill('Brighter')
+  await save(other).click()
+  await expect(async () => {
+    await one.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect(one.getByLabel('Tagline')).toHaveValue('Brighter', { timeout: 1_000 })
+  }).toPass()
+  await expect(state(one)).toHaveText('Saved')
 })
 
 test('changes of the site outlive the session, and an unfinished one leaves the preview', async ({
   browser,
 }) => {
-  await using stack = await startSite()
-  const { page } = await openDevice(browser, stack)
-  await signIn(page, admin)
-  await page.goto('/admin/site')
+  const token = await signIn(site.stack, admin)
+  const page = await openWindow(browser, '/admin/site', token)
   await page.getByLabel('Tagline').fill('Kept')
   await expect(preview(page).getByText('Kept')).toBeVisible()
   const refused = page.waitForResponse('**/admin/site/preview')
@@ -157,28 +204,24 @@ test('changes of the site outlive the session, and an unfinished one leaves the 
   await expect(preview(page).getByText('Kept')).toBeVisible()
   await page.getByLabel('Stories on a page').fill('12')
 
-  await forgetAccounts(stack)
+  const headers = { authorization: `Bearer ${token}` }
+  await fetch(`${site.stack.url}/admin/logout`, { method: 'POST', headers })
   await save(page).click()
   const dialog = page.getByRole('alertdialog', { name: 'Sign in to go on' })
+  await dialog.getByLabel('Email').fill(admin.username)
   await dialog.getByLabel('Password', { exact: true }).fill(admin.password)
   await dialog.getByRole('button', { name: 'Login' }).click()
 
   await expect(dialog).toHaveCount(0)
   await expect(state(page)).toHaveText('Saved')
-  expect(await (await fetch(stack.url)).text()).toContain('Kept')
+  expect(await (await fetch(site.stack.url)).text()).toContain('Kept')
 })
 
 test('a site from right to left, of a name without spaces, fits on every screen', async ({ browser }) => {
-  await using stack = await startSite()
-  const { page } = await openDevice(browser, stack)
-  await signIn(page, admin)
-  await page.goto('/admin/site')
-  await page.getByLabel('Name', { exact: true }).fill('מ'.repeat(100))
-  await page.getByLabel('Headline', { exact: true }).fill('סיפורים קצרים *מרחוק* מאוד')
-  await page.getByLabel('Language').fill('he')
-  await save(page).click()
-  await expect(state(page)).toHaveText('Saved')
-  const reader = await browser.newPage({ baseURL: stack.url })
+  const { version_number: base_version } = (await (await site.api.get('/admin/site')).json()).data
+  const changes = { name: 'מ'.repeat(100), headline: 'סיפורים קצרים *מרחוק* מאוד', language: 'he' }
+  expect((await site.api.patch('/admin/site', { data: { base_version, changes } })).ok()).toBe(true)
+  const reader = await browser.newPage({ baseURL: site.stack.url })
   await reader.goto('/')
 
   for (const width of WIDTHS) {
@@ -197,47 +240,4 @@ test('a site from right to left, of a name without spaces, fits on every screen'
     expect(gap, `between the headline and the drawing at ${width}`).toBeGreaterThanOrEqual(0)
   }
   await expectNoBarrierAt(reader, WIDTHS)
-})
-
-test('two admins who change the same are asked, and what only one has changed is merged', async ({
-  browser,
-}) => {
-  await using stack = await startSite()
-  const [one, other] = [await openDevice(browser, stack), await openDevice(browser, stack)]
-  for (const { page } of [one, other]) {
-    await signIn(page, admin)
-    await page.goto('/admin/site')
-  }
-  await one.page.getByLabel('Name', { exact: true }).fill('The Lamp')
-  await one.page.getByLabel('Tagline').fill('Bright')
-  await other.page.getByLabel('Name', { exact: true }).fill('The Lantern')
-  await other.page.getByLabel('Licence of the texts').fill('CC BY 4.0')
-  await save(one.page).click()
-  await expect(state(one.page)).toHaveText('Saved')
-
-  await save(other.page).click()
-  const question = other.page.getByRole('alertdialog', { name: 'Somebody else has saved the site meanwhile' })
-  await expect(question.getByText('Name: The Lamp → The Lantern')).toBeVisible()
-  await expectPreview(other.page, 'The Lantern')
-  await expectNoBarrierAt(other.page, WIDTHS, '[role=alertdialog]')
-  await question.getByRole('button', { name: 'Keep theirs' }).click()
-  await expect(state(other.page)).toHaveText('1 change not saved yet')
-  await save(other.page).click()
-  await expect(state(other.page)).toHaveText('Saved')
-  await expect(other.page.getByLabel('Name', { exact: true })).toHaveValue('The Lamp')
-  await expect(other.page.getByLabel('Tagline')).toHaveValue('Bright')
-  await expect(other.page.getByLabel('Licence of the texts')).toHaveValue('CC BY 4.0')
-
-  // What was typed and taken back is no change: it shows what somebody else saves.
-  await one.page.reload()
-  await one.page.getByLabel('Tagline').fill('Dark')
-  await one.page.getByLabel('Tagline').fill('Bright')
-  await expect(state(one.page)).toHaveText('Saved')
-  await other.page.getByLabel('Tagline').fill('Brighter')
-  await save(other.page).click()
-  await expect(async () => {
-    await one.page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-    await expect(one.page.getByLabel('Tagline')).toHaveValue('Brighter', { timeout: 1_000 })
-  }).toPass()
-  await expect(state(one.page)).toHaveText('Saved')
 })

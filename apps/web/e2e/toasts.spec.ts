@@ -1,21 +1,22 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { paragraph } from './content.ts'
-import { signInPage, startTestSite, type TestSite } from './test-site.ts'
+import { expect, test } from './editor/test.ts'
+import { write } from './test-site.ts'
 
-let site: TestSite
-test.beforeAll(async () => {
+test.use({ isShared: true })
+
+let id: number
+test.beforeAll(async ({ site }) => {
   const content = Array.from({ length: 12 }, () => paragraph('The ferry leaves at dusk. '.repeat(12)))
-  site = await startTestSite([{ title: 'The Night Ferry', content }])
+  id = await write(site.api, { title: 'The Night Ferry', content })
 })
-test.afterAll(() => site[Symbol.asyncDispose]())
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 
 for (const [name, viewport] of Object.entries(sizes)) {
   test(`on a ${name}, toasts cover no bar with controls`, async ({ page }) => {
     await page.setViewportSize(viewport)
-    await signInPage(page, site.token)
-    await page.goto(`${site.stack.url}/admin/draft/edit/1`)
+    await page.goto(`/admin/draft/edit/${id}`)
     await page.locator('[contenteditable]').first().click()
     await page.keyboard.type('Dusk. ')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -29,8 +30,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
 
 test('toasts over a dialog on a phone cover none of its buttons', async ({ page }) => {
   await page.setViewportSize(sizes.phone)
-  await signInPage(page, site.token)
-  await page.goto(`${site.stack.url}/admin/draft/1`)
+  await page.goto(`/admin/draft/${id}`)
   await page.getByRole('button', { name: 'Preview…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Preview', exact: true })
   await dialog.getByRole('button', { name: 'Make a link' }).click()

@@ -2,6 +2,8 @@ import { expectNoBarrier } from '../barriers.ts'
 import { paragraph } from '../content.ts'
 import { expect, extend, menuItem, moveCaret, nextFrame, test } from './test.ts'
 
+test.use({ isShared: true })
+
 const list = (...items: string[]) => ({
   type: 'bulleted-list',
   children: items.map((text) => ({ type: 'list-item', children: [{ text }] })),

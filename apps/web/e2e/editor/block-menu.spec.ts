@@ -3,6 +3,8 @@ import { expectNoBarrier } from '../barriers.ts'
 import { paragraph } from '../content.ts'
 import { expect, moveCaret, test } from './test.ts'
 
+test.use({ isShared: true })
+
 const block = (type: string, text: string) => ({ type, children: [{ text }] })
 const item = (text: string) => block('list-item', text)
 const menu = (page: Page) => page.getByRole('menu', { name: /^Block, / })

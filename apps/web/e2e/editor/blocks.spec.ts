@@ -2,6 +2,8 @@ import { paragraph } from '../content.ts'
 import { openFileChooser } from '../file-chooser.ts'
 import { expect, moveCaret, test } from './test.ts'
 
+test.use({ isShared: true })
+
 const heading = (type: string, text: string) => ({ type, children: [{ text }] })
 
 test('typing filters the slash menu, arrows move through it, Escape closes it, and one undo reverts it', async ({

@@ -2,6 +2,8 @@ import { paragraph } from '../content.ts'
 import { publish, read, save, status, updated } from './saving.ts'
 import { expect, test } from './test.ts'
 
+test.use({ isShared: true })
+
 test('a byline names people without accounts, before and after a save', async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   const name = `Grace Wanjala ${id}`

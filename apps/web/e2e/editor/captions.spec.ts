@@ -3,6 +3,8 @@ import { expectNoBarrier } from '../barriers.ts'
 import { paragraph } from '../content.ts'
 import { expect, moveCaret, test } from './test.ts'
 
+test.use({ isShared: true })
+
 const stored = { type: 'image', url: '/covers/1.svg', children: [{ text: '' }] }
 const caption = (page: Page) => page.getByLabel('Caption', { exact: true })
 const credit = (page: Page) => page.getByLabel('Credit', { exact: true })
@@ -120,7 +122,6 @@ test('a caption takes the same room while it is written as on the page, an empty
 test('an image is copied as a figure with its caption', async ({ write }) => {
   const { page } = await write([{ ...stored, alt: 'A ferry', caption: 'The ferry', credit: 'M. Otieno' }])
   await image(page).click()
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.keyboard.press('ControlOrMeta+c')
   const html = () =>
     page.evaluate(async () => {

@@ -1,7 +1,10 @@
 import { expectNoBarrierAt } from '../barriers.ts'
 import { paragraph } from '../content.ts'
+import { write } from '../test-site.ts'
 import { press } from './saving.ts'
 import { expect, test } from './test.ts'
+
+test.use({ isShared: true })
 
 const texts = (lamp: string, rope: string) =>
   ['One.', 'Two.', `The lamp ${lamp} at dusk.`, 'Three.', `The rope ${rope} by noon.`].map(paragraph)
@@ -9,9 +12,8 @@ const texts = (lamp: string, rope: string) =>
 test('a comparison fills the window, folds what is unchanged, and is walked through by keys', async ({
   page,
   site,
-  write,
 }) => {
-  const { id } = await write(texts('waits', 'holds'))
+  const id = await write(site.api, { title: 'A draft', content: texts('waits', 'holds') })
   await site.api.put(`/admin/articles/${id}`, { data: { content: texts('burns', 'breaks') } })
   await page.goto(`/admin/draft/${id}?versions=1`)
   await page.getByRole('button', { name: /^Version 2/ }).click()

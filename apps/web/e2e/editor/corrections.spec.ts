@@ -3,6 +3,8 @@ import { paragraph } from '../content.ts'
 import { type TestSite, write } from '../test-site.ts'
 import { expect, test } from './test.ts'
 
+test.use({ isShared: true })
+
 const TEXT = 'It leaves at dawn, not at dusk.'
 
 const noted = (page: Page) =>

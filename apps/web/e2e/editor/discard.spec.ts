@@ -3,6 +3,8 @@ import { paragraph } from '../content.ts'
 import { body, chooseMore, expectChanges, read, readCopy, status, updated } from './saving.ts'
 import { expect, test } from './test.ts'
 
+test.use({ isShared: true })
+
 // Undo of Discard restores the discarded text, and removes nothing typed since.
 
 const undo = (page: Page) => page.getByText('Undo', { exact: true }).click()

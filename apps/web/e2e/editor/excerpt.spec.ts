@@ -3,6 +3,8 @@ import { paragraph } from '../content.ts'
 import { chooseMore, expectChanges, press, publish, read, readCopy, save, status, updated } from './saving.ts'
 import { expect, test } from './test.ts'
 
+test.use({ isShared: true })
+
 const field = (page: Page) => page.getByRole('textbox', { name: 'Excerpt' })
 
 test('a written excerpt survives a reload, is shown to readers once saved, and is removed when emptied', async ({

@@ -7,16 +7,18 @@ import { keys } from './expected/keys.ts'
 import { moving } from './expected/moving.ts'
 import { pasting } from './expected/paste.ts'
 import { shortcuts } from './expected/shortcuts.ts'
-import { expectRows, test } from './expected/stage.ts'
+import { expectRows } from './expected/stage.ts'
 import { typing } from './expected/typing.ts'
 
-test.describe('keys', () => expectRows(keys))
-test.describe('shortcuts', () => expectRows(shortcuts))
-test.describe('moving', () => expectRows(moving))
-test.describe('deleting', () => expectRows(deleting))
-test.describe('clipboard', () => expectRows(clipboard))
-test.describe('typing', () => expectRows(typing))
-test.describe('input', () => expectRows(input))
-test.describe('code', () => expectRows(inCode))
-test.describe('images', () => expectRows(images))
-test.describe('paste', () => expectRows(pasting))
+expectRows({
+  keys,
+  shortcuts,
+  moving,
+  deleting,
+  clipboard,
+  typing,
+  input,
+  code: inCode,
+  images,
+  paste: pasting,
+})

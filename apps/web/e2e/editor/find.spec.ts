@@ -3,6 +3,8 @@ import { expectNoBarrierAt } from '../barriers.ts'
 import { paragraph } from '../content.ts'
 import { expect, menuItem, moveCaret, nextFrame, openBar, test } from './test.ts'
 
+test.use({ isShared: true })
+
 const bar = (page: Page) => page.getByRole('search', { name: 'Find and replace' })
 const count = (page: Page) => bar(page).getByRole('status')
 

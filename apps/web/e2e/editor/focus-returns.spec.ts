@@ -2,6 +2,8 @@ import { paragraph } from '../content.ts'
 import { chooseMore } from './saving.ts'
 import { expect, nextFrame, test } from './test.ts'
 
+test.use({ isShared: true })
+
 test('letters typed in a story are never commands: not after Escape, Save by mouse or a reload', async ({
   write,
 }) => {
@@ -50,6 +52,58 @@ test('smart punctuation can be turned off in the profile', async ({ page, write 
   await expect(text).toHaveText('"Rain"--')
 })
 
+test.describe('on a page of its own', () => {
+  test.use({ isShared: false })
+
+  test('shortcuts typed on a slow network, before their code has loaded, are applied', async ({
+    page,
+    write,
+  }) => {
+    const { text } = await write([paragraph('')])
+    await expect(text).toBeVisible()
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 100,
+      downloadThroughput: 20 * 1024,
+      uploadThroughput: 20 * 1024,
+    })
+    // The first letters are typed before the chunk has loaded, the rest afterwards.
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/assets/typing-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.reload({ waitUntil: 'commit', timeout: 100_000 })
+    await text.click({ timeout: 100_000 })
+    await page.keyboard.type(SLOW_LINES.map(([typed]) => typed).join('\n'))
+    await expect(text.locator('p')).toHaveText(SLOW_LINES.map(([typed]) => typed))
+    release()
+    for (const [, block, shown] of SLOW_LINES) await expect(text.locator(block)).toHaveText(shown)
+    await page.keyboard.type(' softly')
+    await expect(text.locator('p').last()).toHaveText('“Rain,” he said— softly')
+  })
+
+  test('no undo step removes more than half a minute of typing and the sentence', async ({ page, write }) => {
+    await page.clock.install()
+    const { text } = await write([paragraph('')])
+    const undo = () => page.keyboard.press('ControlOrMeta+z')
+    await page.keyboard.type('Night falls. Rain. ')
+    await page.clock.fastForward(31_000)
+    await page.keyboard.type('The ferry leaves. ')
+    await page.keyboard.type('Nobody waves.')
+    await undo()
+    await expect(text).toHaveText('Night falls. Rain. The ferry leaves.')
+    await undo()
+    await expect(text).toHaveText('')
+  })
+})
+
 /** Typed lines, and their results. */
 const SLOW_LINES = [
   ['## Dusk', 'h2', 'Dusk'],
@@ -62,51 +116,3 @@ const SLOW_LINES = [
   ['with `row()` in it', 'code', 'row()'],
   ['"Rain," he said--', 'p:nth-child(9)', '“Rain,” he said—'],
 ] as const
-
-test('shortcuts typed on a slow network, before their code has loaded, are applied', async ({
-  page,
-  write,
-}) => {
-  const { text } = await write([paragraph('')])
-  await expect(text).toBeVisible()
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 100,
-    downloadThroughput: 20 * 1024,
-    uploadThroughput: 20 * 1024,
-  })
-  // The first letters are typed before the chunk has loaded, the rest afterwards.
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/typing-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.reload({ waitUntil: 'commit', timeout: 100_000 })
-  await text.click({ timeout: 100_000 })
-  await page.keyboard.type(SLOW_LINES.map(([typed]) => typed).join('\n'))
-  await expect(text.locator('p')).toHaveText(SLOW_LINES.map(([typed]) => typed))
-  release()
-  for (const [, block, shown] of SLOW_LINES) await expect(text.locator(block)).toHaveText(shown)
-  await page.keyboard.type(' softly')
-  await expect(text.locator('p').last()).toHaveText('“Rain,” he said— softly')
-})
-
-test('no undo step removes more than half a minute of typing and the sentence', async ({ page, write }) => {
-  await page.clock.install()
-  const { text } = await write([paragraph('')])
-  const undo = () => page.keyboard.press('ControlOrMeta+z')
-  await page.keyboard.type('Night falls. Rain. ')
-  await page.clock.fastForward(31_000)
-  await page.keyboard.type('The ferry leaves. ')
-  await page.keyboard.type('Nobody waves.')
-  await undo()
-  await expect(text).toHaveText('Night falls. Rain. The ferry leaves.')
-  await undo()
-  await expect(text).toHaveText('')
-})

@@ -2,6 +2,8 @@ import { paragraph } from '../content.ts'
 import { chooseMore, more, updated } from './saving.ts'
 import { expect, moveCaret, test } from './test.ts'
 
+test.use({ isShared: true })
+
 test('a key toggles the focus mode, the tab remembers it, and Escape leaves it when no menu is open', async ({
   write,
 }) => {
@@ -87,27 +89,31 @@ test('a save without a title leaves the focus mode and shows the field with its 
   }
 })
 
-for (const width of [390, 1280]) {
-  test(`at ${width} px the analytics notice beside a text is a line below the save bar, also in focus mode`, async ({
-    page,
-    write,
-  }) => {
-    await page.setViewportSize({ width, height: 800 })
-    const { id } = await write([paragraph('The ferry')])
-    await page.addInitScript(() => localStorage.removeItem('analytics_notice_viewed'))
-    await page.goto(`/admin/draft/edit/${id}`)
-    const notice = page.getByRole('region', { name: 'Analytics notice' })
-    const expectLine = () =>
-      expect(async () => {
-        const [line, bar] = [await notice.boundingBox(), await page.locator('.save-bar').boundingBox()]
-        expect(line!.height).toBeLessThan(80)
-        expect(bar!.y + bar!.height).toBeLessThanOrEqual(line!.y + 1)
-      }).toPass()
-    await expect(notice.getByRole('link')).toHaveText(['Privacy Policy', 'Terms and Conditions'])
-    await expectLine()
-    await chooseMore(page, 'Focus Mode')
-    await expectLine()
-    await notice.getByRole('button', { name: 'Got it' }).click()
-    await expect(notice).toBeHidden()
-  })
-}
+test.describe('on a page of its own', () => {
+  test.use({ isShared: false })
+
+  for (const width of [390, 1280]) {
+    test(`at ${width} px the analytics notice beside a text is a line below the save bar, also in focus mode`, async ({
+      page,
+      write,
+    }) => {
+      await page.setViewportSize({ width, height: 800 })
+      const { id } = await write([paragraph('The ferry')])
+      await page.addInitScript(() => localStorage.removeItem('analytics_notice_viewed'))
+      await page.goto(`/admin/draft/edit/${id}`)
+      const notice = page.getByRole('region', { name: 'Analytics notice' })
+      const expectLine = () =>
+        expect(async () => {
+          const [line, bar] = [await notice.boundingBox(), await page.locator('.save-bar').boundingBox()]
+          expect(line!.height).toBeLessThan(80)
+          expect(bar!.y + bar!.height).toBeLessThanOrEqual(line!.y + 1)
+        }).toPass()
+      await expect(notice.getByRole('link')).toHaveText(['Privacy Policy', 'Terms and Conditions'])
+      await expectLine()
+      await chooseMore(page, 'Focus Mode')
+      await expectLine()
+      await notice.getByRole('button', { name: 'Got it' }).click()
+      await expect(notice).toBeHidden()
+    })
+  }
+})

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { paragraph } from '../content.ts'
 import { expect, moveCaret, test } from './test.ts'
 
+test.use({ isShared: true })
+
 test('the footer counts words, minutes, the selection and TK marks', async ({ write }) => {
   const { page, text } = await write([
     paragraph('The ferry leaves at dusk. '.repeat(100)),

@@ -2,6 +2,8 @@ import { expectNoBarrier } from '../barriers.ts'
 import { paragraph } from '../content.ts'
 import { expect, extend, moveCaret, test } from './test.ts'
 
+test.use({ isShared: true })
+
 const reference = (note: unknown) => ({ type: 'footnote-reference', note, children: [{ text: '' }] })
 const footnote = (note: string, text: string) => ({ type: 'footnote', note, children: [{ text }] })
 const story = [
@@ -56,8 +58,7 @@ test('Backspace removes a reference with its footnote, and one undo brings both 
   await expect(text.locator('.footnote-reference').last()).toHaveText('2')
 })
 
-test('a copied passage brings its footnote along, and a cut one moves it', async ({ write, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+test('a copied passage brings its footnote along, and a cut one moves it', async ({ write }) => {
   const { page, text } = await write(story)
   await text.locator('p').first().click()
   await moveCaret(page, 'End')

@@ -3,6 +3,8 @@ import { drawing, type ImageFile } from '../drawing.ts'
 import { image, images, toTransfer } from './images.ts'
 import { expect, moveCaret, test, type Writing } from './test.ts'
 
+test.use({ isShared: true })
+
 /** Pastes files, and texts with them, like a browser does. */
 function paste({ text }: Writing, files: ImageFile[], texts: Record<string, string> = {}) {
   return text.evaluate(

@@ -2,6 +2,8 @@ import type { CDPSession, Locator, Page } from '@playwright/test'
 import { paragraph } from '../content.ts'
 import { expect, nextFrame, openBar, test } from './test.ts'
 
+test.use({ isShared: true })
+
 /** Words with the steps of their composition. The comma and Enter belong to the input method, and Enter ends it. */
 const WORDS = [
   ['に', 'にほん', '日本'],

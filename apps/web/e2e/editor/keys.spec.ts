@@ -1,10 +1,7 @@
 import { paragraph } from '../content.ts'
 import { expect, moveCaret, nextFrame, test } from './test.ts'
 
-const code = (...lines: string[]) => ({
-  type: 'code-block',
-  children: lines.map((text) => ({ type: 'code-line', children: [{ text }] })),
-})
+test.use({ isShared: true })
 
 test('ArrowUp in the first line of the text goes to the title, and from the second line to the first', async ({
   write,
@@ -75,20 +72,6 @@ test('a triple click selects the whole block and nothing of the next', async ({ 
   expect(await saved()).toEqual([paragraph('It stays.'), paragraph('Nobody waves.')])
 })
 
-test('Tab in code indents each line by two spaces and Shift+Tab removes them', async ({ write }) => {
-  const { page, text, saved } = await write([paragraph('Before'), code('lamp()', '   row()')])
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('Shift+Tab')
-  await moveCaret(page, 'ArrowUp')
-  await moveCaret(page, 'Home')
-  await page.keyboard.press('Tab')
-  await expect(text.locator('code')).toHaveText('  lamp()\nrow()', { useInnerText: true })
-  await moveCaret(page, 'ControlOrMeta+Shift+End')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Escape')
-  expect(await saved()).toEqual([paragraph('Before'), code('    lamp()', '  row()')])
-})
-
 test('Tab does not leave the text, and announces the keys that do', async ({ write }) => {
   const { page, text } = await write([paragraph('The ferry')])
   await page.keyboard.press('Tab')
@@ -113,31 +96,26 @@ test('Tab leaves a field within the text, from any block', async ({ write }) => 
   expect(await saved()).toEqual([image, code])
 })
 
-test('Shift+Enter inserts a soft line break, Enter starts a block', async ({ write }) => {
-  const { page, saved } = await write([paragraph('The ferry')])
-  await page.keyboard.press('Shift+Enter')
-  await page.keyboard.type('leaves')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('at dusk.')
-  expect(await saved()).toEqual([paragraph('The ferry\nleaves'), paragraph('at dusk.')])
-})
+test.describe('on a page of its own', () => {
+  test.use({ isShared: false })
 
-for (const { platform, key, redo } of [
-  { platform: 'MacIntel', key: 'Meta', redo: 'Meta+Shift+z' },
-  { platform: 'Win32', key: 'Control', redo: 'Control+y' },
-]) {
-  test(`on ${platform} the shortcuts use ${key}`, async ({ page, write }) => {
-    await page.addInitScript((value) => {
-      Object.defineProperty(navigator, 'platform', { get: () => value })
-    }, platform)
-    const { text, saved } = await write([paragraph('dusk')])
-    await page.getByText('dusk').dblclick()
-    await nextFrame(page)
-    for (const letter of ['b', 'i', 'u', 'e', 'Shift+x']) await page.keyboard.press(`${key}+${letter}`)
-    await page.keyboard.press(`${key}+z`)
-    await page.keyboard.press(redo)
-    await expect(text.locator('strong')).toHaveText('dusk')
-    const marks = { bold: true, italic: true, underline: true, strikethrough: true, code: true }
-    expect(await saved()).toEqual([{ type: 'paragraph', children: [{ text: 'dusk', ...marks }] }])
-  })
-}
+  for (const { platform, key, redo } of [
+    { platform: 'MacIntel', key: 'Meta', redo: 'Meta+Shift+z' },
+    { platform: 'Win32', key: 'Control', redo: 'Control+y' },
+  ]) {
+    test(`on ${platform} the shortcuts use ${key}`, async ({ page, write }) => {
+      await page.addInitScript((value) => {
+        Object.defineProperty(navigator, 'platform', { get: () => value })
+      }, platform)
+      const { text, saved } = await write([paragraph('dusk')])
+      await page.getByText('dusk').dblclick()
+      await nextFrame(page)
+      for (const letter of ['b', 'i', 'u', 'e', 'Shift+x']) await page.keyboard.press(`${key}+${letter}`)
+      await page.keyboard.press(`${key}+z`)
+      await page.keyboard.press(redo)
+      await expect(text.locator('strong')).toHaveText('dusk')
+      const marks = { bold: true, italic: true, underline: true, strikethrough: true, code: true }
+      expect(await saved()).toEqual([{ type: 'paragraph', children: [{ text: 'dusk', ...marks }] }])
+    })
+  }
+})

@@ -1,6 +1,8 @@
 import { paragraph } from '../content.ts'
 import { expect, extend, moveCaret, test } from './test.ts'
 
+test.use({ isShared: true })
+
 test('the link key finds articles by title and accepts URLs; without a selection it opens the palette', async ({
   site,
   write,

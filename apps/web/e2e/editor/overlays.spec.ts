@@ -8,11 +8,12 @@ import { choose, holdUploads } from './images.ts'
 import { body, chooseMore, more, open, save, status, takeSession, updated } from './saving.ts'
 import { extend, moveCaret, test } from './test.ts'
 
+test.use({ isShared: true })
+
 // Overlays have no barrier and need no pointer: the focus moves in, stays, and returns.
 
 const WIDTHS = [320, 1280]
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
 /** Expects no barrier, and Tab to cycle within the overlay. */
@@ -25,31 +26,6 @@ async function expectHeld(page: Page, dialog: Locator, within = '[role=alertdial
     await page.keyboard.press('Tab')
   }
 }
-
-test('the menu with more, and the comparison of what is not in a version', async ({ write, context }) => {
-  const { page, id } = await write([paragraph('The ferry leaves.')])
-  await page.keyboard.type(' Nobody waves.')
-  await expect(status(page)).toHaveText('Kept')
-  await page.close()
-  const again = await context.newPage()
-  await open(again, id)
-  // The header scrolls to a button that has the focus.
-  await again.setViewportSize({ width: 320, height: 800 })
-  await tabAndPress(again, more(again), { backwards: true })
-  await expect(again.getByRole('menuitem', { name: 'Compare' })).toBeVisible()
-  await expectNoBarrierAt(again, WIDTHS, '[role=menu]')
-  await again.getByRole('menuitem', { name: 'Compare' }).press('Enter')
-  const dialog = again.getByRole('dialog', { name: 'Your changes' })
-  await expect(dialog.locator('ins')).toBeVisible()
-  await expectHeld(again, dialog, '[role=dialog]')
-  await again.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(more(again)).toBeFocused()
-  await again.keyboard.press('Enter')
-  await again.getByRole('menuitem', { name: 'Discard' }).press('Enter')
-  await expect(body(again)).toHaveText('The ferry leaves.')
-  await expect(body(again)).toBeFocused()
-})
 
 test('a long comparison opens at its beginning, and is scrolled by key', async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
@@ -150,10 +126,10 @@ test('the slash menu, the form for links and the receipt of a paste', async ({ w
   await expect(text).toBeFocused()
 })
 
-test('the comparison of versions, and a passage to insert', async ({ write, site }) => {
-  const { page, id, text } = await write([paragraph('The ferry leaves.'), paragraph('Nobody waves.')])
-  await site.api.put(`/admin/articles/${id}`, { data: { content: [paragraph('The ferry sails.')] } })
-  await page.goto(`/admin/draft/edit/${id}?versions=1`)
+test('the comparison of versions, and a passage to insert', async ({ write }) => {
+  const edits = [{ content: [paragraph('The ferry sails.')] }]
+  const content = [paragraph('The ferry leaves.'), paragraph('Nobody waves.')]
+  const { page, text } = await write(content, { edits, query: '?versions=1' })
   const panel = page.getByRole('complementary', { name: 'Versions' })
   await tabAndPress(page, panel.getByRole('button', { name: /^Version 1/ }), { within: 80 })
   await tabTo(page, page.getByLabel('Compare with…'))
@@ -170,4 +146,33 @@ test('the comparison of versions, and a passage to insert', async ({ write, site
   await expectNoBarrierAt(page, WIDTHS, '[aria-label="Versions"]')
   await tabAndPress(page, panel.getByRole('button', { name: /^Insert/ }).first())
   await expect(text).toBeFocused()
+})
+
+test.describe('on a page of its own', () => {
+  test.use({ isShared: false })
+
+  test('the menu with more, and the comparison of what is not in a version', async ({ write, context }) => {
+    const { page, id } = await write([paragraph('The ferry leaves.')])
+    await page.keyboard.type(' Nobody waves.')
+    await expect(status(page)).toHaveText('Kept')
+    await page.close()
+    const again = await context.newPage()
+    await open(again, id)
+    // The header scrolls to a button that has the focus.
+    await again.setViewportSize({ width: 320, height: 800 })
+    await tabAndPress(again, more(again), { backwards: true })
+    await expect(again.getByRole('menuitem', { name: 'Compare' })).toBeVisible()
+    await expectNoBarrierAt(again, WIDTHS, '[role=menu]')
+    await again.getByRole('menuitem', { name: 'Compare' }).press('Enter')
+    const dialog = again.getByRole('dialog', { name: 'Your changes' })
+    await expect(dialog.locator('ins')).toBeVisible()
+    await expectHeld(again, dialog, '[role=dialog]')
+    await again.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(more(again)).toBeFocused()
+    await again.keyboard.press('Enter')
+    await again.getByRole('menuitem', { name: 'Discard' }).press('Enter')
+    await expect(body(again)).toHaveText('The ferry leaves.')
+    await expect(body(again)).toBeFocused()
+  })
 })

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { paragraph } from '../content.ts'
 import { expect, moveCaret, test } from './test.ts'
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+test.use({ isShared: true })
 
 interface Clipboard {
   'text/html'?: string

@@ -3,7 +3,9 @@ import { paragraph } from '../content.ts'
 import type { TestSite } from '../test-site.ts'
 import { storeImage } from './images.ts'
 import { press, publish, read, save, status, updated } from './saving.ts'
-import { expect, test, type Writing } from './test.ts'
+import { expect, test } from './test.ts'
+
+test.use({ isShared: true })
 
 const field = (page: Page) =>
   page.getByRole('complementary', { name: 'Details' }).getByRole('textbox', { name: 'Image description' })
@@ -13,15 +15,11 @@ async function update({ api }: TestSite, id: number, data: object) {
   return (await answer.json()).article
 }
 
-async function withPoster(site: TestSite, writing: Writing): Promise<Writing> {
-  await update(site, writing.id, { poster_image_id: await storeImage(site) })
-  await writing.page.reload()
-  await expect(field(writing.page)).toBeVisible()
-  return writing
-}
+/** What gives an article a featured image. */
+const withPoster = async (site: TestSite) => ({ edits: [{ poster_image_id: await storeImage(site) }] })
 
 test('the featured image is described, for readers and other sites', async ({ write, site }) => {
-  const { page, id } = await withPoster(site, await write([paragraph('The ferry leaves.')]))
+  const { page, id } = await write([paragraph('The ferry leaves.')], await withPoster(site))
   await expect(field(page)).toHaveAccessibleDescription('What it shows, for readers who cannot see it')
   await field(page).fill('A ferry at dusk')
   await expect(status(page)).toHaveText('Kept')
@@ -41,7 +39,7 @@ test('the featured image is described, for readers and other sites', async ({ wr
 })
 
 test('a revert brings back the description; one of another image does not stay', async ({ write, site }) => {
-  const { page, id } = await withPoster(site, await write([paragraph('The ferry leaves.')]))
+  const { page, id } = await write([paragraph('The ferry leaves.')], await withPoster(site))
   const described = await update(site, id, { poster_alt: 'A ferry at dusk' })
   const replaced = await update(site, id, { poster_image_id: await storeImage(site) })
   expect(replaced.poster_alt).toBeNull()
@@ -54,7 +52,7 @@ test('what another window describes is merged, and two descriptions are a confli
   write,
   site,
 }) => {
-  const { page, id } = await withPoster(site, await write([paragraph('The ferry leaves.')]))
+  const { page, id } = await write([paragraph('The ferry leaves.')], await withPoster(site))
   await update(site, id, { poster_alt: 'Theirs', working_copy_revision: 0 })
   await page.getByLabel('Title', { exact: true }).fill('The Night Ferry')
   await save(page)
@@ -72,7 +70,7 @@ test('what another window describes is merged, and two descriptions are a confli
 })
 
 test('a description that is too long is refused before it is sent', async ({ write, site }) => {
-  const { page } = await withPoster(site, await write([paragraph('The ferry leaves.')]))
+  const { page } = await write([paragraph('The ferry leaves.')], await withPoster(site))
   await field(page).fill('x'.repeat(501))
   await expect(page.getByText('Image description must be at most 500 characters long')).toBeVisible()
   await expect(field(page)).toHaveAttribute('aria-invalid', 'true')

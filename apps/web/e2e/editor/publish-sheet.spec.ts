@@ -5,6 +5,8 @@ import { type TestSite, wordsOf, writeFrozen } from '../test-site.ts'
 import { press, publish, read, readCopy, status } from './saving.ts'
 import { expect, test } from './test.ts'
 
+test.use({ isShared: true })
+
 // The sheet to publish: the page as readers get it, and what a copy editor would mark.
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Publish', exact: true })
@@ -268,9 +270,7 @@ test('a published article offers to publish only while there are changes, and sh
   write,
   site,
 }) => {
-  const { page, id } = await write([paragraph('The ferry leaves.')])
-  await site.api.put(`/admin/articles/${id}/publish`)
-  await page.reload()
+  const { page, id } = await write([paragraph('The ferry leaves.')], { isPublished: true })
   await expect(page.getByRole('link', { name: 'View on site' })).toBeVisible()
   await expect(page.getByRole('button', { name: /ublish/ })).toBeHidden()
   await page.locator('[contenteditable]').first().focus()

@@ -5,6 +5,8 @@ import { choose, holdUploads } from './images.ts'
 import { expectChanges, more, press, publish, read, save, updated } from './saving.ts'
 import { expect, test } from './test.ts'
 
+test.use({ isShared: true })
+
 // Publish now, on the sheet to publish, saves first: only text that its author has seen is published.
 
 const NOT_YET = 'Not published yet'
@@ -22,10 +24,8 @@ test('Publish now saves the text, and publishes it', async ({ write, site }) => 
   await expectChanges(page, false)
 })
 
-test('Unpublish leaves the focus in place', async ({ write, site }) => {
-  const { page, id } = await write([paragraph('The ferry leaves.')])
-  await site.api.put(`/admin/articles/${id}/publish`)
-  await page.reload()
+test('Unpublish leaves the focus in place', async ({ write }) => {
+  const { page } = await write([paragraph('The ferry leaves.')], { isPublished: true })
   await more(page).press('Enter')
   await page.getByRole('menuitem', { name: 'Unpublish' }).press('Enter')
   await expect(page.getByText('Article unpublished successfully')).toBeVisible()

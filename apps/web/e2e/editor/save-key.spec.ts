@@ -5,6 +5,8 @@ import { choose, image, images } from './images.ts'
 import { read, status } from './saving.ts'
 import { expect, test } from './test.ts'
 
+test.use({ isShared: true })
+
 const SAVE_KEY = 'ControlOrMeta+s'
 
 test('the save key saves from every field, with the uncommitted input of the field', async ({

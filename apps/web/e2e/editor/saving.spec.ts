@@ -17,94 +17,9 @@ import {
 } from './saving.ts'
 import { expect, test } from './test.ts'
 
+test.use({ isShared: true })
+
 // Typed text survives a crash of the page at any moment.
-
-test('text left on the device by a crash is restored when the article is opened again, and sent to the server', async ({
-  write,
-  context,
-  site,
-}) => {
-  const { page, id } = await write([paragraph('The ferry leaves.')])
-  await page.route('**/trpc/workingCopies.put*', (route) => route.abort())
-  await page.keyboard.type(' Nobody waves.')
-  await expect(status(page)).toHaveText('Offline, kept on this device')
-  await crash(page)
-
-  const again = await context.newPage()
-  await again.goto(`/admin/draft/edit/${id}`)
-  await expect(body(again)).toHaveText('The ferry leaves. Nobody waves.')
-  await expect(status(again)).toHaveText('Kept')
-  await expect(recovery(again)).toBeHidden()
-  const copy = await (await readCopy(site, id)).json()
-  expect(copy.content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
-})
-
-test('text that a window of 0.1 has left on the device is restored', async ({
-  write,
-  page,
-  context,
-  site,
-}) => {
-  const { id } = await write([paragraph('The ferry leaves.')])
-  await page.goto('/robots.txt')
-  await page.evaluate(async (subject) => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    indexedDB.deleteDatabase('nightdesk-journal')
-    const opening = indexedDB.open('nightdesk-journal', 2)
-    opening.onupgradeneeded = () => {
-      const entries = opening.result.createObjectStore('entries', { keyPath: 'id' })
-      entries.createIndex('user', 'user')
-      const entry = { id: 'left', user: 1, subject, base_version: 1, copy_revision: 0 }
-      const text = { title: 'A draft', excerpt: '', poster: null, credits: [], tags: [], base_tags: [] }
-      entries.add({
-        ...entry,
-        ...text,
-        is_sent: false,
-        is_stashed: false,
-        blocks: [4],
-        updated_at: '2026-11-20',
-      })
-      const words = { type: 'paragraph', children: [{ text: 'The ferry leaves. Nobody waves.' }] }
-      opening.result.createObjectStore('blocks').add(words, ['left', 4])
-    }
-    opening.onsuccess = () => {
-      opening.result.close()
-      resolve()
-    }
-    await promise
-  }, `article ${id}`)
-
-  const again = await context.newPage()
-  await again.goto(`/admin/draft/edit/${id}`)
-  await expect(body(again)).toHaveText('The ferry leaves. Nobody waves.')
-  await expect(status(again)).toHaveText('Kept')
-  const copy = await (await readCopy(site, id)).json()
-  expect(copy.content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
-})
-
-test('text left by a crash is restored by a page that is too busy to notice in time that the lock is free', async ({
-  write,
-  context,
-}) => {
-  const { page, id } = await write([paragraph('The ferry leaves.')])
-  await page.route('**/trpc/workingCopies.put*', (route) => route.abort())
-  await page.keyboard.type(' Nobody waves.')
-  await expect(status(page)).toHaveText('Offline, kept on this device')
-  await crash(page)
-
-  const again = await context.newPage()
-  await again.addInitScript(() => {
-    const timeout = AbortSignal.timeout.bind(AbortSignal)
-    AbortSignal.timeout = (milliseconds) => {
-      // Requests have a longer one.
-      if (milliseconds > 1_500) return timeout(milliseconds)
-      AbortSignal.timeout = timeout
-      return AbortSignal.abort(new DOMException('Too late', 'TimeoutError'))
-    }
-  })
-  await again.goto(`/admin/draft/edit/${id}`)
-  await expect(body(again)).toHaveText('The ferry leaves. Nobody waves.')
-})
 
 test('a menu says since when there are changes that no version has, compares them, and discards them with Undo', async ({
   write,
@@ -151,15 +66,18 @@ test('the list and the dashboard show changes of a draft until they are saved', 
   await expect(row).not.toContainText('Changes kept')
 })
 
-test('an article without unsaved changes sends no request for them', async ({ write, page }) => {
+test('an article without unsaved changes sends no request for them, and is saved all the same', async ({
+  write,
+  page,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('workingCopies.get') && asked.push(request.url()))
-  await write([paragraph('The ferry leaves.')])
-
-  await page.reload()
+  const { saved } = await write([paragraph('The ferry leaves.')])
   await expect(page.locator('.editor-footer')).toBeVisible()
 
   expect(asked).toEqual([])
+  // A save without changes succeeds.
+  expect(await saved()).toEqual([paragraph('The ferry leaves.')])
 })
 
 test('an article in the trash cannot be edited', async ({ write, site }) => {
@@ -172,68 +90,11 @@ test('an article in the trash cannot be edited', async ({ write, site }) => {
   await expect(body(page)).toHaveText('The ferry leaves.')
 })
 
-test('a save without changes succeeds', async ({ write }) => {
-  const { saved } = await write([paragraph('The ferry leaves.')])
-  expect(await saved()).toEqual([paragraph('The ferry leaves.')])
-})
-
-test('offline the text is stored on the device, and sent to the server when online again', async ({
-  write,
-  context,
-  site,
-}) => {
-  const { page, id } = await write([paragraph('The ferry leaves.')])
-  await context.setOffline(true)
-  await page.keyboard.type(' Nobody waves.')
-  await expect(status(page)).toHaveText('Offline, kept on this device')
-  await context.setOffline(false)
-  await expect(status(page)).toHaveText('Kept')
-  const copy = await (await readCopy(site, id)).json()
-  expect(copy.content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
-  expect((await read(site, id)).version_number).toBe(1)
-})
-
-test('Save pressed offline is done when online again', async ({ write, context, site }) => {
-  const { page, id } = await write([paragraph('The ferry leaves.')])
-  await context.setOffline(true)
-  await page.keyboard.type(' Nobody waves.')
-  await save(page)
-  await expect(page.getByText('Failed to update article')).toBeVisible()
-  await context.setOffline(false)
-  await expect(updated(page)).toBeVisible()
-  const { version_number, content } = await read(site, id)
-  expect({ version_number, content }).toEqual({
-    version_number: 2,
-    content: [paragraph('The ferry leaves. Nobody waves.')],
-  })
-})
-
-test('leaving asks where the device cannot keep what the server does not have', async ({ write, page }) => {
-  await page.addInitScript(() => {
-    IDBFactory.prototype.open = () => {
-      throw new DOMException('No space', 'QuotaExceededError')
-    }
-  })
-  await write([paragraph('The ferry leaves.')])
-  await page.route('**/trpc/workingCopies.*', (route) => route.abort())
-  await page.keyboard.type(' Nobody waves.')
-  await expect(page.getByText('This browser keeps nothing on this device.')).toBeVisible()
-  await expect(status(page)).toHaveText('Not kept yet')
-
-  const asking = page.waitForEvent('dialog')
-  await page.close({ runBeforeUnload: true })
-  const dialog = await asking
-  expect(dialog.type()).toBe('beforeunload')
-  await dialog.dismiss()
-})
-
 test('readers see changes of a published article only when they are published, and the screen says so', async ({
   write,
   site,
 }) => {
-  const { page, id } = await write([paragraph('The ferry leaves.')])
-  await site.api.put(`/admin/articles/${id}/publish`)
-  await open(page, id)
+  const { page, id } = await write([paragraph('The ferry leaves.')], { isPublished: true })
   await page.keyboard.type(' Nobody waves.')
   await expect(status(page)).toHaveText('Kept')
   await expect(page.getByRole('button', { name: 'Publish changes…' })).toBeVisible()
@@ -247,28 +108,11 @@ test('readers see changes of a published article only when they are published, a
   expect((await readCopy(site, id)).status()).toBe(404)
 })
 
-test('a text beyond a limit shows the limit, is not sent, and is kept', async ({ write, context, site }) => {
-  const { page, id } = await write([paragraph('x'.repeat(99_999))])
-  await page.keyboard.type('y')
-  await expect(page.getByText('A passage is nearly full: 0 characters of 100,000')).toBeVisible()
-  await page.keyboard.type('z')
-  await expect(page.getByText('A passage is over the limit by 1 character')).toBeVisible()
-  await save(page)
-  await expect(status(page)).toHaveText('Not kept yet')
-  expect((await read(site, id)).version_number).toBe(1)
-  await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
-  await page.close()
-
-  const again = await context.newPage()
-  await again.goto(`/admin/draft/edit/${id}`)
-  await expect(again.getByText('A passage is over the limit by 1 character')).toBeVisible()
-})
-
 test('the page of the article warns of changes that are not in its version, until they are saved or discarded', async ({
-  write,
+  page,
   site,
 }) => {
-  const { page, id } = await write([paragraph('The ferry leaves.')])
+  const id = await writeArticle(site.api, { title: 'A draft', content: [paragraph('The ferry leaves.')] })
   const notice = page.getByRole('region', { name: 'Your changes' })
   await page.goto(`/admin/draft/${id}`)
   await expect(page.getByRole('article')).toBeVisible()
@@ -306,66 +150,228 @@ test('the page of the article warns of changes that are not in its version, unti
   await expect(notice).toBeHidden()
 })
 
-test('a crash during the first autosave loses nothing, and leaves no question', async ({
-  write,
-  context,
-}) => {
-  const { page, id } = await write([paragraph('The ferry leaves.')])
-  const { promise: arrived, resolve } = Promise.withResolvers<void>()
-  await page.route('**/trpc/workingCopies.put*', async (route) => {
-    // The request is never answered.
-    await route.fetch()
-    resolve()
+test.describe('on a page of its own', () => {
+  test.use({ isShared: false })
+
+  test('text left on the device by a crash is restored when the article is opened again, and sent to the server', async ({
+    write,
+    context,
+    site,
+  }) => {
+    const { page, id } = await write([paragraph('The ferry leaves.')])
+    await page.route('**/trpc/workingCopies.put*', (route) => route.abort())
+    await page.keyboard.type(' Nobody waves.')
+    await expect(status(page)).toHaveText('Offline, kept on this device')
+    await crash(page)
+
+    const again = await context.newPage()
+    await again.goto(`/admin/draft/edit/${id}`)
+    await expect(body(again)).toHaveText('The ferry leaves. Nobody waves.')
+    await expect(status(again)).toHaveText('Kept')
+    await expect(recovery(again)).toBeHidden()
+    const copy = await (await readCopy(site, id)).json()
+    expect(copy.content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
   })
-  await page.keyboard.type(' Nobody waves.')
-  await arrived
-  await page.keyboard.type(' It rains.')
-  await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
-  await crash(page)
 
-  const again = await context.newPage()
-  await again.goto(`/admin/draft/edit/${id}`)
-  await expect(body(again)).toHaveText('The ferry leaves. Nobody waves. It rains.')
-  await save(again)
-  await expect(updated(again)).toBeVisible()
-  await expect(recovery(again)).toBeHidden()
-})
+  test('text that a window of 0.1 has left on the device is restored', async ({
+    write,
+    page,
+    context,
+    site,
+  }) => {
+    const { id } = await write([paragraph('The ferry leaves.')])
+    await page.goto('/robots.txt')
+    await page.evaluate(async (subject) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      indexedDB.deleteDatabase('nightdesk-journal')
+      const opening = indexedDB.open('nightdesk-journal', 2)
+      opening.onupgradeneeded = () => {
+        const entries = opening.result.createObjectStore('entries', { keyPath: 'id' })
+        entries.createIndex('user', 'user')
+        const entry = { id: 'left', user: 1, subject, base_version: 1, copy_revision: 0 }
+        const text = { title: 'A draft', excerpt: '', poster: null, credits: [], tags: [], base_tags: [] }
+        entries.add({
+          ...entry,
+          ...text,
+          is_sent: false,
+          is_stashed: false,
+          blocks: [4],
+          updated_at: '2026-11-20',
+        })
+        const words = { type: 'paragraph', children: [{ text: 'The ferry leaves. Nobody waves.' }] }
+        opening.result.createObjectStore('blocks').add(words, ['left', 4])
+      }
+      opening.onsuccess = () => {
+        opening.result.close()
+        resolve()
+      }
+      await promise
+    }, `article ${id}`)
 
-test('a request that hangs delays a save, and does not stop it', async ({ write, page, site }) => {
-  await page.addInitScript(() => {
-    const timeout = AbortSignal.timeout.bind(AbortSignal)
-    AbortSignal.timeout = (milliseconds) => timeout(milliseconds / 10)
+    const again = await context.newPage()
+    await again.goto(`/admin/draft/edit/${id}`)
+    await expect(body(again)).toHaveText('The ferry leaves. Nobody waves.')
+    await expect(status(again)).toHaveText('Kept')
+    const copy = await (await readCopy(site, id)).json()
+    expect(copy.content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
   })
-  const { id } = await write([paragraph('The ferry leaves.')])
-  const asked = page.waitForRequest('**/trpc/workingCopies.put*')
-  await page.route('**/trpc/workingCopies.put*', () => undefined, { times: 1 })
-  await page.keyboard.type(' Nobody waves.')
-  await asked
-  await save(page)
-  await expect(updated(page)).toBeVisible()
-  expect((await read(site, id)).content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
-})
 
-test('a text left on the device that cannot be sent does not keep back another', async ({
-  page,
-  context,
-  site,
-}) => {
-  await page.goto('/admin/dashboard')
-  const ids: number[] = []
-  for (const title of ['The Day Ferry', 'The Night Ferry']) {
-    const id = await writeArticle(site.api, { title, content: [paragraph('The ferry leaves.')] })
-    const left = await context.newPage()
-    await left.route('**/trpc/workingCopies.put*', (route) => route.abort())
-    await open(left, id)
-    await left.keyboard.type(' Nobody waves.')
-    await expect(status(left)).toHaveText('Offline, kept on this device')
-    await crash(left)
-    ids.push(id)
-  }
-  await page.route('**/trpc/workingCopies.put*', (route) => route.abort(), { times: 1 })
-  await page.reload()
-  const copies = async () =>
-    (await Promise.all(ids.map((id) => readCopy(site, id)))).filter((one) => one.ok())
-  await expect.poll(async () => (await copies()).length).toBe(1)
+  test('text left by a crash is restored by a page that is too busy to notice in time that the lock is free', async ({
+    write,
+    context,
+  }) => {
+    const { page, id } = await write([paragraph('The ferry leaves.')])
+    await page.route('**/trpc/workingCopies.put*', (route) => route.abort())
+    await page.keyboard.type(' Nobody waves.')
+    await expect(status(page)).toHaveText('Offline, kept on this device')
+    await crash(page)
+
+    const again = await context.newPage()
+    await again.addInitScript(() => {
+      const timeout = AbortSignal.timeout.bind(AbortSignal)
+      AbortSignal.timeout = (milliseconds) => {
+        // Requests have a longer one.
+        if (milliseconds > 1_500) return timeout(milliseconds)
+        AbortSignal.timeout = timeout
+        return AbortSignal.abort(new DOMException('Too late', 'TimeoutError'))
+      }
+    })
+    await again.goto(`/admin/draft/edit/${id}`)
+    await expect(body(again)).toHaveText('The ferry leaves. Nobody waves.')
+  })
+
+  test('offline the text is stored on the device, and sent to the server when online again', async ({
+    write,
+    context,
+    site,
+  }) => {
+    const { page, id } = await write([paragraph('The ferry leaves.')])
+    await context.setOffline(true)
+    await page.keyboard.type(' Nobody waves.')
+    await expect(status(page)).toHaveText('Offline, kept on this device')
+    await context.setOffline(false)
+    await expect(status(page)).toHaveText('Kept')
+    const copy = await (await readCopy(site, id)).json()
+    expect(copy.content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
+    expect((await read(site, id)).version_number).toBe(1)
+  })
+
+  test('Save pressed offline is done when online again', async ({ write, context, site }) => {
+    const { page, id } = await write([paragraph('The ferry leaves.')])
+    await context.setOffline(true)
+    await page.keyboard.type(' Nobody waves.')
+    await save(page)
+    await expect(page.getByText('Failed to update article')).toBeVisible()
+    await context.setOffline(false)
+    await expect(updated(page)).toBeVisible()
+    const { version_number, content } = await read(site, id)
+    expect({ version_number, content }).toEqual({
+      version_number: 2,
+      content: [paragraph('The ferry leaves. Nobody waves.')],
+    })
+  })
+
+  test('leaving asks where the device cannot keep what the server does not have', async ({ write, page }) => {
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('No space', 'QuotaExceededError')
+      }
+    })
+    await write([paragraph('The ferry leaves.')])
+    await page.route('**/trpc/workingCopies.*', (route) => route.abort())
+    await page.keyboard.type(' Nobody waves.')
+    await expect(page.getByText('This browser keeps nothing on this device.')).toBeVisible()
+    await expect(status(page)).toHaveText('Not kept yet')
+
+    const asking = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const dialog = await asking
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+  })
+
+  test('a text beyond a limit shows the limit, is not sent, and is kept', async ({
+    write,
+    context,
+    site,
+  }) => {
+    const { page, id } = await write([paragraph('x'.repeat(99_999))])
+    await page.keyboard.type('y')
+    await expect(page.getByText('A passage is nearly full: 0 characters of 100,000')).toBeVisible()
+    await page.keyboard.type('z')
+    await expect(page.getByText('A passage is over the limit by 1 character')).toBeVisible()
+    await save(page)
+    await expect(status(page)).toHaveText('Not kept yet')
+    expect((await read(site, id)).version_number).toBe(1)
+    await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
+    await page.close()
+
+    const again = await context.newPage()
+    await again.goto(`/admin/draft/edit/${id}`)
+    await expect(again.getByText('A passage is over the limit by 1 character')).toBeVisible()
+  })
+
+  test('a crash during the first autosave loses nothing, and leaves no question', async ({
+    write,
+    context,
+  }) => {
+    const { page, id } = await write([paragraph('The ferry leaves.')])
+    const { promise: arrived, resolve } = Promise.withResolvers<void>()
+    await page.route('**/trpc/workingCopies.put*', async (route) => {
+      // The request is never answered.
+      await route.fetch()
+      resolve()
+    })
+    await page.keyboard.type(' Nobody waves.')
+    await arrived
+    await page.keyboard.type(' It rains.')
+    await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
+    await crash(page)
+
+    const again = await context.newPage()
+    await again.goto(`/admin/draft/edit/${id}`)
+    await expect(body(again)).toHaveText('The ferry leaves. Nobody waves. It rains.')
+    await save(again)
+    await expect(updated(again)).toBeVisible()
+    await expect(recovery(again)).toBeHidden()
+  })
+
+  test('a request that hangs delays a save, and does not stop it', async ({ write, page, site }) => {
+    await page.addInitScript(() => {
+      const timeout = AbortSignal.timeout.bind(AbortSignal)
+      AbortSignal.timeout = (milliseconds) => timeout(milliseconds / 10)
+    })
+    const { id } = await write([paragraph('The ferry leaves.')])
+    const asked = page.waitForRequest('**/trpc/workingCopies.put*')
+    await page.route('**/trpc/workingCopies.put*', () => undefined, { times: 1 })
+    await page.keyboard.type(' Nobody waves.')
+    await asked
+    await save(page)
+    await expect(updated(page)).toBeVisible()
+    expect((await read(site, id)).content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
+  })
+
+  test('a text left on the device that cannot be sent does not keep back another', async ({
+    page,
+    context,
+    site,
+  }) => {
+    await page.goto('/admin/dashboard')
+    const ids: number[] = []
+    for (const title of ['The Day Ferry', 'The Night Ferry']) {
+      const id = await writeArticle(site.api, { title, content: [paragraph('The ferry leaves.')] })
+      const left = await context.newPage()
+      await left.route('**/trpc/workingCopies.put*', (route) => route.abort())
+      await open(left, id)
+      await left.keyboard.type(' Nobody waves.')
+      await expect(status(left)).toHaveText('Offline, kept on this device')
+      await crash(left)
+      ids.push(id)
+    }
+    await page.route('**/trpc/workingCopies.put*', (route) => route.abort(), { times: 1 })
+    await page.reload()
+    const copies = async () =>
+      (await Promise.all(ids.map((id) => readCopy(site, id)))).filter((one) => one.ok())
+    await expect.poll(async () => (await copies()).length).toBe(1)
+  })
 })

@@ -1,6 +1,9 @@
 import type { Locator } from '@playwright/test'
 import { paragraph } from '../content.ts'
+import { write as writeArticle } from '../test-site.ts'
 import { expect, moveCaret, test } from './test.ts'
+
+test.use({ isShared: true })
 
 const SCENE_BREAK = paragraph('***')
 
@@ -62,8 +65,9 @@ test('a typed, chosen or pasted scene break is converted at once, and stored as 
   )
 })
 
-test('a scene break has its height on the page of the article too', async ({ write }) => {
-  const { page, id } = await write([paragraph('He left.'), SCENE_BREAK, paragraph('Years later')])
+test('a scene break has its height on the page of the article too', async ({ page, site }) => {
+  const content = [paragraph('He left.'), SCENE_BREAK, paragraph('Years later')]
+  const id = await writeArticle(site.api, { title: 'A draft', content })
   await page.goto(`/admin/draft/${id}`)
   await expect(page.getByText('Years later')).toBeVisible()
   expect((await page.locator('hr.scene-break').boundingBox())?.height).toBeGreaterThan(12)

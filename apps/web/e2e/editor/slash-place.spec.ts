@@ -1,6 +1,8 @@
 import { paragraph } from '../content.ts'
 import { expect, test } from './test.ts'
 
+test.use({ isShared: true })
+
 const SENTENCE =
   'She writes a sentence that goes on over more than one line of the column, because the night is long and the log has many pages that nobody reads, and then /'
 

@@ -3,6 +3,8 @@ import { paragraph } from '../content.ts'
 import { chooseMore, crash, press, read, readCopy, status, updated } from './saving.ts'
 import { expect, test } from './test.ts'
 
+test.use({ isShared: true })
+
 const field = (page: Page) => page.getByRole('combobox', { name: 'Tags' })
 const chips = (page: Page) => page.getByRole('button', { name: /^Remove (?!image)/ })
 
@@ -62,47 +64,6 @@ test('a typed tag is added when the field loses the focus, and one chosen with t
   expect((await read(site, id)).tags).toMatchObject([{ name: 'Near Futures' }, { name: 'Weather' }])
 })
 
-test('Enter in the title moves to the text, and in the empty tags field does not save', async ({ page }) => {
-  await page.goto('/admin/new-draft')
-  await page.getByLabel('Title', { exact: true }).fill('A ferry')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('textbox', { name: 'Content' })).toBeFocused()
-  await page.keyboard.type('At dusk.')
-  await expect(page.getByRole('textbox', { name: 'Content' })).toHaveText('At dusk.')
-  await field(page).focus()
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('Weather')
-  await page.keyboard.press('Enter')
-  await expect(chips(page)).toHaveCount(1)
-  await expect(page).toHaveURL(/new-draft/)
-})
-
-test('unsaved changes of tags survive a crash, on the device and on the server', async ({
-  write,
-  site,
-  context,
-}) => {
-  const { page, id, saved } = await write([paragraph('The ferry leaves.')])
-  await field(page).focus()
-  await page.keyboard.type('Weather,')
-  await saved()
-  await field(page).focus()
-  await page.keyboard.press('Backspace')
-  await expect(chips(page)).toHaveCount(0)
-  await page.keyboard.type('Unsaved,')
-  await expect(status(page)).toHaveText('Kept')
-  expect((await (await readCopy(site, id)).json()).tags).toMatchObject([{ name: 'Unsaved' }])
-  await crash(page)
-
-  const again = await context.newPage()
-  await again.goto(`/admin/draft/edit/${id}`)
-  await chooseMore(again, 'Compare')
-  await expect(again.getByRole('dialog')).toContainText('Tags: Unsaved')
-  await press(again, 'Close')
-  await expect(chips(again)).toHaveCount(1)
-  await expect(chips(again)).toHaveAccessibleName('Remove Unsaved')
-})
-
 test('a tag that somebody else adds beside unsaved tags is there when the text is opened again, and stays', async ({
   write,
   site,
@@ -151,4 +112,51 @@ test('the text stays when parts of the screen cannot be loaded, and a message na
   await press(page, 'Publish…')
   await expect(page.getByText('The sheet to publish could not be loaded')).toBeVisible()
   await expect(text).toHaveText('The ferry leaves. At dusk.')
+})
+
+test.describe('on a page of its own', () => {
+  test.use({ isShared: false })
+
+  test('Enter in the title moves to the text, and in the empty tags field does not save', async ({
+    page,
+  }) => {
+    await page.goto('/admin/new-draft')
+    await page.getByLabel('Title', { exact: true }).fill('A ferry')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Content' })).toBeFocused()
+    await page.keyboard.type('At dusk.')
+    await expect(page.getByRole('textbox', { name: 'Content' })).toHaveText('At dusk.')
+    await field(page).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Weather')
+    await page.keyboard.press('Enter')
+    await expect(chips(page)).toHaveCount(1)
+    await expect(page).toHaveURL(/new-draft/)
+  })
+
+  test('unsaved changes of tags survive a crash, on the device and on the server', async ({
+    write,
+    site,
+    context,
+  }) => {
+    const { page, id, saved } = await write([paragraph('The ferry leaves.')])
+    await field(page).focus()
+    await page.keyboard.type('Weather,')
+    await saved()
+    await field(page).focus()
+    await page.keyboard.press('Backspace')
+    await expect(chips(page)).toHaveCount(0)
+    await page.keyboard.type('Unsaved,')
+    await expect(status(page)).toHaveText('Kept')
+    expect((await (await readCopy(site, id)).json()).tags).toMatchObject([{ name: 'Unsaved' }])
+    await crash(page)
+
+    const again = await context.newPage()
+    await again.goto(`/admin/draft/edit/${id}`)
+    await chooseMore(again, 'Compare')
+    await expect(again.getByRole('dialog')).toContainText('Tags: Unsaved')
+    await press(again, 'Close')
+    await expect(chips(again)).toHaveCount(1)
+    await expect(chips(again)).toHaveAccessibleName('Remove Unsaved')
+  })
 })

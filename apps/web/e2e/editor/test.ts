@@ -1,5 +1,13 @@
-import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test'
-import { admin, signInPage, startTestSite, type TestSite } from '../test-site.ts'
+import {
+  type APIRequestContext,
+  type Browser,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
+import { checkPolicy } from '../policy.ts'
+import { admin, signInPage, startTestSite, type TestSite, write as writeArticle } from '../test-site.ts'
 
 export { expect } from '@playwright/test'
 
@@ -14,13 +22,38 @@ export interface Writing {
 }
 
 interface Fixtures {
+  /**
+   * Whether tests have the page of the test before, with another article, as that takes a fraction of the time of a new
+   * page. They leave nothing on it but routes, sizes and what the browser stores.
+   */
+  isShared: boolean
   /** Signed in as the admin. Checks the Content-Security-Policy. */
   page: Page
-  /** Opens an article with this content. Waits for the lazy parts of the editor, unless `isWhole` is false. */
-  write(content?: unknown[], options?: { isWhole?: boolean }): Promise<Writing>
+  /** A page of somebody who is not signed in, and has seen the analytics notice. Checks the Content-Security-Policy. */
+  reader: Page
+  /** Opens an article with this content. */
+  write: Write
 }
 
-export const test = base.extend<Fixtures, { site: TestSite }>({
+export type Write = (content?: unknown[], options?: WriteOptions) => Promise<Writing>
+
+interface WriteOptions {
+  /** Whether to wait for the lazy parts of the editor. Default: true. */
+  isWhole?: boolean
+  /** Changes that are saved before it is opened, as bodies of `PUT /admin/articles/:id`. */
+  edits?: object[]
+  isPublished?: boolean
+  /** The parameters of the address. */
+  query?: string
+}
+
+interface Desk {
+  site: TestSite
+  /** Opens the shared page, unless it is open. */
+  openShared(): Promise<Page>
+}
+
+export const test = base.extend<Fixtures, Desk>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: how Playwright writes a fixture that needs no other
     async ({}, use) => {
@@ -30,17 +63,35 @@ export const test = base.extend<Fixtures, { site: TestSite }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: ({ site }, use) => use(site.stack.url),
-  page: async ({ page, site }, use) => {
-    await signInPage(page, site.token)
-    await page.addInitScript((value) => localStorage.setItem('username', value), admin.username)
+  openShared: [
+    async ({ browser, site }, use) => {
+      let opened: Promise<Page> | undefined
+      await use(() => {
+        opened ??= openShared(browser, site)
+        return opened
+      })
+      await (await opened)?.context().close()
+    },
+    { scope: 'worker' },
+  ],
+  isShared: [false, { option: true }],
+  page: async ({ context, site, isShared, openShared }, use) => {
+    if (!isShared) return use(await signIn(await context.newPage(), site))
+    const page = await openShared()
+    await use(page)
+    await leave(page)
+  },
+  reader: async ({ context }, use) => {
+    const page = await context.newPage()
+    checkPolicy(page)
+    await page.addInitScript(() => localStorage.setItem('analytics_notice_viewed', 'true'))
     await use(page)
   },
   write: async ({ page, site }, use) => {
-    await use(async (content = [], { isWhole = true } = {}) => {
-      const { article } = await (
-        await site.api.post('/admin/articles', { data: { title: 'A draft', content } })
-      ).json()
-      await page.goto(`/admin/draft/edit/${article.id}`)
+    await use(async (content = [], { isWhole = true, edits = [], isPublished = false, query = '' } = {}) => {
+      const id = await writeArticle(site.api, { title: 'A draft', content, published: isPublished })
+      for (const data of edits) await site.api.put(`/admin/articles/${id}`, { data })
+      await page.goto(`/admin/draft/edit/${id}${query}`)
       const text = page.locator('[contenteditable]').first()
       // A click would depend on what is in the middle of the text.
       await text.focus()
@@ -49,10 +100,37 @@ export const test = base.extend<Fixtures, { site: TestSite }>({
         await expect(page.locator('.editor-footer')).not.toBeEmpty()
         await page.waitForTimeout(REVEAL)
       }
-      return { page, id: article.id, text, saved: () => save(page, site.api, article.id) }
+      return { page, id, text, saved: () => save(page, site.api, id) }
     })
   },
 })
+
+async function openShared(browser: Browser, site: TestSite): Promise<Page> {
+  const permissions = ['clipboard-read', 'clipboard-write']
+  const context = await browser.newContext({ baseURL: site.stack.url, permissions })
+  return signIn(await context.newPage(), site)
+}
+
+async function signIn(page: Page, { token }: TestSite): Promise<Page> {
+  await signInPage(page, token)
+  await page.addInitScript((value) => localStorage.setItem('username', value), admin.username)
+  return page
+}
+
+/** Resets what a test of a shared page may have changed. Its text stays on the site, as another test has another one. */
+async function leave(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.context().setOffline(false)
+  await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null, reducedMotion: null })
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.mouse.move(0, 0)
+  await page.evaluate(() => {
+    sessionStorage.clear()
+    for (const name of Object.keys(localStorage))
+      if (!['token', 'username', 'session_id', 'analytics_notice_viewed'].includes(name))
+        localStorage.removeItem(name)
+  })
+}
 
 /** Milliseconds: React shows parts that were loaded together one after the other, with pauses of 300. */
 const REVEAL = 400

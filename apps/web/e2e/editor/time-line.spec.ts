@@ -1,49 +1,44 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectNoBarrierAt } from '../barriers.ts'
 import { paragraph } from '../content.ts'
+import { write as writeArticle } from '../test-site.ts'
 import { press, status } from './saving.ts'
-import { expect, moveCaret, test, type Writing } from './test.ts'
+import { expect, test, type Write, type Writing } from './test.ts'
+
+test.use({ isShared: true })
 
 const FIRST = 'The old ferry leaves at dusk, and nobody asks where it goes.'
 const CUT = 'Only the lamplighter knew its name.'
 const LAST = 'At noon the light is the colour of tea.'
 const ADDED = 'She wrote that down.'
 
-/** Three versions: the second cuts a paragraph and a word, the third adds a paragraph. */
-async function saveHistory(api: APIRequestContext, id: number) {
-  const cut = FIRST.replace('old ', '')
-  for (const texts of [
-    [cut, LAST],
-    [cut, ADDED, LAST],
-  ])
-    await api.put(`/admin/articles/${id}`, { data: { content: texts.map(paragraph) } })
-}
+/** After the first of three versions, the second cuts a paragraph and a word, and the third adds a paragraph. */
+const edits = [
+  [FIRST.replace('old ', ''), LAST],
+  [FIRST.replace('old ', ''), ADDED, LAST],
+].map((texts) => ({ content: texts.map(paragraph) }))
+const draft = [FIRST, CUT, LAST].map(paragraph)
 
 const slider = (page: Page) => page.getByRole('slider', { name: 'Version' })
 const moment = (page: Page, number: number) => page.getByRole('region', { name: `Text of version ${number}` })
 const returned = (page: Page) => page.getByText('Brought back where it stood')
 
 test.describe('beside the editor', () => {
-  /** The newest of three versions in the editor, and the time line. */
-  async function openTimeLine({ page, id, text }: Writing, api: APIRequestContext) {
-    await saveHistory(api, id)
-    await page.goto(`/admin/draft/edit/${id}`)
-    await text.focus()
-    await moveCaret(page, 'ControlOrMeta+End')
+  /** The newest of three versions in the editor, with unsaved words, and the time line. */
+  async function openTimeLine(write: Write): Promise<Writing> {
+    const writing = await write(draft, { edits })
+    const { page } = writing
     await page.keyboard.type(' Unsaved.')
     await press(page, 'Show Versions')
     await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Now')
+    return writing
   }
-  const draft = [FIRST, CUT, LAST].map(paragraph)
   const present = [FIRST.replace('old ', ''), ADDED, `${LAST} Unsaved.`]
 
   test('the slider shows a version in the place of the text by keyboard, and Escape returns to it', async ({
     write,
-    site,
   }) => {
-    const writing = await write(draft)
-    const { page, text } = writing
-    await openTimeLine(writing, site.api)
+    const { page, text } = await openTimeLine(write)
 
     await slider(page).press('Home')
     await expect(slider(page)).toHaveAttribute(
@@ -72,10 +67,8 @@ test.describe('beside the editor', () => {
     await expect(text.locator('p').last()).toHaveText(LAST)
   })
 
-  test('a cut passage returns to where it stood, as one step of undo', async ({ write, site }) => {
-    const writing = await write(draft)
-    const { page, text, saved } = writing
-    await openTimeLine(writing, site.api)
+  test('a cut passage returns to where it stood, as one step of undo', async ({ write }) => {
+    const { page, text, saved } = await openTimeLine(write)
     await slider(page).press('Home')
     const passage = moment(page, 1).getByRole('button', { name: `Bring back: ${CUT}` })
     await passage.focus()
@@ -94,10 +87,8 @@ test.describe('beside the editor', () => {
     expect(await saved()).toEqual([first, CUT, ...rest].map(paragraph))
   })
 
-  test('cut words return by a click, and Undo works in the old text', async ({ write, site }) => {
-    const writing = await write(draft)
-    const { page, text } = writing
-    await openTimeLine(writing, site.api)
+  test('cut words return by a click, and Undo works in the old text', async ({ write }) => {
+    const { page, text } = await openTimeLine(write)
     await slider(page).press('Home')
     const words = moment(page, 1).getByRole('button', { name: 'Bring back: old' })
     await words.click()
@@ -119,15 +110,13 @@ test.describe('beside the editor', () => {
   })
 
   test('a title has its cut words, which return by a press, and Undo takes them back', async ({
+    page,
     write,
-    site,
   }) => {
-    const { page, id } = await write([paragraph(FIRST)])
-    await site.api.put(`/admin/articles/${id}`, { data: { title: 'The old ferry' } })
-    await site.api.put(`/admin/articles/${id}`, { data: { title: 'The ferry' } })
     const typed = Promise.withResolvers<void>()
     await page.route('**/title-history*', (route) => typed.promise.then(() => route.continue()))
-    await page.goto(`/admin/draft/edit/${id}?versions=1`)
+    const edits = [{ title: 'The old ferry' }, { title: 'The ferry' }]
+    await write([paragraph(FIRST)], { edits, query: '?versions=1', isWhole: false })
     const title = page.getByLabel('Title', { exact: true })
     await title.focus()
     await page.keyboard.press('End')
@@ -156,13 +145,12 @@ test.describe('beside the editor', () => {
     }
   })
 
-  test('changes of formatting alone are marked and named', async ({ write, site }) => {
+  test('changes of formatting alone are marked and named', async ({ write }) => {
     const bold = { type: 'paragraph', children: [{ text: 'Nobody ' }, { text: 'waves', bold: true }] }
-    const { page, id } = await write([{ ...paragraph(FIRST), type: 'heading-two' }, bold])
-    await site.api.put(`/admin/articles/${id}`, {
-      data: { content: [paragraph(FIRST), paragraph('Nobody waves')] },
+    const { page } = await write([{ ...paragraph(FIRST), type: 'heading-two' }, bold], {
+      edits: [{ content: [paragraph(FIRST), paragraph('Nobody waves')] }],
+      query: '?versions=1',
     })
-    await page.goto(`/admin/draft/edit/${id}?versions=1`)
     await slider(page).press('Home')
     const prose = moment(page, 1).locator('.prose')
     await expect(prose).toMatchAriaSnapshot(`
@@ -176,11 +164,8 @@ test.describe('beside the editor', () => {
     await expectNoBarrierAt(page, [320, 1280])
   })
 
-  test('a version gets a label, which the slider names, and loses it', async ({ write, site }) => {
-    const writing = await write(draft)
-    const { page, id } = writing
-    await saveHistory(site.api, id)
-    await page.goto(`/admin/draft/edit/${id}?versions=1`)
+  test('a version gets a label, which the slider names, and loses it', async ({ write }) => {
+    const { page } = await write(draft, { edits, query: '?versions=1' })
     await page.getByRole('button', { name: /^Version 1/ }).click()
     await page.getByLabel('Label').fill('before the edit by Njeri')
     await page.getByLabel('Label').press('Enter')
@@ -194,11 +179,8 @@ test.describe('beside the editor', () => {
 
   test('on a phone it is a sheet, and the list gives way to the text; there is no barrier', async ({
     write,
-    site,
   }) => {
-    const writing = await write(draft)
-    const { page } = writing
-    await openTimeLine(writing, site.api)
+    const { page } = await openTimeLine(write)
     await page.setViewportSize({ width: 390, height: 800 })
     await expect(page.getByRole('complementary', { name: 'Versions' })).toBeVisible()
     await slider(page).press('Home')
@@ -213,10 +195,9 @@ test.describe('beside the editor', () => {
 test('beside an article, the slider shows versions and publications, and leads to the editor', async ({
   page,
   site,
-  write,
 }) => {
-  const { id } = await write([FIRST, CUT, LAST].map(paragraph))
-  await saveHistory(site.api, id)
+  const id = await writeArticle(site.api, { title: 'A draft', content: draft })
+  for (const data of edits) await site.api.put(`/admin/articles/${id}`, { data })
   await site.api.put(`/admin/articles/${id}/publish`)
   await site.api.put(`/admin/articles/${id}`, { data: { content: [paragraph(LAST)] } })
   await page.goto(`/admin/draft/${id}?versions=1`)
@@ -234,9 +215,8 @@ test('beside an article, the slider shows versions and publications, and leads t
 test('a drag over many versions asks for the first and the last of them, and again after a failure', async ({
   page,
   site,
-  write,
 }) => {
-  const { id } = await write([paragraph('Version 1.')])
+  const id = await writeArticle(site.api, { title: 'A draft', content: [paragraph('Version 1.')] })
   for (let version = 2; version <= 12; version++)
     await site.api.put(`/admin/articles/${id}`, { data: { content: [paragraph(`Version ${version}.`)] } })
   let isOnline = false

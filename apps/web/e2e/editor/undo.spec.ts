@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { paragraph } from '../content.ts'
 import { expect, moveCaret, test } from './test.ts'
 
+test.use({ isShared: true })
+
 const long = Array.from({ length: 60 }, (_, index) => paragraph(`Line ${index} of the log.`))
 const image = { type: 'image', url: '/icon-192.png', children: [{ text: '' }] }
 
@@ -103,19 +105,23 @@ test('redo scrolls to a moved block and to formatted text', async ({ write }) =>
   }
 })
 
-test('no undo step restores more than half a minute of deletions', async ({ page, write }) => {
-  await page.clock.install()
-  const { text } = await write([paragraph('The ferry leaves. Nobody waves.')])
-  const deleteAt = async (keys: string[]) => {
-    for (const key of keys) await page.keyboard.press(key)
-    await page.clock.fastForward(31_000)
-  }
-  await deleteAt(['Backspace', 'Backspace', 'ControlOrMeta+Backspace', 'Backspace'])
-  await deleteAt(['ControlOrMeta+Backspace', 'Backspace'])
-  await deleteAt(['Backspace', 'Backspace'])
-  await expect(text).toHaveText('The ferry leave')
-  for (const left of ['The ferry leaves.', 'The ferry leaves. Nobody', 'The ferry leaves. Nobody waves.']) {
-    await undo(page)
-    await expect(text).toHaveText(left)
-  }
+test.describe('on a page of its own', () => {
+  test.use({ isShared: false })
+
+  test('no undo step restores more than half a minute of deletions', async ({ page, write }) => {
+    await page.clock.install()
+    const { text } = await write([paragraph('The ferry leaves. Nobody waves.')])
+    const deleteAt = async (keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key)
+      await page.clock.fastForward(31_000)
+    }
+    await deleteAt(['Backspace', 'Backspace', 'ControlOrMeta+Backspace', 'Backspace'])
+    await deleteAt(['ControlOrMeta+Backspace', 'Backspace'])
+    await deleteAt(['Backspace', 'Backspace'])
+    await expect(text).toHaveText('The ferry leave')
+    for (const left of ['The ferry leaves.', 'The ferry leaves. Nobody', 'The ferry leaves. Nobody waves.']) {
+      await undo(page)
+      await expect(text).toHaveText(left)
+    }
+  })
 })

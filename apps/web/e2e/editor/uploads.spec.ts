@@ -4,6 +4,8 @@ import { drawing } from '../drawing.ts'
 import { choose, holdUploads, image, images } from './images.ts'
 import { expect, test } from './test.ts'
 
+test.use({ isShared: true })
+
 const FAILED = 'Failed to upload image. Please try again.'
 
 const undo = (page: Page) => page.keyboard.press('ControlOrMeta+z')

@@ -1,7 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { paragraph } from '../content.ts'
+import { write as writeArticle } from '../test-site.ts'
 import { crash, press, read, readCopy, recovery, status } from './saving.ts'
 import { expect, moveCaret, test } from './test.ts'
+
+test.use({ isShared: true })
 
 const UNCHANGED = 'Nobody asks where the ferry goes.'
 const CUT = 'Only the lamplighter knew its name.'
@@ -20,9 +23,9 @@ const versionsOf = (page: Page) => page.getByRole('complementary', { name: 'Vers
 test('arrow keys move through versions, which are compared word by word and reverted to', async ({
   page,
   site,
-  write,
 }) => {
-  const { id } = await write([paragraph('The ferry leaves at dusk.'), paragraph(UNCHANGED)])
+  const content = [paragraph('The ferry leaves at dusk.'), paragraph(UNCHANGED)]
+  const id = await writeArticle(site.api, { title: 'A draft', content })
   await saveVersions(
     site.api,
     id,
@@ -87,14 +90,9 @@ test('a removed passage is found and inserted into the draft, as one undo step',
   expect(await saved()).toEqual([paragraph('One.'), paragraph(HERON), paragraph('Two.')])
 })
 
-test('the draft is compared with an old version, whose blocks can be restored', async ({
-  page,
-  site,
-  write,
-}) => {
-  const { id, text } = await write([paragraph('One.'), paragraph(CUT)])
-  await saveVersions(site.api, id, ['One.'])
-  await page.goto(`/admin/draft/edit/${id}?versions=1`)
+test('the draft is compared with an old version, whose blocks can be restored', async ({ page, write }) => {
+  const edits = [{ content: [paragraph('One.')] }]
+  const { text } = await write([paragraph('One.'), paragraph(CUT)], { edits, query: '?versions=1' })
   await versionsOf(page)
     .getByRole('button', { name: /^Version 1/ })
     .click()
@@ -111,47 +109,12 @@ test('the draft is compared with an old version, whose blocks can be restored', 
   await expect(comparison.locator('del.diff-block')).toHaveCount(0)
 })
 
-test('a revert stashes unsaved text: Undo restores it, and after a crash it is offered', async ({
-  write,
-  context,
-  site,
-}) => {
-  const { page, id, text } = await write([paragraph('The ferry leaves.')])
-  await saveVersions(site.api, id, ['The ferry sails.'])
-  await page.goto(`/admin/draft/edit/${id}?versions=1`)
-  await text.click()
-  await moveCaret(page, 'ControlOrMeta+End')
-  await page.keyboard.type(' Nobody waves.')
-  const unsaved = 'The ferry sails. Nobody waves.'
-  const revert = async () => {
-    await versionsOf(page)
-      .getByRole('button', { name: /^Version 1/ })
-      .click()
-    await press(page, 'Revert to this version')
-    await expect(text).toHaveText('The ferry leaves.')
-    await expect(recovery(page)).toContainText('kept on this device')
-  }
-  await revert()
-  await page.getByText('Undo', { exact: true }).click()
-  await expect(text).toHaveText(unsaved)
-  await expect(recovery(page)).toBeHidden()
-  await expect(status(page)).toHaveText('Kept')
-  expect((await read(site, id)).content).toEqual([paragraph('The ferry sails.')])
-
-  await revert()
-  await crash(page)
-  const again = await context.newPage()
-  await again.goto(`/admin/draft/edit/${id}`)
-  await press(again, 'Show changes')
-  await expect(recovery(again)).toContainText('Nobody waves.')
-})
-
 test('a revert waits for the running autosave, whose text is stashed and not opened', async ({
   write,
   site,
 }) => {
-  const { page, id, text } = await write([paragraph('The ferry leaves.')])
-  await saveVersions(site.api, id, ['The ferry sails.'])
+  const edits = [{ content: [paragraph('The ferry sails.')] }]
+  const { page, id, text } = await write([paragraph('The ferry leaves.')], { edits, query: '?versions=1' })
   const sent = Promise.withResolvers<void>()
   const sending = Promise.withResolvers<void>()
   await page.route('**/trpc/workingCopies.put*', async (route) => {
@@ -159,7 +122,6 @@ test('a revert waits for the running autosave, whose text is stashed and not ope
     await sent.promise
     await route.continue()
   })
-  await page.goto(`/admin/draft/edit/${id}?versions=1`)
   await text.click()
   await moveCaret(page, 'ControlOrMeta+End')
   await page.keyboard.type(' Nobody waves.')
@@ -175,22 +137,60 @@ test('a revert waits for the running autosave, whose text is stashed and not ope
   await expect.poll(async () => (await readCopy(site, id)).status()).toBe(404)
 })
 
-test('an unanswered question is asked again', async ({ write, context, site }) => {
-  const { page, id } = await write([paragraph('The ferry leaves.')])
-  await page.route('**/trpc/workingCopies.put*', (route) => route.abort())
-  await page.keyboard.type(' Nobody waves.')
-  await expect(status(page)).toHaveText('Offline, kept on this device')
-  await crash(page)
-  await saveVersions(site.api, id, ['The ferry leaves. Somebody waves.'])
-  const again = await context.newPage()
-  await again.goto(`/admin/draft/edit/${id}`)
-  await expect(recovery(again)).toBeVisible()
-  await expect(again.locator('[contenteditable]').first()).toHaveText('The ferry leaves. Somebody waves.')
-  await again.getByRole('link', { name: 'Articles', exact: true }).first().click()
-  await expect(again.getByRole('heading', { name: 'Articles' })).toBeVisible()
-  await again.goBack()
-  await expect(recovery(again)).toBeVisible()
-  await press(again, 'Restore')
-  await press(again, 'Keep what is chosen')
-  await expect(again.locator('[contenteditable]').first()).toContainText('Nobody waves.')
+test.describe('on a page of its own', () => {
+  test.use({ isShared: false })
+
+  test('a revert stashes unsaved text: Undo restores it, and after a crash it is offered', async ({
+    write,
+    context,
+    site,
+  }) => {
+    const edits = [{ content: [paragraph('The ferry sails.')] }]
+    const { page, id, text } = await write([paragraph('The ferry leaves.')], { edits, query: '?versions=1' })
+    await text.click()
+    await moveCaret(page, 'ControlOrMeta+End')
+    await page.keyboard.type(' Nobody waves.')
+    const unsaved = 'The ferry sails. Nobody waves.'
+    const revert = async () => {
+      await versionsOf(page)
+        .getByRole('button', { name: /^Version 1/ })
+        .click()
+      await press(page, 'Revert to this version')
+      await expect(text).toHaveText('The ferry leaves.')
+      await expect(recovery(page)).toContainText('kept on this device')
+    }
+    await revert()
+    await page.getByText('Undo', { exact: true }).click()
+    await expect(text).toHaveText(unsaved)
+    await expect(recovery(page)).toBeHidden()
+    await expect(status(page)).toHaveText('Kept')
+    expect((await read(site, id)).content).toEqual([paragraph('The ferry sails.')])
+
+    await revert()
+    await crash(page)
+    const again = await context.newPage()
+    await again.goto(`/admin/draft/edit/${id}`)
+    await press(again, 'Show changes')
+    await expect(recovery(again)).toContainText('Nobody waves.')
+  })
+
+  test('an unanswered question is asked again', async ({ write, context, site }) => {
+    const { page, id } = await write([paragraph('The ferry leaves.')])
+    await page.route('**/trpc/workingCopies.put*', (route) => route.abort())
+    await page.keyboard.type(' Nobody waves.')
+    await expect(status(page)).toHaveText('Offline, kept on this device')
+    await crash(page)
+    await saveVersions(site.api, id, ['The ferry leaves. Somebody waves.'])
+    const again = await context.newPage()
+    await again.goto(`/admin/draft/edit/${id}`)
+    await expect(recovery(again)).toBeVisible()
+    await expect(again.locator('[contenteditable]').first()).toHaveText('The ferry leaves. Somebody waves.')
+    await again.getByRole('link', { name: 'Articles', exact: true }).first().click()
+    await expect(again.getByRole('heading', { name: 'Articles' })).toBeVisible()
+    await again.goBack()
+    await expect(recovery(again)).toBeVisible()
+    await press(again, 'Restore')
+    await press(again, 'Keep what is chosen')
+    await expect(again.locator('[contenteditable]').first()).toContainText('Nobody waves.')
+  })
 })

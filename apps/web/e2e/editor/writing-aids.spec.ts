@@ -4,6 +4,8 @@ import { paragraph } from '../content.ts'
 import { chooseMore } from './saving.ts'
 import { expect, moveCaret, nextFrame, test } from './test.ts'
 
+test.use({ isShared: true })
+
 test('the goal of a session is off until it is set, and then remembered and reached', async ({ write }) => {
   const { page } = await write([paragraph('The ferry leaves.')])
   const aids = page.getByRole('button', { name: 'Writing Aids' })

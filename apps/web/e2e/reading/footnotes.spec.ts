@@ -1,8 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
+import { expect, test } from '../editor/test.ts'
 import { tabAndPress } from '../keyboard.ts'
-import { checkPolicy } from '../policy.ts'
-import { startTestSite, type TestSite, write } from '../test-site.ts'
+import { write } from '../test-site.ts'
 import { turns } from './story.ts'
 
 const reference = { type: 'footnote-reference', note: 'a', children: [{ text: '' }] }
@@ -16,25 +15,15 @@ const story = [
   },
 ]
 
-let site: TestSite
 let path: string
 
-test.beforeAll(async () => {
-  site = await startTestSite()
+test.beforeAll(async ({ site }) => {
   path = `/post/${await write(site.api, { title: 'Notes', content: story, published: true })}`
 })
 
-test.afterAll(() => site[Symbol.asyncDispose]())
-
-async function open(page: Page): Promise<void> {
-  checkPolicy(page)
-  await page.addInitScript(() => localStorage.setItem('analytics_notice_viewed', 'true'))
-  await page.goto(`${site.stack.url}${path}`)
-}
-
-test('a footnote is shown beside its reference, by keyboard and on a phone', async ({ page }) => {
+test('a footnote is shown beside its reference, by keyboard and on a phone', async ({ reader: page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await open(page)
+  await page.goto(path)
   const link = page.locator('[role=doc-noteref]')
   const note = page.getByRole('note', { name: 'Footnote 1' })
   await tabAndPress(page, link)
@@ -55,8 +44,8 @@ test('a footnote is shown beside its reference, by keyboard and on a phone', asy
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the link leads to the note at the end, and back', async ({ page }) => {
-    await page.goto(`${site.stack.url}${path}`)
+  test('the link leads to the note at the end, and back', async ({ reader: page }) => {
+    await page.goto(path)
     await page.locator('[role=doc-noteref]').click()
     await expect(page.locator('#fn_1')).toBeInViewport()
     await expect(page.locator('[role=doc-backlink]')).toHaveCSS('text-decoration-line', 'underline')

@@ -27,11 +27,12 @@ export interface Scene {
   /** An action on the screen, with its description. */
   when?: string
   act?: (page: Page) => Promise<unknown>
+  /** Whether the action needs a page of its own. A failed one is repeated on its page otherwise, once its notice is gone. */
+  isAnew?: boolean
 }
 
 /** `fixture` is the name of the answers: the same name means the same answers. */
 export type State =
-  | 'nothing written'
   | { fails: Call }
   | { cutOff: Call }
   | { unanswered: Call }
@@ -40,7 +41,7 @@ export type State =
 /** `leaver` is the admin with a separate session, which may end. */
 export type Visitor = 'nobody' | 'admin' | 'leaver' | 'author'
 
-type Text = Omit<Row, keyof Scene> & Pick<Scene, 'when' | 'act' | 'who'>
+type Text = Omit<Row, keyof Scene> & Pick<Scene, 'when' | 'act' | 'who' | 'isAnew'>
 
 /** Rows that share a screen and a state. */
 export function rowsOf(screen: string, state: State | undefined, texts: Text[]): Row[] {
@@ -65,7 +66,7 @@ export function describeRow(row: Row): string {
 }
 
 function describeState(state: State | undefined): string | undefined {
-  if (state === undefined || typeof state === 'string') return state
+  if (state === undefined) return
   if ('fails' in state) return `${state.fails} fails`
   if ('cutOff' in state) return `${state.cutOff} is cut off`
   if ('unanswered' in state) return `${state.unanswered} is unanswered`

@@ -4,7 +4,7 @@ import { answer, cutOff, fail, hold } from './calls.ts'
 import { describeScene, type Scene, type State, type Visitor } from './row.ts'
 import { addAccounts, admin, author, type Site, startSite } from './site.ts'
 
-/** Opens scenes in one browser, on one running Nightdesk, and on an empty one if needed. */
+/** Opens scenes in one browser, on one running Nightdesk. */
 export interface Stage {
   /** Opens a new page. */
   open(scene: Scene): Promise<Page>
@@ -16,15 +16,20 @@ export interface Stage {
 }
 
 export function createStage(browser: Browser, running: AsyncDisposableStack): Stage {
-  const sites = createSites(running)
-  const pages = createPages(browser, sites)
-  let shown: (Shown & { name?: string }) | undefined
+  const written = once(() => startWritten(running))
+  const pages = createPages(browser, written)
+  let shown: (Shown & { scene?: Scene }) | undefined
 
   async function look(scene: Scene): Promise<Page> {
-    const name = describeScene(scene)
-    if (shown?.name === name) return shown.page
+    const before = shown?.scene
+    if (shown && before && describeScene(before) === describeScene(scene)) return shown.page
+    if (shown && before && goesOn(before, scene)) {
+      shown.scene = scene
+      await goOn(shown.page, before, scene)
+      return shown.page
+    }
     await leave()
-    shown = { ...(await (isShared(scene) ? pages.share(scene) : pages.open(scene))), name }
+    shown = { ...(await (isShared(scene) ? pages.share(scene) : pages.open(scene))), scene }
     return show(shown.page, scene)
   }
 
@@ -35,56 +40,67 @@ export function createStage(browser: Browser, running: AsyncDisposableStack): St
   }
 
   async function leave(): Promise<void> {
-    await shown?.close()
+    await shown?.close(shown.scene)
     shown = undefined
   }
 
   async function show(page: Page, scene: Scene): Promise<Page> {
     await enter(page, scene.state)
-    const { resolve } = await sites.of(scene)
+    const { resolve } = await written()
     await page.goto(await resolve(scene.screen))
     await scene.act?.(page)
     return page
   }
 
-  return { open, look, expectVisible, site: async () => (await sites.written()).site }
+  return { open, look, expectVisible, site: async () => (await written()).site }
 }
 
-type Sites = ReturnType<typeof createSites>
+/**
+ * Whether a scene needs no other page than the one before: the first action on it, or one that has failed and fails in
+ * another way.
+ */
+function goesOn(before: Scene, scene: Scene): boolean {
+  const isSame = before.screen === scene.screen && visitorOf(before) === visitorOf(scene)
+  if (!isSame || !scene.act || scene.isAnew) return false
+  if (!before.act) return describeScene({ ...scene, when: undefined }) === describeScene(before)
+  return before.when === scene.when && isRetried(before.state) && isRetried(scene.state)
+}
 
-/** The site with articles and the empty one, each started when it is first needed. */
-function createSites(running: AsyncDisposableStack) {
-  const written = once(() => startWritten(running))
-  const empty = once(async () => {
-    const site = await startSite(running)
-    return { site, sessions: createSessions(site), resolve: async (screen: string) => screen }
-  })
-  const of = ({ state }: Scene) => (state === 'nothing written' ? empty() : written())
+async function goOn(page: Page, before: Scene, scene: Scene): Promise<void> {
+  if (before.act) {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await enter(page, scene.state)
+    await expect(async () => {
+      await page.clock.runFor(RETRY_STEP)
+      expect(await page.locator('.toast').count(), 'notices of before').toBe(0)
+    }).toPass({ intervals: [10] })
+  }
+  await scene.act?.(page)
+}
+
+function createPages(browser: Browser, written: () => ReturnType<typeof startWritten>) {
+  const shared = new Map<string, Page>()
+
   const storageOf = async (scene: Scene) => {
-    const session = await (await of(scene)).sessions(visitorOf(scene))
+    const session = await (await written()).sessions(visitorOf(scene))
     return Object.entries(session ?? {}).map(([name, value]) => ({ name, value }))
   }
-  return { written, of, storageOf }
-}
-
-function createPages(browser: Browser, sites: Sites) {
-  const shared = new Map<string, Page>()
 
   /** Reuses one page, as navigating takes a third of the time of opening a page. */
   async function share(scene: Scene): Promise<Shown> {
     const name = isRetried(scene.state) ? `${visitorOf(scene)} with a stopped clock` : visitorOf(scene)
     const page = shared.get(name) ?? (await open(scene)).page
     shared.set(name, page)
-    const close = async () => {
+    const close = async (last = scene) => {
       await page.unrouteAll({ behavior: 'ignoreErrors' })
-      if (scene.act) await forget(page, await sites.storageOf(scene))
+      if (last.act) await forget(page, await storageOf(last))
     }
     return { page, close }
   }
 
   async function open(scene: Scene): Promise<Shown> {
-    const { stack } = (await sites.of(scene)).site
-    const localStorage = await sites.storageOf(scene)
+    const { stack } = (await written()).site
+    const localStorage = await storageOf(scene)
     const context = await browser.newContext({
       baseURL: stack.url,
       storageState: { cookies: [], origins: [{ origin: stack.url, localStorage }] },
@@ -99,11 +115,12 @@ function createPages(browser: Browser, sites: Sites) {
 
 interface Shown {
   page: Page
-  close(): Promise<void>
+  /** @param scene the last one on it */
+  close(scene?: Scene): Promise<void>
 }
 
-/** Scenes with a site of their own, or with a session that may end, have a page of their own. */
-const isShared = (scene: Scene) => scene.state !== 'nothing written' && visitorOf(scene) !== 'leaver'
+/** Scenes with a session that may end have a page of their own. */
+const isShared = (scene: Scene) => visitorOf(scene) !== 'leaver'
 
 /** Resets a page: clears all stored data of Nightdesk except the session. */
 async function forget(page: Page, session: { name: string; value: string }[]): Promise<void> {
@@ -151,7 +168,7 @@ function createSessions({ signIn }: Site) {
 }
 
 async function enter(page: Page, state: State | undefined): Promise<void> {
-  if (state === undefined || typeof state === 'string') return
+  if (state === undefined) return
   if ('fails' in state) await fail(page, state.fails)
   else if ('cutOff' in state) await cutOff(page, state.cutOff)
   else if ('unanswered' in state) await hold(page, state.unanswered)
@@ -171,8 +188,7 @@ async function expectVisible({ state }: Scene, locator: Locator): Promise<void> 
 const RETRY_STEP = 1_000
 
 /** Whether calls of a scene fail, which are retried after one second and again after two. */
-const isRetried = (state: State | undefined) =>
-  typeof state === 'object' && ('fails' in state || 'cutOff' in state)
+const isRetried = (state: State | undefined) => state !== undefined && ('fails' in state || 'cutOff' in state)
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined

@@ -9,6 +9,12 @@ export const keys: Row[] = [
     to: [p('Night '), p('|falls.')],
   },
   {
+    name: 'Shift+Enter breaks the line within its paragraph',
+    from: [p('The ferry|')],
+    do: [press('Shift+Enter'), type('leaves')],
+    to: [p('The ferry\nleaves|')],
+  },
+  {
     name: 'Enter at the end of a heading continues with a paragraph',
     from: [h2('Dusk|')],
     do: [press('Enter'), type('Rain.')],

@@ -32,13 +32,6 @@ expectTexts('analytics', [
     { text: '/post/7' },
     { text: 'Fog on the Ropes' },
   ]),
-  ...failures(SCREEN, 'workers.status', [
-    { text: 'Error', as: 'notice', detail: 'Failed to fetch worker status' },
-    { text: 'Worker status information is not available.' },
-  ]),
-  ...failures(SCREEN, 'analytics.latest', [
-    { text: 'Error', as: 'notice', detail: 'Failed to fetch analytics data' },
-  ]),
   ...failures(SCREEN, 'workers.triggerAnalytics', [
     { ...trigger, text: 'Error', as: 'notice', detail: 'Failed to trigger analytics task' },
   ]),

@@ -6,7 +6,7 @@ import { failures, rowsOf } from '../row.ts'
 
 const breadcrumb = landmark('navigation', 'Breadcrumb')
 const DAY = /[A-Z][a-z]+ \d{1,2}, \d{4}/
-const reading = { when: 'Read Article is followed', act: follow('Read Article') }
+const reading = { when: 'Read Article is followed', isAnew: true, act: follow('Read Article') }
 const LATER = 'Please try again later'
 
 expectTexts('article', [

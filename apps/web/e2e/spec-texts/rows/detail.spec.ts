@@ -48,9 +48,4 @@ expectTexts('article detail', [
   ...failures('/admin/draft/{story}', 'articles.unpublish', [
     { ...unpublish, text: 'Error', as: 'notice', detail: 'Failed to unpublish article' },
   ]),
-  ...['/admin/draft/{draft}', '/admin/draft/edit/{draft}'].flatMap((screen) =>
-    failures(screen, 'articles.get', [
-      { text: 'Failed to fetch article', as: 'notice', detail: 'Please try again later' },
-    ]),
-  ),
 ])

@@ -8,9 +8,13 @@ const EDIT = '/admin/draft/edit/{own draft}'
 const SERVER_SAYS = 'Something went wrong. Please try again later.'
 const NOT_REACHED = 'The server could not be reached. Your text is saved when the line is back.'
 
-const typed = { when: 'a title is saved', act: save('The Day Ferry') }
+const typed = { when: 'a title is saved', isAnew: true, act: save('The Day Ferry') }
 const untitled = { when: 'the title is empty', act: save(''), text: 'Title is required' }
-const poster = { when: 'an image is chosen', act: choosePoster('ferry.png', 'image/png', Buffer.from('png')) }
+const poster = {
+  when: 'an image is chosen',
+  isAnew: true,
+  act: choosePoster('ferry.png', 'image/png', Buffer.from('png')),
+}
 const tooLarge = {
   when: 'an image of 5 MB is chosen',
   act: choosePoster('ferry.png', 'image/png', Buffer.alloc(5 * 1024 * 1024)),

@@ -2,7 +2,7 @@ import { expectTexts } from '../expect-texts.ts'
 import { landmark } from '../regions.ts'
 import { failures, rowsOf } from '../row.ts'
 
-// When every call fails, each screen shows its own message, whichever call comes first.
+// What screens say of calls that fail. When every call fails, each shows its own message, whichever call comes first.
 
 const part = (name: string) => landmark('region', name)
 const system = part('System Status')
@@ -35,6 +35,7 @@ expectTexts('everything', [
     { text: 'Error', as: 'notice', detail: 'Failed to fetch worker status' },
   ]),
   ...rowsOf('/admin/settings', { fails: 'everything' }, [
+    { text: 'Error', inside: system },
     {
       text: /Failed to fetch status: Something went wrong\. Please try again later\./,
       as: 'part',

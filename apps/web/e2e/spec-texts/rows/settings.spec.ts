@@ -49,17 +49,6 @@ function systemRows(): Row[] {
       { text: 'Checking system status...', inside: system },
       { text: /Last checked: Never/, as: 'part', inside: system },
     ]),
-    ...rowsOf(SCREEN, { fails: 'system.status' }, [
-      { text: 'Error', inside: system },
-      {
-        text: /Failed to fetch status: Something went wrong\. Please try again later\./,
-        as: 'part',
-        inside: system,
-      },
-    ]),
-    ...rowsOf(SCREEN, { cutOff: 'system.status' }, [
-      { text: /Error connecting to server/, as: 'part', inside: system },
-    ]),
     ...rowsOf(SCREEN, undefined, [
       { text: /Refresh/, as: 'button', inside: system },
       { text: 'Connected', inside: system },
@@ -96,18 +85,6 @@ function storageRows(): Row[] {
       { text: 'Available Space', as: 'term', inside: storage },
       { text: '50.00 GB', inside: storage },
     ]),
-    ...rowsOf(SCREEN, { fails: 'system.diskSpace' }, [
-      {
-        text: 'Failed to load disk space information: Something went wrong. Please try again later.',
-        inside: storage,
-      },
-    ]),
-    ...rowsOf(SCREEN, { cutOff: 'system.diskSpace' }, [
-      {
-        text: 'Failed to load disk space information: Failed to fetch disk space information',
-        inside: storage,
-      },
-    ]),
   ]
 }
 
@@ -142,10 +119,6 @@ function workerRows(): Row[] {
     ]),
     ...rowsOf(SCREEN, { fixture: 'no workers', answers: { workers: { status: [] } } }, [
       { text: 'No worker processes found. Make sure Graphile workers are running.', inside: workers },
-    ]),
-    ...failures(SCREEN, 'workers.status', [
-      { text: 'Error', as: 'notice', detail: 'Failed to fetch worker status' },
-      { text: 'Worker status information is not available.', inside: workers },
     ]),
     ...failures(SCREEN, 'workers.triggerAnalytics', [
       { ...trigger, text: 'Error', as: 'notice', detail: 'Failed to trigger analytics task' },

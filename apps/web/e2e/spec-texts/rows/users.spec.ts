@@ -35,9 +35,6 @@ expectTexts('users', [
     { ...enable, text: 'Success', as: 'notice', detail: 'User active successfully' },
     { ...change, text: 'Success', as: 'notice', detail: 'User updated successfully' },
   ]),
-  ...failures(SCREEN, 'users.list', [
-    { text: 'Error', as: 'notice', detail: 'Failed to load users. Please try again later.' },
-  ]),
   ...failures(SCREEN, 'users.update', [
     { ...change, text: 'Error', as: 'notice', detail: 'Failed to update user. Please try again.' },
   ]),

@@ -6,7 +6,8 @@ const SERVER_SAYS = 'Something went wrong. Please try again later.'
 const NOT_REACHED = 'The server could not be reached. Please try again later.'
 const screens = ['/admin/draft/{draft}?versions', '/admin/draft/edit/{draft}?versions']
 
-const revert = { when: 'a version is reverted to', act: press(/^Version 1\b/, /^Revert/) }
+// The button of a chosen version would give it up.
+const revert = { when: 'a version is reverted to', isAnew: true, act: press(/^Version 1\b/, /^Revert/) }
 
 expectTexts('versions', [
   ...screens.flatMap((screen) => [
