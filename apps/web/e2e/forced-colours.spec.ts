@@ -42,7 +42,7 @@ test('a pressed button, the current screen and a chosen period have another back
 })
 
 test('the band of the home page has one line at each edge', async ({ page }) => {
-  await page.goto(`${site.stack.url}/`)
+  await page.goto('/')
 
   const lines = await page
     .locator('.jacket, .hero')

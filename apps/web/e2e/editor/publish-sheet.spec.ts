@@ -289,7 +289,7 @@ test('a published article offers to publish only while there are changes, and sh
   expect(await (await site.api.get(`/post/${id}`)).text()).toContain('Nobody waves.')
 })
 
-test('says when the text could not be sent, and tries again', async ({ write }) => {
+test('says when the text could not be sent, and sends it when the line is back', async ({ write }) => {
   const { page } = await write([paragraph('The ferry leaves.')])
   await press(page, 'Publish…')
   await expect(framed(page, 'The page on a phone').getByText('The ferry leaves.')).toBeVisible()
@@ -302,8 +302,9 @@ test('says when the text could not be sent, and tries again', async ({ write }) 
   await expect(page.locator('[contenteditable]').first()).toContainText('Nobody waves.')
   await press(page, 'Publish…')
   await expect(sheet(page).getByRole('alert')).toContainText('could not be sent')
-  await page.context().setOffline(false)
   await press(page, 'Try again')
+  await expect(sheet(page).getByRole('alert')).toContainText('could not be sent')
+  await page.context().setOffline(false)
   await expect(framed(page, 'The page on a phone').getByText(/Nobody waves/)).toBeVisible()
 })
 

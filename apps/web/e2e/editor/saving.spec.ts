@@ -66,20 +66,6 @@ test('the list and the dashboard show changes of a draft until they are saved', 
   await expect(row).not.toContainText('Changes kept')
 })
 
-test('an article without unsaved changes sends no request for them, and is saved all the same', async ({
-  write,
-  page,
-}) => {
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('workingCopies.get') && asked.push(request.url()))
-  const { saved } = await write([paragraph('The ferry leaves.')])
-  await expect(page.locator('.editor-footer')).toBeVisible()
-
-  expect(asked).toEqual([])
-  // A save without changes succeeds.
-  expect(await saved()).toEqual([paragraph('The ferry leaves.')])
-})
-
 test('an article in the trash cannot be edited', async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await site.api.delete(`/admin/articles/${id}`)
@@ -152,6 +138,20 @@ test('the page of the article warns of changes that are not in its version, unti
 
 test.describe('on a page of its own', () => {
   test.use({ isShared: false })
+
+  test('an article without unsaved changes sends no request for them, and is saved all the same', async ({
+    write,
+    page,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('workingCopies.get') && asked.push(request.url()))
+    const { saved } = await write([paragraph('The ferry leaves.')])
+    await expect(page.locator('.editor-footer')).toBeVisible()
+
+    expect(asked).toEqual([])
+    // A save without changes succeeds.
+    expect(await saved()).toEqual([paragraph('The ferry leaves.')])
+  })
 
   test('text left on the device by a crash is restored when the article is opened again, and sent to the server', async ({
     write,
