@@ -47,13 +47,13 @@ interface WriteOptions {
   query?: string
 }
 
-interface Desk {
+interface WorkerFixtures {
   site: TestSite
   /** Opens the shared page, unless it is open. */
   openShared(): Promise<Page>
 }
 
-export const test = base.extend<Fixtures, Desk>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: how Playwright writes a fixture that needs no other
     async ({}, use) => {
