@@ -5,7 +5,15 @@ import { startEmbedded } from '../packages/db/src/embedded/start.ts'
 import { createTemplate } from '../packages/db/src/testing.ts'
 
 /** Faster settings, as data need not survive the run, and more connections for many databases at once. */
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 }
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  autovacuum: 'off',
+  max_connections: 300,
+}
 
 /**
  * Starts an embedded Postgres for the whole test run, or uses the one of TEST_DATABASE_URL, with a migrated template.

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { lockDirectory } from '@nightdesk/db/embedded'
 import { expect, onTestFinished, test } from 'vitest'
-import { MAIN, nightdesk, temporaryDirectory } from './testing.ts'
+import { MAIN, sharedNightdesk, temporaryDirectory } from './testing.ts'
+
+const nightdesk = sharedNightdesk()
 
 // No database listens here, and none is needed.
 const DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/nothing'

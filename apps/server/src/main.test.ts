@@ -32,23 +32,17 @@ test('a server waits for its schema, and says so at /readyz', async () => {
   expect((await fetch(site)).status).toBe(200)
 })
 
-test('a server behind a CDN has everything purged, when the one that it replaces has drained', async () => {
+test('a server behind a CDN has everything purged when the one that it replaces has drained; while it stops it says so to load balancers and answers on, until another signal', async () => {
   await using database = await createTestDb()
   const CDN_PURGE_URL = 'http://varnish.example:6081/'
-  const { site } = await startServer({ DATABASE_URL: database.url, DRAIN_SECONDS: '300', CDN_PURGE_URL })
+  const env = { DATABASE_URL: database.url, DRAIN_SECONDS: '300', CDN_PURGE_URL }
+  const { child, site, exited } = await startServer(env)
   await expect.poll(() => readiness(site)).toBe('ready')
-
   const { rows } = await sql`
     select task_identifier as task, run_at - created_at > interval '300 s' as is_late from graphile_worker.jobs`.execute(
     database.db,
   )
   expect(rows).toEqual([{ task: 'purge-cdn', is_late: true }])
-})
-
-test('a server that stops says so to load balancers and answers on; another signal ends the wait', async () => {
-  await using database = await createTestDb()
-  const { child, site, exited } = await startServer({ DATABASE_URL: database.url, DRAIN_SECONDS: '300' })
-  await expect.poll(() => readiness(site)).toBe('ready')
 
   child.kill('SIGTERM')
   await expect.poll(() => readiness(site)).toBe('This server is stopping.')

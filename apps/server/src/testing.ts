@@ -11,11 +11,14 @@ import {
   type SignedIn,
   type UserStatus,
 } from '@nightdesk/contracts'
+import { verifyPassword } from '@nightdesk/db'
 import { createTestDb, NOON } from '@nightdesk/db/testing'
 import { newKey } from '@nightdesk/storage'
+import { hash, needsRehash } from 'argon2'
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import type { z } from 'zod'
+import { createPasswords } from './accounts/passwords.ts'
 import { openSession } from './accounts/sessions.ts'
 import { createApp } from './app.ts'
 import type { Context, CurrentUser, Dependencies } from './context.ts'
@@ -30,7 +33,15 @@ export const connection = await createTestDb()
 export const log = createLog('silent')
 
 export const { db, pool, url, owner_url } = connection
-export const dependencies: Dependencies = await createDependencies(testEnv(), connection, log)
+/** Hashes of passwords are argon2id, as those of a site, but take a hundredth of the time: `createPasswords()` makes the real ones. */
+const QUICK = { memoryCost: 1_024, timeCost: 1, parallelism: 1 }
+export const dependencies: Dependencies = {
+  ...(await createDependencies(testEnv(), connection, log)),
+  passwords: {
+    ...createPasswords({ hash: (password) => hash(password, QUICK), verify: verifyPassword }),
+    isOutdated: (hash) => needsRehash(hash, QUICK),
+  },
+}
 
 afterAll(async () => {
   await connection.close()
@@ -102,8 +113,7 @@ interface UserValues {
 }
 
 /** Of a random password that nobody knows. */
-const SOME_HASH =
-  '$argon2id$v=19$m=65536,p=1,t=3$CCFkSOgCh9pweU9eX/3+mA$cKNw4XNoyPaubqy5gczmF+OY0ZCL7VRvlfxnW9huxOc'
+const SOME_HASH = await dependencies.passwords.hash(randomUUID())
 
 export const createUser = (values: UserValues = {}) =>
   db

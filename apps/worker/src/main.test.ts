@@ -4,28 +4,19 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { analyticsSummary } from '@nightdesk/contracts'
 import { addJob, workerStatus } from '@nightdesk/db'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { db, url } from './testing.ts'
 
-beforeEach(async () => {
-  await db.deleteFrom('workers').execute()
-  await db.deleteFrom('analytics_summaries').execute()
-})
-
-test('a worker process runs a queued job', async () => {
+test('a worker process records that it runs, runs a queued job, and records on SIGTERM that it stopped', async () => {
   await addJob(db, 'analytics-summary', {})
 
-  startWorker()
+  const worker = startWorker({ LOG_LEVEL: 'info' })
+  await expect.poll(() => worker.stdout.read()?.toString()).toContain('Worker started')
 
   // On the hour, the schedule adds one more.
   await expect.poll(summaries).not.toHaveLength(0)
   const [summary] = await summaries()
   expect(analyticsSummary.parse(summary?.data).page_views.total_views.all_time).toBe(0)
-})
-
-test('a worker records that it runs, and on SIGTERM that it stopped', async () => {
-  const worker = startWorker({ LOG_LEVEL: 'info' })
-  await expect.poll(() => worker.stdout.read()?.toString()).toContain('Worker started')
   const name = expect.stringMatching(new RegExp(`-${worker.pid}$`))
   expect(await workerStatus(db)).toMatchObject([{ name, status: 'running' }])
 

@@ -108,7 +108,8 @@ export async function rowsRead(tx: Tx, work: () => Promise<unknown>): Promise<Re
 /** Creates a database, empty or cloned from a template. */
 export async function createDatabase(serverUrl = testServerUrl(), template = 'template0') {
   const name = `nightdesk_test_${randomUUID().replaceAll('-', '')}`
-  await onServer(serverUrl, `create database ${name} owner ${OWNER} template ${template}`)
+  // Otherwise every page of the template goes through the buffers and into the WAL.
+  await onServer(serverUrl, `create database ${name} owner ${OWNER} template ${template} strategy file_copy`)
   return {
     ...urlsOf(serverUrl, name),
     drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),

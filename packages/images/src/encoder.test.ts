@@ -9,7 +9,7 @@ const options = { size: 1, maxWaiting: 1, timeout: 60_000, idle: 60_000 }
 test('an image whose encoder is closed meanwhile does not count as broken', async () => {
   const encoder = createEncoder(options)
   await encoder.run({ bytes: await flat(1, 1).png().toBuffer(), extension: 'png' })
-  const large = await noise(3_000, 3_000).jpeg().toBuffer()
+  const large = await noise(1_500, 1_500).jpeg().toBuffer()
 
   const reply = encoder.run({ bytes: large, extension: 'avif' })
   await turn()

@@ -11,7 +11,9 @@ import {
 import { createPublishedArticle, createTestDb, passDays, recordViews } from '@nightdesk/db/testing'
 import { createDiskStore } from '@nightdesk/storage'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { nightdesk } from '../testing.ts'
+import { sharedNightdesk } from '../testing.ts'
+
+const nightdesk = sharedNightdesk()
 
 const { db, url, close } = await createTestDb()
 afterAll(close)

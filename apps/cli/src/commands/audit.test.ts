@@ -2,7 +2,9 @@ import { writeAudit } from '@nightdesk/db'
 import { asOwner, createTestDb } from '@nightdesk/db/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { nightdesk } from '../testing.ts'
+import { sharedNightdesk } from '../testing.ts'
+
+const nightdesk = sharedNightdesk()
 
 const database = await createTestDb()
 afterAll(database.close)

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { recordSigningKey } from '@nightdesk/db'
 import { createDatabase, createTestDb } from '@nightdesk/db/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { MAIN, nightdesk, temporaryDirectory } from '../testing.ts'
+import { MAIN, sharedNightdesk, temporaryDirectory } from '../testing.ts'
+
+const nightdesk = sharedNightdesk()
 
 test('a backup without a passphrase warns and is listed, and what is no backup is neither restored nor proved', async () => {
   await using database = await createTestDb()

@@ -1,20 +1,19 @@
-import { mkdtemp, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTestDb } from '@nightdesk/db/testing'
-import { expect, onTestFinished, test } from 'vitest'
-import { nightdesk } from '../testing.ts'
+import { afterAll, expect, test } from 'vitest'
+import { sharedNightdesk, temporaryDirectory } from '../testing.ts'
+
+const nightdesk = sharedNightdesk()
+const database = await createTestDb()
+afterAll(database.close)
 
 /** A site at an https address, whose worker does not run. */
-async function site() {
-  const database = await createTestDb()
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'nightdesk-doctor-'))
-  onTestFinished(async () => {
-    await database[Symbol.asyncDispose]()
-    await rm(DATA_DIR, { recursive: true })
-  })
-  return { DATA_DIR, DATABASE_URL: database.url, SITE_URL: 'https://example.org' }
-}
+const site = async () => ({
+  DATA_DIR: await temporaryDirectory(),
+  DATABASE_URL: database.url,
+  SITE_URL: 'https://example.org',
+})
 
 test('doctor says what is wrong and what to do about it, and exits with 1', async () => {
   const { code, stdout } = await nightdesk(['doctor'], await site())

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDb } from '@nightdesk/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import { nightdesk } from '../testing.ts'
+import { sharedNightdesk } from '../testing.ts'
+
+const nightdesk = sharedNightdesk()
 
 const database = await createTestDb()
 afterAll(database.close)
@@ -125,19 +127,25 @@ test.each([
   ],
   ['something else', 2, { 'nothing.bin': 'nothing' }, 'none that can be imported'],
   ['nothing', 2, {}, 'There is no file or folder at'],
-])(
+  [
+    'stories that would be damaged',
+    1,
+    { 'g.md': broken.text, 'h.md': broken.title },
+    '1 not imported.',
+    ['--dry-run'],
+  ],
+] as [string, number, Record<string, string>, string, string[]?][])(
   'import of %s exits with %s',
-  async (name, code, files, sentence) => {
+  async (name, code, files, sentence, options: string[] = []) => {
     const path = join(folder, name)
     for (const [file, text] of Object.entries(files)) {
       await mkdir(path, { recursive: true })
       await writeFile(join(path, file), text)
     }
 
-    for (const more of [['--dry-run'], []]) {
-      const { stdout, stderr, ...exited } = await nightdesk(['import', path, ...more], env)
-      expect([exited.code, stdout + stderr]).toEqual([code, expect.stringContaining(sentence)])
-    }
+    const { stdout, stderr, ...exited } = await nightdesk(['import', path, ...options], env)
+
+    expect([exited.code, stdout + stderr]).toEqual([code, expect.stringContaining(sentence)])
   },
   60_000,
 )

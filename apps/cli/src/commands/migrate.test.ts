@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { startEmbedded } from '@nightdesk/db/embedded'
 import { createDatabase } from '@nightdesk/db/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { nightdesk } from '../testing.ts'
+import { sharedNightdesk } from '../testing.ts'
+
+const nightdesk = sharedNightdesk()
 
 test('migrate brings the embedded database up to date, whether a site runs on it or not', async () => {
   const env = { DATA_DIR: await temporaryDirectory(), DATABASE_URL: '' }

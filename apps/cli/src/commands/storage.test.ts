@@ -4,7 +4,9 @@ import { createTestDb } from '@nightdesk/db/testing'
 import { claimStore, createDiskStore, readOwner } from '@nightdesk/storage'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { nightdesk, temporaryDirectory } from '../testing.ts'
+import { sharedNightdesk, temporaryDirectory } from '../testing.ts'
+
+const nightdesk = sharedNightdesk()
 
 test('storage claim marks the files as this site’s and has the worker look at them again', async () => {
   await using database = await createTestDb()

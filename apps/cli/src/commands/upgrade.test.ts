@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { createDatabase, createTestDb, makeEarlier } from '@nightdesk/db/testing'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { nightdesk, temporaryDirectory } from '../testing.ts'
+import { sharedNightdesk, temporaryDirectory } from '../testing.ts'
+
+const nightdesk = sharedNightdesk()
 
 async function siteOfBefore() {
   const database = await createTestDb()

@@ -3,7 +3,9 @@ import { findTokenOwner, verifyPassword } from '@nightdesk/db'
 import { asOwner, createTestDb, type TestDb } from '@nightdesk/db/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { nightdesk } from '../testing.ts'
+import { sharedNightdesk } from '../testing.ts'
+
+const nightdesk = sharedNightdesk()
 
 let database: TestDb
 const user = (...args: string[]) => nightdesk(['user', ...args], { DATABASE_URL: database.url })

@@ -6,21 +6,8 @@ import { answers, supervised } from './testing.ts'
 
 const { directory, start, startReady } = await supervised()
 
-test('says once that the site is ready and stops on SIGTERM, Postgres last', async () => {
-  const { child, exited, output, url } = await startReady(['server', 'worker'])
-  await expect.poll(output).toMatch(/worker \d+/)
-
-  child.kill('SIGTERM')
-
-  expect(await exited).toBe(0)
-  expect(output().match(/Nightdesk is ready at .*/g)).toEqual([`Nightdesk is ready at ${url}`])
-  expect(output()).toContain('server stopped')
-  expect(output()).toContain('worker stopped, its work done')
-  expect(existsSync(join(directory, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false)
-})
-
-test('SIGHUP replaces every process by a new one, and stops the old one when that is ready', async () => {
-  const { child, output, url } = await startReady(['server', 'worker'], { SERVERS: '2' })
+test('says once that the site is ready, replaces every process on SIGHUP when the new one is ready, and stops on SIGTERM, Postgres last', async () => {
+  const { child, exited, output, url } = await startReady(['server', 'worker'], { SERVERS: '2' })
   await expect.poll(() => answers(url)).toHaveLength(2)
   await expect.poll(output).toMatch(/worker \d+/)
   const before = await answers(url)
@@ -34,6 +21,14 @@ test('SIGHUP replaces every process by a new one, and stops the old one when tha
   expect(output().match(/worker \d+/g)).toHaveLength(2)
   expect(output()).toContain('server stopped by SIGINT')
   expect(output()).not.toContain('server stopped by SIGTERM')
+
+  child.kill('SIGTERM')
+
+  expect(await exited).toBe(0)
+  expect(output().match(/Nightdesk is ready at .*/g)).toEqual([`Nightdesk is ready at ${url}`])
+  expect(output().match(/server stopped/g)).toHaveLength(4)
+  expect(output().match(/worker stopped, its work done/g)).toHaveLength(2)
+  expect(existsSync(join(directory, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false)
 })
 
 test('a taken port is named as the reason, even if a site answers there', async () => {

@@ -7,12 +7,12 @@ import { siteOfBefore } from './testing.ts'
 
 const { directory, startReady } = await supervised()
 
-test('a start on newer code makes a backup, migrates, and prints the way back when the site does not answer as it should', async () => {
+test('a start on newer code makes a backup, migrates, and prints the way back when the site does not answer as it should; the next one makes none', async () => {
   const { env, pending, db } = await siteOfBefore(directory)
   const { id } = await createPublishedArticle(db, 'The Lamp')
 
   // The server of this test knows no story, and answers everything else with 200.
-  const { output } = await startReady(['server'], env)
+  const { child, exited, output } = await startReady(['server'], env)
 
   await expect
     .poll(output)
@@ -27,14 +27,10 @@ test('a start on newer code makes a backup, migrates, and prints the way back wh
       `  2. In the directory of the release before: npm run nightdesk -- restore "${path}"\n`,
   )
   expect(await pending()).toBe(false)
-})
 
-test('a start without anything to upgrade makes no backup', async () => {
-  const { env } = await siteOfBefore(directory)
-  await startReady(['server'], { ...env, BACKUP_BEFORE_UPGRADE: 'off' })
-
-  const { output } = await startReady(['server'], env)
-
-  expect(output()).not.toContain('upgrade')
-  expect(await readdir(env.DATA_DIR)).not.toContain('backups')
+  child.kill('SIGTERM')
+  await exited
+  const next = await startReady(['server'], env)
+  expect(next.output()).not.toContain('upgrade')
+  expect(await readdir(join(env.DATA_DIR, 'backups'))).toEqual([file])
 })

@@ -7,6 +7,7 @@ const passwords = createPasswords()
 test('a password matches only its own hash, byte for byte', async () => {
   const hash = await passwords.hash('Grüße ')
 
+  expect(hash).toContain('$argon2id$v=19$m=65536,p=1,t=3$')
   const tried = ['Grüße ', 'Grüße', 'grüße ', 'Gru\u0308ße ']
   expect(await Promise.all(tried.map((password) => passwords.verify(hash, password)))).toEqual([
     true,

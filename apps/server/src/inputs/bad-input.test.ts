@@ -54,19 +54,25 @@ test('every endpoint with an input is tried here', () => {
 })
 
 describe.each(taking)('$path', (row) => {
-  test.each(naughty)(
-    'refuses %s in each field, on tRPC and REST, and changes nothing',
-    async (_what, value) => {
-      for (const field of fieldsOf(row.endpoint)) {
-        if (value === true && typeof right[row.path]?.[field] === 'boolean') continue // it would be right
-        const input = { ...right[row.path], [field]: value }
+  test.each(naughty)('refuses %s in each field', async (_what, value) => {
+    for (const field of fieldsOf(row.endpoint)) {
+      if (value === true && typeof right[row.path]?.[field] === 'boolean') continue // it would be right
+      const { statusCode } = await rest(row, { ...right[row.path], [field]: value })
 
-        const answers = [await rest(row, input)]
-        if (!REST_ONLY.includes(row)) answers.push(await trpc(row, input))
+      expect.soft([field, statusCode]).toEqual([field, 422])
+    }
+  })
 
-        for (const { statusCode } of answers) expect.soft([field, statusCode]).toEqual([field, 422])
-      }
-      expect(await everything()).toEqual(before)
-    },
-  )
+  // Both adapters parse inputs by the same function, and `adapters.test.ts` holds that they answer alike.
+  test.skipIf(REST_ONLY.includes(row))('refuses NUL in each field on tRPC too', async () => {
+    for (const field of fieldsOf(row.endpoint)) {
+      const { statusCode } = await trpc(row, { ...right[row.path], [field]: 'a\0b@example.org' })
+
+      expect.soft([field, statusCode]).toEqual([field, 422])
+    }
+  })
+
+  test('changed nothing by all that', async () => {
+    expect(await everything()).toEqual(before)
+  })
 })

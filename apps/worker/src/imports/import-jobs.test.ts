@@ -1,82 +1,31 @@
-import { Readable } from 'node:stream'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { AppError } from '@nightdesk/contracts'
-import { flat } from '@nightdesk/images/testing'
-import { copyPictures } from '@nightdesk/import'
-import { sql } from 'kysely'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { copyPictures, listItems, openSource, runImport as runSource } from '@nightdesk/import'
+import { expect, test } from 'vitest'
 import { createDownload } from '../download/download.ts'
 import { isPublicHost } from '../download/guarded-request.ts'
 import { startSite } from '../download/testing.ts'
-import { runJob } from '../job-runs.ts'
-import type { JobContext } from '../task.ts'
-import { createUser, ctx, db } from '../testing.ts'
+import { ctx, db, storageDirectory } from '../testing.ts'
 import { readImport, runImport, undoImport } from './import-jobs.ts'
-
-const admin = await createUser()
-const picture = await flat(60, 40).png().toBuffer()
-const item = (id: number, site: string) => `<item><title>Story ${id}</title>
-  <link>https://lamp.example/story-${id}/</link><wp:post_id>${id}</wp:post_id><wp:status>publish</wp:status>
-  <wp:post_type>post</wp:post_type><wp:post_date_gmt>2021-05-04 03:02:01</wp:post_date_gmt>
-  <content:encoded><![CDATA[A lamp in the night. <img src="${site}/lamp.png" alt="A lamp">]]></content:encoded></item>`
-const wordpress = (
-  site: string,
-) => `<?xml version="1.0"?><rss xmlns:wp="http://wordpress.org/export/1.2/" xmlns:content="http://purl.org/rss/1.0/modules/content/">
-  <channel><title>The Lamp</title><link>https://lamp.example</link><wp:wxr_version>1.2</wp:wxr_version>
-  ${[1, 2, 3].map((id) => item(id, site)).join('')}</channel></rss>`
-
-/** An import of an uploaded file. */
-async function upload(file: string, text: string): Promise<number> {
-  const name = `${crypto.randomUUID()}.import`
-  await ctx.import_files.write(name, Readable.from([text]))
-  const { id } = await db
-    .insertInto('imports')
-    .values({ file, upload: name, made_by: admin })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-let jobs = 0
-/** Runs a task as the worker does. */
-const run = (task: (ctx: JobContext) => Promise<void>, stopping = ctx.stopping) =>
-  runJob(
-    db,
-    'desk',
-    {
-      id: String(++jobs),
-      task_identifier: 'run-import',
-      attempts: 1,
-      max_attempts: 8,
-      created_at: new Date(),
-      locked_by: null,
-    },
-    (own) => task({ ...ctx, ...own, stopping }),
-    stopping,
-  )
-
-const read = (id: number) =>
-  db.selectFrom('imports').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-const items = (id: number) =>
-  db
-    .selectFrom('import_items')
-    .where('import_id', '=', id)
-    .select(['id', 'state', 'article_id', 'failure'])
-    .orderBy('position')
-    .execute()
-const statesOf = async (id: number) => (await items(id)).map(({ state }) => state)
+import { admin, items, picture, read, run, statesOf, upload, uploads, wordpress } from './testing.ts'
 
 test('the Wayback Machine learns public hosts only, and no query', async () => {
   const archive = /^https:\/\/web\.archive\.org\/web\/\d+im_\/(.*)/
-  const import_id = await upload(
-    'wayback.xml',
-    wordpress('https://lamp.example')
-      // Another site than that of the tests below, which would know its stories.
-      .replaceAll('lamp.example', 'archived.example')
-      .replace(/<img.*?>/g, () => PICTURES.map((url) => `<img src="${url}">`).join('')),
-  )
-  await db.updateTable('imports').set({ wayback: true }).where('id', '=', import_id).execute()
-  await run((own) => readImport(own, { import_id }))
-  await run((own) => runImport(own, { import_id }))
+  const file = join(storageDirectory, 'wayback.xml')
+  const pictures = PICTURES.map((url) => `<img src="${url}">`).join('')
+  // Another site than that of the tests below, which would know its stories.
+  const text = wordpress('https://lamp.example').replaceAll('lamp.example', 'archived.example')
+  await writeFile(file, text.replaceAll(/<img.*?>/g, pictures))
+  const { id: import_id } = await db
+    .insertInto('imports')
+    .values({ file: 'wayback.xml', made_by: admin, wayback: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const source = await openSource(file)
+  await listItems(ctx, import_id, source)
+  await runSource({ ...ctx, has_cdn: false }, import_id, source)
+  await source.close()
   const asked: string[] = []
   const download = async (url: string): Promise<Buffer> => {
     asked.push(archive.exec(url)?.[1] ?? '')
@@ -107,20 +56,7 @@ const PICTURES = [
   'https://pictures.corp.internal/lamp.png',
 ]
 
-/** Whether the process of an import waits for a lock of its test. */
-async function isWaiting(): Promise<boolean> {
-  const { rows } = await sql`
-    select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
-  return rows.length > 0
-}
-
-async function uploads(): Promise<string[]> {
-  const keys: string[] = []
-  for await (const { key } of ctx.import_files.list()) keys.push(key)
-  return keys
-}
-
-test('an uploaded export is read and run, goes on after its process was killed, and is undone', async () => {
+test('an uploaded export is read and run, its pictures are copied, and it is undone', async () => {
   const site = await startSite((_request, response) =>
     response.setHeader('content-type', 'image/png').end(picture),
   )
@@ -131,24 +67,13 @@ test('an uploaded export is read and run, goes on after its process was killed, 
   expect(await statesOf(import_id)).toEqual(['planned', 'planned', 'planned'])
   expect(await uploads()).toHaveLength(1)
 
-  const worker = new AbortController()
-  const [, second] = await items(import_id)
-  await db.transaction().execute(async (tx) => {
-    // The run waits for this item, and is killed there.
-    await tx.selectFrom('import_items').where('id', '=', second!.id).select('id').forUpdate().execute()
-    const killed = run((own) => runImport(own, { import_id }), worker.signal)
-    await expect.poll(() => statesOf(import_id), { timeout: 60_000 }).toEqual(['done', 'planned', 'planned'])
-    worker.abort()
-    await expect(killed).rejects.toThrow('The worker stopped')
-  })
-  const [first] = await items(import_id)
   await run((own) => runImport(own, { import_id }))
 
   expect(await statesOf(import_id)).toEqual(['done', 'done', 'done'])
-  expect((await items(import_id))[0]).toEqual(first)
   expect(await read(import_id)).toMatchObject({ state: 'done', upload: null })
   expect(await uploads()).toEqual([])
 
+  const [first] = await items(import_id)
   const download = createDownload({ trusted_origins: [site] })
   await run((own) => copyPictures({ ...own, download, isPublicHost, has_cdn: false }, first!.id))
   const story = await db
@@ -168,32 +93,6 @@ test('an uploaded export is read and run, goes on after its process was killed, 
   expect(await read(import_id)).toMatchObject({ state: 'undone' })
 }, 120_000)
 
-test('a text whose reading does not end is left out after a minute, and the import goes on', async () => {
-  const import_id = await upload('lamp.xml', wordpress('https://lamp.example'))
-  await run((own) => readImport(own, { import_id }))
-  const second = (await items(import_id))[1]!.id // three were listed
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const free = Promise.withResolvers<void>()
-  const lock = db.transaction().execute(async (tx) => {
-    // The run waits for this item as if it was busy with it.
-    await tx.selectFrom('import_items').where('id', '=', second).select('id').forUpdate().execute()
-    await free.promise
-  })
-  const done = run((own) => runImport(own, { import_id }))
-  await expect.poll(isWaiting, { timeout: 60_000 }).toBe(true)
-
-  vi.advanceTimersByTime(65_000)
-  free.resolve()
-  await Promise.all([lock, done])
-
-  expect(await items(import_id)).toMatchObject([
-    { state: 'done' },
-    { state: 'failed', failure: 'It was left out because reading it took more than a minute.' },
-    { state: 'done' },
-  ])
-}, 120_000)
-
 test('a file that is no export makes the import fail with a sentence, and is deleted', async () => {
   const import_id = await upload('nothing.bin', 'nothing')
 
@@ -206,20 +105,6 @@ test('a file that is no export makes the import fail with a sentence, and is del
   })
   expect(await uploads()).toEqual([])
 }, 60_000)
-
-test('an import that was cancelled ends within seconds, whatever its process is doing', async () => {
-  const import_id = await upload('lamp.xml', wordpress('https://lamp.example'))
-  await db.transaction().execute(async (tx) => {
-    await sql`lock table import_items`.execute(tx)
-    const reading = run((own) => readImport(own, { import_id }))
-    await expect.poll(isWaiting, { timeout: 60_000 }).toBe(true)
-
-    await db.updateTable('imports').set({ state: 'undone' }).where('id', '=', import_id).execute()
-
-    await reading
-  })
-  expect(await items(import_id)).toEqual([])
-}, 90_000)
 
 test('a file that lacks the address of its site asks for it, and is read with it', async () => {
   const html = '<img src="__GHOST_URL__/content/images/lamp.png">'

@@ -2,7 +2,6 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { POSTGRES_MAJOR } from './cluster.ts'
 import { startEmbedded } from './start.ts'
 
 let home = ''
@@ -12,12 +11,6 @@ beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'nightdesk-cluster-'))
   await chmod(home, 0o755)
   onTestFinished(() => rm(home, { recursive: true, force: true, maxRetries: 5 }))
-})
-
-test('a new database is of the version that is named', async () => {
-  await using _postgres = await startEmbedded(home)
-
-  expect(await readFile(version(), 'utf8')).toBe(`${POSTGRES_MAJOR}\n`)
 })
 
 test.each([

@@ -1,13 +1,13 @@
-import { stat, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { sharedBuffers, startEmbedded } from './start.ts'
+import { borrowEmbedded, POSTGRES_MAJOR, sharedBuffers, startEmbedded } from './start.ts'
 import { embeddedDirectories, query } from './testing.ts'
 
 const { place, useTemplate, hold } = await embeddedDirectories()
 
-test('the first start creates a database that only its owner can reach, through a socket', async () => {
+test('the first start creates a database of the version that is named, which only its owner can reach, through a socket', async () => {
   await using postgres = await startEmbedded(place.directory)
 
   const [row] = await query(
@@ -25,6 +25,8 @@ test('the first start creates a database that only its owner can reach, through 
     connections: '60',
   })
   expect((await stat(place.directory)).mode & 0o777).toBe(0o700)
+  const version = await readFile(join(place.directory, 'cluster', 'PG_VERSION'), 'utf8')
+  expect(version).toBe(`${POSTGRES_MAJOR}\n`)
 })
 
 test('a restart keeps the data and the address', async () => {
@@ -69,6 +71,27 @@ test('a Postgres that cannot start says why', async () => {
   await writeFile(join(place.directory, 'cluster', 'postgresql.conf'), 'nonsense')
 
   await expect(startEmbedded(place.directory)).rejects.toThrow(/did not start:[\s\S]*syntax error/)
+})
+
+test('a short task uses the Postgres of a running site and leaves it running', async () => {
+  await useTemplate()
+  await using running = await startEmbedded(place.directory)
+
+  const borrowed = await borrowEmbedded(place.directory)
+  await borrowed[Symbol.asyncDispose]()
+
+  expect(borrowed.url).toBe(running.url)
+  expect(await query(running.url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a short task starts Postgres where none runs, and stops it', async () => {
+  await useTemplate()
+  const borrowed = await borrowEmbedded(place.directory)
+  expect(await query(borrowed.url, 'select 1 as one')).toEqual([{ one: 1 }])
+
+  await borrowed[Symbol.asyncDispose]()
+
+  await expect(query(borrowed.url, 'select 1')).rejects.toThrow(/ENOENT/)
 })
 
 const GIGABYTE = 1024 ** 3

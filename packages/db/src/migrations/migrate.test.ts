@@ -1,33 +1,23 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { connect } from '../client.ts'
-import { createDatabase } from '../testing.ts'
+import { cloneTemplate, createDatabase } from '../testing.ts'
 import { hasReached, MIGRATIONS, migrate, readSqlFiles, schemaLevel } from './migrate.ts'
 
-test('two processes that start at once on an empty database migrate it once', async () => {
+test('two processes that start at once on an empty database migrate it once, to the level of this version and no other', async () => {
   const { url, owner_url, drop } = await createDatabase()
+  const { db, close } = connect(url)
+  const level = await schemaLevel()
+  expect(await hasReached(db, level)).toBe(false)
 
   const ran = await Promise.all([migrate(owner_url, url), migrate(owner_url, url)])
 
-  const { db, close } = connect(url)
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration union all select 'functions/' || file from migrated_functions`.execute(
     db,
   )
   expect(ran.flat().sort()).toEqual(rows.map(({ name }) => name).sort())
   expect(rows.length).toBeGreaterThan(0)
-  await close()
-  await drop()
-})
-
-test('a database has reached the level of this version when the migration is complete, and no other', async () => {
-  const { url, owner_url, drop } = await createDatabase()
-  const { db, close } = connect(url)
-  const level = await schemaLevel()
-  expect(await hasReached(db, level)).toBe(false)
-
-  await migrate(owner_url, url)
-
   expect([await hasReached(db, level), await hasReached(db, Buffer.alloc(32))]).toEqual([true, false])
   await close()
   await drop()
@@ -58,8 +48,7 @@ test('where pg_trgm may not be created, migration says what to ask for, and runs
 })
 
 test('a migration lets readers pass while it waits for a table that somebody uses for long', async () => {
-  const { owner_url, drop } = await createDatabase()
-  await migrate(owner_url)
+  const { owner_url, drop } = await cloneTemplate()
   const { db, close } = connect(owner_url, { statementTimeout: 60_000 })
   await sql`delete from migrated_functions where file = 'people'`.execute(db)
   const waiting = async () => {
