@@ -63,16 +63,20 @@ describe.each(taking)('$path', (row) => {
     }
   })
 
-  // Both adapters parse inputs by the same function, and `adapters.test.ts` holds that they answer alike.
-  test.skipIf(REST_ONLY.includes(row))('refuses NUL in each field on tRPC too', async () => {
+  test('changed nothing by all that', async () => {
+    expect(await everything()).toEqual(before)
+  })
+})
+
+// Both adapters parse inputs by the same function, and `adapters.test.ts` holds that they answer alike.
+test.each(taking.filter((row) => !REST_ONLY.includes(row)))(
+  '$path refuses NUL in each field on tRPC too',
+  async (row) => {
     for (const field of fieldsOf(row.endpoint)) {
       const { statusCode } = await trpc(row, { ...right[row.path], [field]: 'a\0b@example.org' })
 
       expect.soft([field, statusCode]).toEqual([field, 422])
     }
-  })
-
-  test('changed nothing by all that', async () => {
     expect(await everything()).toEqual(before)
-  })
-})
+  },
+)
