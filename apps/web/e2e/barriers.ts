@@ -10,6 +10,7 @@ export const expectNoBarrier = async (page: Page, part = 'html') =>
 
 /** Expects no barrier and no horizontal scrolling at any width, in both themes. `part` is a selector that narrows it. */
 export async function expectNoBarrierAt(page: Page, widths: readonly number[], part = 'html') {
+  await expect(page.locator(part).first()).toBeVisible()
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme: 'light' })

@@ -25,7 +25,7 @@ export function createStage(browser: Browser, running: AsyncDisposableStack): St
     if (shown && before && describeScene(before) === describeScene(scene)) return shown.page
     if (shown && before && goesOn(before, scene)) {
       shown.scene = scene
-      await goOn(shown.page, before, scene)
+      await scene.act?.(shown.page)
       return shown.page
     }
     await leave()
@@ -55,28 +55,14 @@ export function createStage(browser: Browser, running: AsyncDisposableStack): St
   return { open, look, expectVisible, site: async () => (await written()).site }
 }
 
-/**
- * Whether a scene needs no other page than the one before: the first action on it, or one that has failed and fails in
- * another way.
- */
-function goesOn(before: Scene, scene: Scene): boolean {
-  const isSame = before.screen === scene.screen && visitorOf(before) === visitorOf(scene)
-  if (!isSame || !scene.act || scene.isAnew) return false
-  if (!before.act) return describeScene({ ...scene, when: undefined }) === describeScene(before)
-  return before.when === scene.when && isRetried(before.state) && isRetried(scene.state)
-}
-
-async function goOn(page: Page, before: Scene, scene: Scene): Promise<void> {
-  if (before.act) {
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await enter(page, scene.state)
-    await expect(async () => {
-      await page.clock.runFor(RETRY_STEP)
-      expect(await page.locator('.toast').count(), 'notices of before').toBe(0)
-    }).toPass({ intervals: [10] })
-  }
-  await scene.act?.(page)
-}
+/** Whether a scene needs no other page than the one before: it is the first action on it. */
+const goesOn = (before: Scene, scene: Scene): boolean =>
+  !before.act &&
+  scene.act !== undefined &&
+  !scene.isAnew &&
+  before.screen === scene.screen &&
+  visitorOf(before) === visitorOf(scene) &&
+  describeScene({ ...scene, when: undefined }) === describeScene(before)
 
 function createPages(browser: Browser, written: () => ReturnType<typeof startWritten>) {
   const shared = new Map<string, Page>()
