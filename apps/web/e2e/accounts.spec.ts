@@ -57,6 +57,7 @@ async function invite(page: Page, mailbox: Mailbox): Promise<string> {
   await page.getByLabel('Role').selectOption('author')
   await page.getByRole('button', { name: 'Create User' }).click()
   await expect(page.getByText(`It was mailed to ${author.email}.`)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 }), 'in place of the form').toBeFocused()
   await page.getByRole('button', { name: 'Copy one-time invite link' }).click()
   await expect(page.getByText('Copied')).toBeVisible()
 

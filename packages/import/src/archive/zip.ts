@@ -31,7 +31,10 @@ export async function openZip(file: string, limits: ImportLimits): Promise<Archi
   )
 }
 
-/** Unlike yauzl’s own, it does not end the process when an entry is left before its end. */
+/**
+ * Unlike yauzl’s own, it does not end the process when an entry is left before its end. Each stream opens the file anew, as it
+ * closes what it has read from when it is left.
+ */
 class FileReader extends RandomAccessReader {
   readonly #file: string
   readonly #handle: FileHandle

@@ -8,7 +8,7 @@ import { CallForm } from '../../ui/form.tsx'
 import { PASSWORD_HINT, PasswordField } from '../auth/credentials.tsx'
 import { notify } from '../notify.ts'
 import { ButtonLink } from '../screen/button-link.tsx'
-import { focusHeading, Page } from '../screen/page.tsx'
+import { Page, useRestoredFocus } from '../screen/page.tsx'
 import { OneTimeLinkNotice } from './one-time-link.tsx'
 import { ROLE_RIGHTS } from './users.tsx'
 
@@ -40,11 +40,10 @@ function NewUserForm() {
     onSuccess: ({ username, invite }) => {
       utils.users.list.invalidate()
       notify({ title: 'User created successfully', description: username })
-      if (invite)
-        focusHeading() // the form is replaced by the link
-      else navigate(paths.admin.users)
+      if (!invite) navigate(paths.admin.users)
     },
   })
+  useRestoredFocus(create.data?.invite ? 'link' : 'form')
   if (create.data?.invite) return <Invited user={create.data} link={create.data.invite} />
   return (
     <CallForm
