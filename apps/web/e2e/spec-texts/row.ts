@@ -27,7 +27,7 @@ export interface Scene {
   /** An action on the screen, with its description. */
   when?: string
   act?: (page: Page) => Promise<unknown>
-  /** Whether the action needs a page of its own. A failed one is repeated on its page otherwise, once its notice is gone. */
+  /** Whether the action needs the screen opened anew. Otherwise it is done where the texts before it were looked for. */
   isAnew?: boolean
 }
 
