@@ -41,7 +41,8 @@ export async function tortureKilledImports({ seed, items, kills }: Torture): Pro
     for (let killed = 0; killed < kills; ) {
       if (await killDuring(['import', folder, '--as', 'original'], env, moment(random, duration, kills)))
         killed += 1
-      else done += await settle(db, env, { whole, empty }, problems)
+      // One that is killed after its last step has ended, too.
+      if (await hasEnded(db)) done += await settle(db, env, { whole, empty }, problems)
     }
     await nightdesk(['import', folder, '--as', 'original'], env)
     done += await settle(db, env, { whole, empty }, problems)
@@ -71,6 +72,11 @@ async function killDuring(args: string[], env: Env, milliseconds: number): Promi
   return wasKilled && child.signalCode === 'SIGKILL'
 }
 
+const hasEnded = async (db: Db) =>
+  (await newestImport(db).select('state').executeTakeFirst())?.state === 'done'
+
+const newestImport = (db: Db) => db.selectFrom('imports').orderBy('id', 'desc')
+
 interface Expected {
   whole: string
   empty: string
@@ -84,7 +90,7 @@ async function settle(db: Db, env: Env, { whole, empty }: Expected, problems: st
 }
 
 async function undo(db: Db, env: Env, empty: string, problems: string[]): Promise<void> {
-  const { id } = await db.selectFrom('imports').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const { id } = await newestImport(db).select('id').executeTakeFirstOrThrow()
   await nightdesk(['import', 'undo', String(id)], env)
   if ((await everything(db)) !== empty) problems.push(`something of import ${id} is left after it was undone`)
 }
