@@ -108,6 +108,24 @@ test('a page that would fill the store is sent, but not cached', async () => {
   await expect(pages.get('/large', [], never)).rejects.toThrow('rendered again')
 })
 
+test('a value that a database which hangs keeps back stays what it was, and is read again later', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const pages = createPageStore()
+  let answer = Promise.resolve('old')
+  const value = pages.value([], () => answer)
+  await value()
+
+  pages.setConnected(false)
+  answer = new Promise(() => {})
+  vi.advanceTimersByTime(2_000)
+  expect([await value(), await value()]).toEqual(['old', 'old'])
+
+  answer = Promise.resolve('new')
+  vi.advanceTimersByTime(2_000)
+  expect(await value()).toBe('new')
+})
+
 test('without notifications of other servers, a page is cached for a second', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())

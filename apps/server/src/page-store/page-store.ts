@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { EVERYTHING, type PageTags } from '@nightdesk/db'
 import { LRUCache } from 'lru-cache'
 import { type BoundedQueue, unlimited } from '../http/overload.ts'
@@ -16,7 +17,7 @@ export interface PageStore {
   get(key: string, tags: readonly string[], render: () => Promise<Rendered>): Promise<StoredPage>
   /**
    * A value that answers depend on, such as a list of addresses: read when it is first needed, and again after one of its tags was
-   * dropped. While it cannot be read, it stays what it was.
+   * dropped. While it cannot be read, it stays what it was: a database that hangs does not hold up what needs it.
    */
   value<T>(tags: readonly string[], read: () => Promise<T>): () => Promise<T>
   /** The stored answer, if there is one now. */
@@ -108,7 +109,7 @@ export function createPageStore({
       return stored ? Promise.resolve(stored) : startRender(key, tags, render)
     },
     value(tags, read) {
-      const { get, drop } = cachedValue(read, isFresh)
+      const { get, drop } = cachedValue(read, isFresh, () => isConnected)
       values.push({ tags, drop })
       return get
     },
@@ -127,34 +128,44 @@ export function createPageStore({
   }
 }
 
+/** Milliseconds to wait for a value while this server cannot hear of changes, as the database may hang. */
+const UNHEARD_PATIENCE = 100
+
 /**
  * A value that is read once for all who ask, until it is dropped. A failure is not cached; while the database is down, the value
  * stays what it was.
  */
-function cachedValue<T>(read: () => Promise<T>, isFresh: (cached: Cached) => boolean) {
+function cachedValue<T>(
+  read: () => Promise<T>,
+  isFresh: (cached: Cached) => boolean,
+  hearsOfChanges: () => boolean,
+) {
   let current: (Cached & { value: Promise<T> }) | undefined
   let last: { value: T } | undefined
   const drop = () => {
     current = undefined
   }
+  const start = () => {
+    const value = read().then(
+      (found) => {
+        last = { value: found }
+        return found
+      },
+      (error: unknown) => {
+        if (current === reading) drop()
+        if (last) return last.value
+        throw error
+      },
+    )
+    const reading = { value, cached_at: performance.now() }
+    current = reading
+    return reading
+  }
   return {
     drop,
     get(): Promise<T> {
-      if (current && isFresh(current)) return current.value
-      const value = read().then(
-        (found) => {
-          last = { value: found }
-          return found
-        },
-        (error: unknown) => {
-          if (current === reading) drop()
-          if (last) return last.value
-          throw error
-        },
-      )
-      const reading = { value, cached_at: performance.now() }
-      current = reading
-      return value
+      const { value } = current && isFresh(current) ? current : start()
+      return last && !hearsOfChanges() ? Promise.race([value, delay(UNHEARD_PATIENCE, last.value)]) : value
     },
   }
 }
