@@ -47,6 +47,13 @@ test('unknown tags keep their children, comments, scripts and hidden elements no
   expect(pasted(html)).toEqual([paragraph('af')])
 })
 
+test.each([
+  ['<ruby>鄧<rt>トウ</rt></ruby>小平', '鄧(トウ)小平'],
+  ['<ruby>鄧<rp>【</rp><rt>トウ</rt><rp>】</rp></ruby>小平', '鄧【トウ】小平'],
+])('the reading above a word follows it in parentheses: %s', (html, text) => {
+  expect(pasted(html)).toEqual([paragraph(text)])
+})
+
 test('an intended no-break space is kept, the alternating ones of editors are not', () => {
   expect(pasted('<p>10&nbsp;km&nbsp; on <b>&nbsp;foot</b>&nbsp;</p>')).toEqual([
     { type: 'paragraph', children: [{ text: '10\u00a0km on ' }, { text: 'foot', bold: true }] },

@@ -191,8 +191,14 @@ class HtmlReader {
     if (tag === 'br') writer.breakLine(context, context)
     else if (tag === 'hr') this.#writeRule()
     else if (tag === 'img') this.#readImage(element)
+    else if (tag === 'rt' && element.previousElementSibling?.localName !== 'rp') this.#readReading(element)
     else return false
     return true
+  }
+
+  /** How the word before it is read, which pages print above the word: in parentheses, as its author has not put any. */
+  #readReading(element: Element): void {
+    this.text(`(${element.textContent?.trim()})`)
   }
 
   #writeRule(): void {
