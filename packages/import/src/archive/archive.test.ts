@@ -83,8 +83,14 @@ test.each([
     { 'export/a.html': '', 'export/b.html': '', 'export/c.csv': '' },
     /Markdown.* It has 3 files: 2 .html, 1 .csv\.$/,
   ],
-  [{ '_config.yml': 'title: [', 'a.md': 'A lamp' }, /^“_config.yml” is not valid. Correct it,/],
-  [{ 'hugo.toml': 'title = [', 'content/a.md': 'A lamp' }, /^“hugo.toml” is not valid. Correct it,/],
+  [
+    { '_config.yml': 'a: b\ntitle: [', 'a.md': 'A lamp' },
+    /^“_config.yml” is not valid in line 2. Correct it,/,
+  ],
+  [
+    { 'hugo.toml': 'title = [', 'content/a.md': 'A lamp' },
+    /^“hugo.toml” is not valid in line 1. Correct it,/,
+  ],
   [
     { 'README.md': 'A lamp', 'a.html': '' },
     /No story was found in the file. It has 2 files: 1 .md, 1 .html\.$/,

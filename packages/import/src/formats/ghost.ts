@@ -79,7 +79,7 @@ async function rulesOf(file: string, text: string): Promise<[from: unknown, to: 
     return listOf(rules).map(({ from, to }) => [from, to])
   }
   const { parseYaml } = await import('../markdown/front-matter.ts')
-  const rules = parseYaml(text, damaged)
+  const rules = parseYaml(text, () => damaged)
   return Object.values(isFields(rules) ? rules : {}).flatMap((group) =>
     isFields(group) ? Object.entries(group) : [],
   )

@@ -1,5 +1,5 @@
 import { uniqueTags } from '@nightdesk/contracts'
-import { isScalar, parseDocument, visit } from 'yaml'
+import { isScalar, parseDocument, visit, YAMLParseError } from 'yaml'
 import { type Fields, instantOf, isFields, parseJson, textOf } from '../archive/fields.ts'
 import { plainLine } from '../html/parse.ts'
 import { type ImportedAuthor, SourceError } from '../model.ts'
@@ -44,18 +44,26 @@ export const namesOf = (matter: Fields): Fields =>
     Object.entries(matter).map(([name, value]) => [name.toLowerCase().replace(/[ _-]/g, ''), value]),
   )
 
-/** Parses TOML, as in Hugo. @param damaged a sentence for people, if it is none */
-export async function parseToml(text: string, damaged = 'The TOML in it is not valid.'): Promise<unknown> {
-  const { parse } = await import('smol-toml')
+/** A sentence for people about a text that cannot be parsed. @param where its first fault, such as ` in line 3`, or nothing */
+type Damaged = (where: string) => string
+
+/** Parses TOML, as in Hugo. */
+export async function parseToml(
+  text: string,
+  damaged: Damaged = () => 'The TOML in it is not valid.',
+): Promise<unknown> {
+  const { parse, TomlError } = await import('smol-toml')
   try {
     return parse(text)
   } catch (error) {
-    throw new SourceError(damaged, { cause: error })
+    throw new SourceError(damaged(error instanceof TomlError ? ` in line ${error.line}` : ''), {
+      cause: error,
+    })
   }
 }
 
 /** Parses YAML. Aliases that multiply, as in an attack, are refused. A key that is there twice, or an error, would be searched for in all of the text. */
-export function parseYaml(text: string, damaged = 'The YAML in it is not valid.'): unknown {
+export function parseYaml(text: string, damaged: Damaged = () => 'The YAML in it is not valid.'): unknown {
   try {
     const document = parseDocument(text, { logLevel: 'error', prettyErrors: false, uniqueKeys: false })
     const [error] = document.errors
@@ -68,7 +76,8 @@ export function parseYaml(text: string, damaged = 'The YAML in it is not valid.'
     })
     return document.toJS({ maxAliasCount: 100 })
   } catch (error) {
-    throw new SourceError(damaged, { cause: error })
+    const line = error instanceof YAMLParseError && text.slice(0, error.pos[0]).split('\n').length
+    throw new SourceError(damaged(line ? ` in line ${line}` : ''), { cause: error })
   }
 }
 

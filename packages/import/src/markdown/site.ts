@@ -83,7 +83,7 @@ function generatorOf({ paths }: Archive, config = '') {
 
 async function configOf(file: string, text: string): Promise<Fields> {
   if (file.startsWith('astro')) return { site: /\bsite:\s*["'`]([^"'`]+)/.exec(text)?.[1] }
-  const damaged = `“${file}” is not valid. Correct it, and pack the files again.`
+  const damaged = (where: string) => `“${file}” is not valid${where}. Correct it, and pack the files again.`
   const config = file.endsWith('.toml') ? await parseToml(text, damaged) : parseYaml(text, damaged)
   return isFields(config) ? config : {}
 }
