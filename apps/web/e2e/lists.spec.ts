@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { drawing } from './drawing.ts'
 import { expect, test } from './editor/test.ts'
-import { write } from './test-site.ts'
+import { admin, signIn, write } from './test-site.ts'
 
 test.use({ isShared: true })
 
@@ -125,6 +125,25 @@ test('a picture of a person that is still being sent is saved with them', async 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('row').filter({ hasText: 'Wanjiru Mora' }).locator('img')).toBeVisible()
+})
+
+test('a person who is being described outlives the session', async ({ page, site }) => {
+  const token = await signIn(site.stack, admin)
+  await page.goto('/admin/people')
+  await page.evaluate((value) => localStorage.setItem('token', value), token)
+  await page.getByRole('button', { name: 'New Person' }).click()
+  const form = page.getByRole('dialog', { name: 'New Person' })
+  await form.getByLabel('Name').fill('Achieng Lore')
+  await form.getByLabel('Bio').fill('She writes at night.')
+  const headers = { authorization: `Bearer ${token}` }
+  await fetch(`${site.stack.url}/admin/logout`, { method: 'POST', headers })
+  await form.getByRole('button', { name: 'Create Person' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Sign in to go on' })
+  await dialog.getByLabel('Password', { exact: true }).fill(admin.password)
+  await dialog.getByRole('button', { name: 'Login' }).click()
+  await expect(dialog).toHaveCount(0)
+  await form.getByRole('button', { name: 'Create Person' }).click()
+  await expect(page.getByText('Achieng Lore is saved')).toBeVisible()
 })
 
 test('after a page was made, Back does not open its dialog again', async ({ page }) => {

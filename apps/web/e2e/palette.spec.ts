@@ -74,6 +74,17 @@ test('Escape cancels a loading palette, and keys work as before', async ({ page 
   await expect(field(page)).toBeHidden()
 })
 
+test('the palette keeps the focus when the screen that it has opened appears below it', async ({ page }) => {
+  const arrive = await hold(page, '**/redirects-*.js')
+  await open(page, '/admin/dashboard', 'Welcome back, Ada')
+  await run(page, 'redirects', 'Redirects')
+  await openPalette(page)
+  arrive()
+  await expect(page.locator('h1', { hasText: 'Redirects' })).toBeVisible()
+  await page.keyboard.type('ceres')
+  await expect(field(page)).toHaveValue('ceres')
+})
+
 test('the palette runs actions, which any of their words finds', async ({ page }) => {
   await open(page, '/admin/articles', 'Articles')
   await run(page, 'appearance dark', 'Theme: Dark')
@@ -192,10 +203,12 @@ async function open(page: Page, path: string, heading: string) {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
 }
 
-/** Holds back the code of the palette. @returns lets it load */
-async function holdPalette(page: Page): Promise<() => void> {
+const holdPalette = (page: Page) => hold(page, '**/palette-*.js')
+
+/** Holds back a part of the code. @returns lets it load */
+async function hold(page: Page, part: string): Promise<() => void> {
   const { promise: arrives, resolve: arrive } = Promise.withResolvers<void>()
-  await page.route('**/palette-*.js', async (route) => {
+  await page.route(part, async (route) => {
     await arrives
     await route.continue()
   })

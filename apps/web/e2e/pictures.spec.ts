@@ -55,6 +55,9 @@ async function fill() {
   await site.api.put(`/admin/articles/${id}`, {
     data: { content: [showing(lamp, 'A lamp'), paragraph('Night.')] },
   })
+  const changes = { logo_image_id: lamp.image_id }
+  const saved = await site.api.patch('/admin/site', { data: { base_version: 0, changes } })
+  expect(saved.ok()).toBe(true)
   await letUploadsAge()
   await upload('today.png', 65)
   return { lamp, moss, unused }
@@ -82,6 +85,7 @@ test('an admin sees where pictures are used, finds one, and removes those that n
     await expectNoBarrierAt(page, [390, 1280], '[role=dialog]')
     await page.keyboard.press('Escape')
     await expect(card(page, 'A lamp').getByRole('button')).toBeFocused()
+    await expect(card(page, 'A lamp')).toContainText('The site shows it')
   })
 
   await test.step('pictures are filtered and found', async () => {

@@ -153,6 +153,17 @@ test('what is typed while the site is being saved is not lost, and a link to no 
   expect(await (await fetch(site.stack.url)).text()).toContain('Brighter')
 })
 
+test('a refused save leads to the field, and the settings are marked as the current screen', async ({
+  browser,
+}) => {
+  const page = await openWindow(browser)
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+  await expect(sidebar.locator('[aria-current=page]')).toHaveText(/^Settings/)
+  await page.getByLabel('Time zone').fill('Mars/Olympus')
+  await save(page).click()
+  await expect(page.getByLabel('Time zone')).toBeFocused()
+})
+
 test('two admins who change the same are asked, and what only one has changed is merged', async ({
   browser,
 }) => {

@@ -289,6 +289,30 @@ test('a published article offers to publish only while there are changes, and sh
   expect(await (await site.api.get(`/post/${id}`)).text()).toContain('Nobody waves.')
 })
 
+test('Publish now publishes what a colleague has unpublished meanwhile', async ({ write, site }) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')], { isPublished: true })
+  await page.keyboard.type(' Nobody waves.')
+  await press(page, 'Publish changes…')
+  await expect(framed(page, 'The page on a phone').getByText('Nobody waves.')).toBeVisible()
+  await site.api.put(`/admin/articles/${id}/draft`)
+  await press(page, 'Publish now')
+  await expect(page.getByText('Article published successfully')).toBeVisible()
+  expect(await wordsOf(site.api, id)).toContain('Nobody waves.')
+})
+
+test('after the sheet is closed, Back leads to the screen before', async ({ write }) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  await page.goto('/admin/articles')
+  await page.locator(`a[href$="/edit/${id}"]`).click()
+  await press(page, 'Publish…')
+  await expect(framed(page, 'The page on a phone').getByText('The ferry leaves.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Publish…' })).toBeFocused()
+  await expect(page).not.toHaveURL(/publish/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Articles' })).toBeVisible()
+})
+
 test('says when the text could not be sent, and sends it when the line is back', async ({ write }) => {
   const { page } = await write([paragraph('The ferry leaves.')])
   await press(page, 'Publish…')

@@ -66,6 +66,24 @@ test('the list and the dashboard show changes of a draft until they are saved', 
   await expect(row).not.toContainText('Changes kept')
 })
 
+test('text that was left offline is kept when the line is back, on whichever screen', async ({
+  write,
+  site,
+}) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  await page.goto('/admin/articles')
+  await page.locator(`a[href$="/edit/${id}"]`).click()
+  await expect(body(page)).toContainText('The ferry leaves.')
+  await page.context().setOffline(true)
+  await body(page).focus()
+  await page.keyboard.type('Nobody waves. ')
+  await expect(status(page)).toHaveText('Offline, kept on this device')
+  await page.getByRole('link', { name: 'Articles' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Articles' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect.poll(async () => (await readCopy(site, id)).text()).toContain('Nobody waves.')
+})
+
 test('an article in the trash cannot be edited', async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await site.api.delete(`/admin/articles/${id}`)

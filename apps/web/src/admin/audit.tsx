@@ -39,7 +39,7 @@ function Lines() {
   )
   return (
     <>
-      <AuditFilters actions={log.data?.actions ?? []} />
+      <AuditFilters actions={log.data?.actions ?? []} lines={log.data?.lines ?? []} />
       <ListTable
         label="Audit log"
         query={log}
@@ -121,15 +121,21 @@ const rowsOf = (lines: AuditLine[]) => [
 /** The log stores hashes of e-mail addresses, so a complete address is searched by its hash. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
+interface AuditFiltersProps {
+  actions: readonly string[]
+  /** Those that are shown. */
+  lines: readonly AuditLine[]
+}
+
 /** Filters of the audit log, and the export of what they find. */
-function AuditFilters({ actions }: { actions: readonly string[] }) {
+function AuditFilters({ actions, lines }: AuditFiltersProps) {
   const { filter, typed, change } = useAuditSearch()
   const exporting = useExport()
   const users = api.users.list.useQuery({})
-  const people = users.data?.map(({ id, full_name, username }) => ({
-    value: String(id),
-    label: full_name || username,
-  }))
+  const people = new Map(users.data?.map(({ id, full_name, username }) => [id, full_name || username]))
+  // Of accounts that were deleted since.
+  for (const line of lines)
+    if (line.actor_id && !people.has(line.actor_id)) people.set(line.actor_id, whoOf(line))
   return (
     <div className="flex flex-wrap items-end gap-3">
       <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
@@ -144,7 +150,10 @@ function AuditFilters({ actions }: { actions: readonly string[] }) {
           label="Who"
           className="h-9 w-full sm:w-52"
           value={String(filter.actor_id ?? '')}
-          options={[{ value: '', label: 'Everybody' }, ...(people ?? [])]}
+          options={[
+            { value: '', label: 'Everybody' },
+            ...[...people].map(([id, label]) => ({ value: String(id), label })),
+          ]}
           onChange={({ target }) => change({ actor: target.value })}
         />
       </div>

@@ -14,6 +14,7 @@ import { ListSearch, usePagedSearch } from './screen/list.tsx'
 import { ListTable } from './screen/loaded.tsx'
 import { Page } from './screen/page.tsx'
 import { type ChosenPicture, PictureField, useIsSendingPicture } from './screen/picture-field.tsx'
+import { KeepOpen } from './second-factors/sign-in-here.tsx'
 
 /** The people whom bylines name, with and without an account. */
 export function People() {
@@ -250,46 +251,49 @@ function PersonDialog({ person, onClose }: PersonDialogProps) {
     })
   }
   return (
-    <FormDialog
-      width="text"
-      title={person?.name ?? 'New Person'}
-      description="Readers see the name in bylines, and the rest on the page of this person."
-      schema={schemaWith(bio, links)}
-      call={{ ...call, isPending: call.isPending || isSending }}
-      onSubmit={save}
-      submit={person ? 'Save' : 'Create Person'}
-      onClose={onClose}
-    >
-      <Field name="name" label="Name" defaultValue={person?.name} autoComplete="off" />
-      <Field
-        name="sort_name"
-        label="Sorted as"
-        defaultValue={person?.sort_name ?? ''}
-        placeholder={person?.file_as}
-        autoComplete="off"
-        hint="Leave it empty to sort by the last word of the name."
-      />
-      {person && <PictureField label="Picture" shape="circle" value={picture} onChange={setPicture} />}
-      <TextArea
-        name="bio"
-        label="Bio"
-        value={bio}
-        rows={4}
-        hint="Plain text. An empty line begins a new paragraph."
-        problem={problemOf('bio') ?? textProblem('Bio', bio, MAX_BIO)}
-        onChange={setBio}
-      />
-      <TextArea
-        name="links"
-        label="Links"
-        value={links}
-        rows={2}
-        placeholder="https://…"
-        hint="One address on each line."
-        problem={problemOf('links') ?? linesOf(links).map(personLinkProblem).find(Boolean)}
-        onChange={setLinks}
-      />
-    </FormDialog>
+    <>
+      <KeepOpen isUnsaved />
+      <FormDialog
+        width="text"
+        title={person?.name ?? 'New Person'}
+        description="Readers see the name in bylines, and the rest on the page of this person."
+        schema={schemaWith(bio, links)}
+        call={{ ...call, isPending: call.isPending || isSending }}
+        onSubmit={save}
+        submit={person ? 'Save' : 'Create Person'}
+        onClose={onClose}
+      >
+        <Field name="name" label="Name" defaultValue={person?.name} autoComplete="off" />
+        <Field
+          name="sort_name"
+          label="Sorted as"
+          defaultValue={person?.sort_name ?? ''}
+          placeholder={person?.file_as}
+          autoComplete="off"
+          hint="Leave it empty to sort by the last word of the name."
+        />
+        {person && <PictureField label="Picture" shape="circle" value={picture} onChange={setPicture} />}
+        <TextArea
+          name="bio"
+          label="Bio"
+          value={bio}
+          rows={4}
+          hint="Plain text. An empty line begins a new paragraph."
+          problem={problemOf('bio') ?? textProblem('Bio', bio, MAX_BIO)}
+          onChange={setBio}
+        />
+        <TextArea
+          name="links"
+          label="Links"
+          value={links}
+          rows={2}
+          placeholder="https://…"
+          hint="One address on each line."
+          problem={problemOf('links') ?? linesOf(links).map(personLinkProblem).find(Boolean)}
+          onChange={setLinks}
+        />
+      </FormDialog>
+    </>
   )
 }
 

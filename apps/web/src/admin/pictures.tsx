@@ -246,9 +246,11 @@ function Use({ picture }: { picture: Picture }) {
       </p>
     )
   }
-  if (shown_by && story_count === 0) return <p className="text-ink-2">{OUTSIDE_TEXTS[shown_by]}</p>
+  const outside = shown_by && <p className="text-ink-2">{OUTSIDE_TEXTS[shown_by]}</p>
+  if (outside && story_count === 0) return outside
   return (
     <>
+      {outside}
       <Button
         size="sm"
         aria-haspopup="dialog"

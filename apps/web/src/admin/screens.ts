@@ -15,6 +15,8 @@ export interface Screen {
   hasTab?: boolean
   /** Belongs to the group Library of the sidebar. */
   isInLibrary?: boolean
+  /** The paths of screens that are opened from this one, and have no entry of their own. */
+  leadsTo?: readonly string[]
 }
 
 const EDITORS: readonly Role[] = ['admin', 'editor']
@@ -23,7 +25,14 @@ const { admin } = paths
 
 const screens: Screen[] = [
   { label: 'Dashboard', to: admin.dashboard, keys: 'g d', icon: 'dashboard', hasTab: true },
-  { label: 'Articles', to: admin.articles, keys: 'g a', icon: 'article', hasTab: true },
+  {
+    label: 'Articles',
+    to: admin.articles,
+    keys: 'g a',
+    icon: 'article',
+    hasTab: true,
+    leadsTo: [admin.searchVersions],
+  },
   { label: 'Pages', to: admin.pages, keys: 'g l', icon: 'page', roles: EDITORS, isInLibrary: true },
   { label: 'Pictures', to: admin.pictures, keys: 'g i', icon: 'picture', roles: EDITORS, isInLibrary: true },
   { label: 'People', to: admin.people, keys: 'g e', icon: 'pen', roles: EDITORS, isInLibrary: true },
@@ -39,9 +48,20 @@ const screens: Screen[] = [
   { label: 'Export', to: admin.exports, keys: 'g x', icon: 'export', roles: ADMINS, isInLibrary: true },
   { label: 'Users', to: admin.users, keys: 'g u', icon: 'user', roles: ADMINS },
   { label: 'Analytics', to: admin.analytics, keys: 'g n', icon: 'chart' },
-  { label: 'Settings', to: admin.settings, keys: 'g s', icon: 'settings', roles: ADMINS },
+  {
+    label: 'Settings',
+    to: admin.settings,
+    keys: 'g s',
+    icon: 'settings',
+    roles: ADMINS,
+    leadsTo: [admin.site, admin.audit],
+  },
   { label: 'Profile', to: admin.profile, keys: 'g p', icon: 'profile' },
 ]
+
+/** Whether the path belongs to a screen, or to one that is opened from it. */
+export const isCurrent = ({ to, leadsTo = [] }: Pick<Screen, 'to' | 'leadsTo'>, pathname: string) =>
+  [to, ...leadsTo].some((path) => pathname === path || pathname.startsWith(`${path}/`))
 
 /** The screens for the user's role. While that is unknown, all of them: the server checks access anyway. */
 export function useScreens(): Screen[] {

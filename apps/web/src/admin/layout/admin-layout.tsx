@@ -102,7 +102,7 @@ function focusSearch(): boolean {
 /** Milliseconds, so that the screen loads first. */
 const SEND_AFTER = 1_000
 
-/** Sends journal entries of earlier visits in the background. */
+/** Sends journal entries of earlier visits and screens in the background, also when the line is back. */
 function useSendOrphaned(): void {
   const { client, articles, newArticles } = api.useUtils()
   useEffect(() => {
@@ -113,9 +113,14 @@ function useSendOrphaned(): void {
       if (!(await sendOrphaned(client, user))) return
       await Promise.all([articles.list.invalidate(), newArticles.list.invalidate()])
     }
-    // What cannot be sent stays in the journal until the next visit.
-    const timer = setTimeout(() => send().catch(() => undefined), SEND_AFTER)
-    return () => clearTimeout(timer)
+    // What cannot be sent stays in the journal.
+    const trySending = () => void send().catch(() => undefined)
+    const timer = setTimeout(trySending, SEND_AFTER)
+    window.addEventListener('online', trySending)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', trySending)
+    }
   }, [client, articles, newArticles])
 }
 

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useRef, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, type LinkProps, useLocation } from 'react-router'
 import { KEYS } from '../../local-storage.ts'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -10,7 +10,7 @@ import { useFocusMode, useIsWriting } from '../screen/focus-mode.ts'
 import { measureNotice } from '../screen/measure-bar.ts'
 import { focusHeading, useSiteName } from '../screen/page.tsx'
 import { useStored } from '../screen/use-stored.ts'
-import { type Screen, useScreens } from '../screens.ts'
+import { isCurrent, type Screen, useScreens } from '../screens.ts'
 import { KeyHint, PaletteHint } from '../shortcuts/show-keys.tsx'
 import { useSignOut } from '../sign-out.ts'
 import { ThemeSwitch } from '../theme.tsx'
@@ -84,11 +84,11 @@ export function Sidebar() {
             </button>
           )}
         >
-          {({ label, to, keys, isInLibrary }) => (
-            <NavLink key={to} to={to} className={`${sidebarItem} ${isInLibrary ? 'ml-3' : ''}`}>
-              <span>{label}</span>
-              <KeyHint keys={keys} />
-            </NavLink>
+          {(screen) => (
+            <ScreenLink screen={screen} className={`${sidebarItem} ${screen.isInLibrary ? 'ml-3' : ''}`}>
+              <span>{screen.label}</span>
+              <KeyHint keys={screen.keys} />
+            </ScreenLink>
           )}
         </Grouped>
         <a href={paths.home()} className={sidebarItem}>
@@ -102,6 +102,16 @@ export function Sidebar() {
       </div>
     </aside>
   )
+}
+
+interface ScreenLinkProps extends Omit<LinkProps, 'to'> {
+  screen: Pick<Screen, 'to' | 'leadsTo'>
+}
+
+/** A link to a screen, marked while it is the current one. */
+function ScreenLink({ screen, ...link }: ScreenLinkProps) {
+  const { pathname } = useLocation()
+  return <Link to={screen.to} aria-current={isCurrent(screen, pathname) ? 'page' : undefined} {...link} />
 }
 
 /** A rail of icons that replaces the sidebar and the top bar while writing. */
@@ -121,7 +131,7 @@ export function NavigationRail({ onSearch }: { onSearch(): void }) {
           screens={useScreens()}
           toggle={(library) => <button type="button" {...library} {...rail('library', 'Library')} />}
         >
-          {({ label, to, icon }) => <NavLink key={to} to={to} {...rail(icon, label)} />}
+          {(screen) => <ScreenLink screen={screen} {...rail(screen.icon, screen.label)} />}
         </Grouped>
         <a href={paths.home()} {...rail('home', 'View Site')} />
       </nav>
@@ -161,7 +171,7 @@ function Grouped({ screens, toggle, children }: GroupedProps) {
   // The path on which the group was closed although it belongs to it.
   const [closedOn, setClosedOn] = useState<string | null>(null)
   const library = screens.filter(({ isInLibrary }) => isInLibrary)
-  const isShown = library.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+  const isShown = library.some((screen) => isCurrent(screen, pathname))
   const isOpen = isShown ? closedOn !== pathname : stored !== null
   const onClick = () => {
     store(isOpen ? null : 'open')
@@ -193,11 +203,11 @@ export function TabBar({ onSearch }: { onSearch(): void }) {
       aria-label="Tabs"
       className="tab-bar fixed inset-x-0 bottom-0 z-20 grid h-(--tabs-height) grid-cols-4 border-t border-line bg-surface md:hidden"
     >
-      {tabs.map(({ label, to, icon }) => (
-        <NavLink key={to} to={to} className={tab}>
-          <Icon name={icon} />
-          {label}
-        </NavLink>
+      {tabs.map((screen) => (
+        <ScreenLink key={screen.to} screen={screen} className={tab}>
+          <Icon name={screen.icon} />
+          {screen.label}
+        </ScreenLink>
       ))}
       <button
         type="button"
@@ -254,8 +264,8 @@ function MoreDrawer({ open, onClose, onSearch }: MoreDrawerProps) {
           {...entry('search', 'Search or jump to…')}
         />
         <nav aria-label="Admin">
-          {screens.map(({ label, to, icon }) => (
-            <NavLink key={to} to={to} {...entry(icon, label)} />
+          {screens.map((screen) => (
+            <ScreenLink key={screen.to} screen={screen} {...entry(screen.icon, screen.label)} />
           ))}
           <a href={paths.home()} {...entry('home', 'View Site')} />
           <button type="button" onClick={signOut} {...entry('leave', 'Sign Out')} />

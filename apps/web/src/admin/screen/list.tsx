@@ -1,5 +1,12 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { Link, type NavigateOptions, useNavigationType, useSearchParams } from 'react-router'
+import {
+  Link,
+  type NavigateOptions,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useSearchParams,
+} from 'react-router'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -149,6 +156,26 @@ export function useToggleParam(name: string): [isOn: boolean, toggle: () => void
   const [params, change] = useUrlParams()
   const isOn = params.has(name)
   return [isOn, () => change({ [name]: isOn ? null : '1' }, { preventScrollReset: true })]
+}
+
+/** The same for a dialog, which Back closes. Closing it goes back, too, so that Back does not open it again. */
+export function useDialogParam(name: string): [isOpen: boolean, toggle: () => void] {
+  const [params, change] = useUrlParams()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const isOpen = params.has(name)
+  const isClosing = useRef(false)
+  useEffect(() => {
+    isClosing.current &&= isOpen
+  }, [isOpen])
+  function toggle() {
+    if (!isOpen) return change({ [name]: '1' }, { preventScrollReset: true, state: { opened: name } })
+    // The address had it when the screen was opened, so that what is before is another screen.
+    if (state?.opened !== name) return change({ [name]: null }, { preventScrollReset: true, replace: true })
+    if (!isClosing.current) navigate(-1)
+    isClosing.current = true
+  }
+  return [isOpen, toggle]
 }
 
 /** The parameters in the address bar, also those that React has not rendered yet. */

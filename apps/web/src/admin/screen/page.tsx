@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from '
 import { useLocation } from 'react-router'
 import { EmptyState, Loading } from '../../ui/states.tsx'
 import { useCurrentUser } from './current-user.ts'
+import { MODAL } from './focus-mode.ts'
 
 type Audience = 'admins' | 'editors'
 
@@ -84,7 +85,7 @@ let heading: Element | null = null
 
 /**
  * Focuses the heading of a new screen: screen readers do not announce a change of the URL, but do read the focused
- * heading. A field that has taken the focus keeps it.
+ * heading. A field that has taken the focus keeps it, and so does a dialog that was opened meanwhile.
  */
 function useRouteFocus() {
   const { pathname } = useLocation()
@@ -93,7 +94,7 @@ function useRouteFocus() {
     const isReplaced = heading?.isConnected === false && document.activeElement === document.body
     if (pathname === arrivedAt && !isReplaced) return
     arrivedAt = pathname
-    if (document.activeElement?.closest('main')) return
+    if (document.activeElement?.closest(`main, ${MODAL}`)) return
     focusHeading()
     heading = document.activeElement
   }, [pathname])

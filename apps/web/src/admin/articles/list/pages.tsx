@@ -22,7 +22,7 @@ import { Segments } from '../../../ui/segments.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { NewTabLink } from '../../screen/button-link.tsx'
-import { usePagedSearch, useToggleParam } from '../../screen/list.tsx'
+import { useDialogParam, usePagedSearch } from '../../screen/list.tsx'
 import { ListTable } from '../../screen/loaded.tsx'
 import { Page } from '../../screen/page.tsx'
 import { ChangesBadge, ScheduledBadge, StateBadge } from '../../screen/state-badge.tsx'
@@ -33,7 +33,7 @@ import { RowActions } from './article-table.tsx'
 
 /** The pages of the site: those that somebody wrote, and those that every site has. */
 export function Pages() {
-  const [isAdding, toggleAdding] = useToggleParam('new')
+  const [isAdding, toggleAdding] = useDialogParam('new')
   return (
     <Page
       title="Pages"

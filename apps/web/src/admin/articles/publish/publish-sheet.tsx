@@ -1,6 +1,7 @@
 import { type AdminArticle, publicPath } from '@nightdesk/contracts'
 import { type CopyMark, editorPlace } from '@nightdesk/editor'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { api } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
 import { Segments } from '../../../ui/segments.tsx'
@@ -9,7 +10,6 @@ import { focusHeading } from '../../screen/page.tsx'
 import { ScheduledBadge } from '../../screen/state-badge.tsx'
 import { MAIN_KEY } from '../../shortcuts/shortcuts.tsx'
 import { usePublish } from '../article-actions.tsx'
-import { isUnsaved } from '../saving/save-machine.ts'
 import { saveBeforePublishing, useIsUnpublished, useWriting } from '../saving/writing-context.tsx'
 import { MarkList } from './mark-list.tsx'
 import { PreviewDialog } from './preview.tsx'
@@ -113,16 +113,20 @@ function Actions({ publishButton, article, onClose, onPublish }: ActionsProps) {
   const isUnpublished = useIsUnpublished(article)
   const { saveAnd, isSaving } = useSaveAnd(article, onClose)
   const { publishFrom } = usePublish(article)
+  const { articles } = api.useUtils()
   const [dialog, setDialog] = useState<'schedule' | 'proof'>()
   const close = () => setDialog(undefined)
   const isDraft = article.state === 'draft'
   /** A save of a published article is public, so its proof is sent without one. */
   const sendProof = () => (isDraft ? saveAnd(() => setDialog('proof')) : setDialog('proof'))
   function publish() {
-    const isPublicOnceSaved = !isDraft && isUnsaved(draftEditor.getState().save)
     return saveAnd(() => {
       onPublish()
-      if (!isPublicOnceSaved) void publishFrom(article, { base_version: draftEditor.texts().version_number })
+      // A save makes a published article public, unless somebody has unpublished it meanwhile.
+      const saved = articles.get.getData({ id: article.id }) ?? article
+      const { version_number } = draftEditor.texts()
+      if (saved.published_version_number !== version_number)
+        void publishFrom(saved, { base_version: version_number })
     })
   }
   return (

@@ -8,7 +8,7 @@ import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
 import { ButtonLink, NewTabLink } from '../../screen/button-link.tsx'
 import { useFocusMode } from '../../screen/focus-mode.ts'
 import { lazyPart, usePrefetch } from '../../screen/lazy.tsx'
-import { useToggleParam } from '../../screen/list.tsx'
+import { useDialogParam, useToggleParam } from '../../screen/list.tsx'
 import { Page } from '../../screen/page.tsx'
 import { ScheduledBadge, StateBadge } from '../../screen/state-badge.tsx'
 import { WritingPage } from '../../screen/writing-page.tsx'
@@ -133,7 +133,7 @@ interface PublishProps {
  * see. Other articles must be restored first.
  */
 function Publish({ article, showDetails }: PublishProps) {
-  const [isOpen, toggle] = useToggleParam('publish')
+  const [isOpen, toggle] = useDialogParam('publish')
   const isUnpublished = useIsUnpublished(article)
   usePrefetch(loadSheet)
   if (article.state !== 'draft' && article.state !== 'published') return null
