@@ -23,7 +23,7 @@ import {
 } from 'lexical'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { BLOCK_KINDS, type BlockDefinition, type BlockKind } from './block-kinds.ts'
-import { $blockAround, $offsetIn, $readBlockText, domRange } from './block-text.ts'
+import { $blockAround, $caret, $offsetIn, $readBlockText, domRange } from './block-text.ts'
 import { subscribeTo } from './controls.tsx'
 import { Icon } from './icon.tsx'
 import { clearArea } from './on-screen.ts'
@@ -336,9 +336,7 @@ const subscribeToEmptyParagraph = subscribeTo($emptyParagraph)
 
 /** The key of the empty paragraph with the caret. */
 function $emptyParagraph(): NodeKey | null {
-  const selection = $getSelection()
-  if (!$isRangeSelection(selection) || !selection.isCollapsed()) return null
-  const block = selection.anchor.getNode().getTopLevelElement()
+  const block = $caret()?.getNode().getTopLevelElement()
   const isEmpty = $isParagraphNode(block) && block.getChildren().every($isEmptyText)
   return isEmpty ? block.getKey() : null
 }

@@ -30,6 +30,7 @@ import {
   type UpdateListenerPayload,
 } from 'lexical'
 import { orderFootnotes } from '../../footnotes.ts'
+import { $caret } from '../block-text.ts'
 import { announce, DELETIONS, INSERT_FOOTNOTE_COMMAND } from '../commands.ts'
 import { $isFootnote, FootnoteNode, FootnoteReferenceNode, storedKeys } from '../nodes.ts'
 
@@ -62,11 +63,10 @@ function $openClicked(editor: LexicalEditor, { target }: MouseEvent): boolean {
 
 /** Text never flows in or out of a footnote. Backspace in an empty one removes it with its references. */
 function $guardEdges(isBackward: boolean): boolean {
-  const selection = $getSelection()
-  if (!$isRangeSelection(selection) || !selection.isCollapsed()) return false
-  const block = selection.anchor.getNode().getTopLevelElement()
-  if (!$isElementNode(block)) return false
-  if (!$isAtEdgeOfElement(selection.anchor, block, isBackward ? 'previous' : 'next')) return false
+  const caret = $caret()
+  const block = caret?.getNode().getTopLevelElement()
+  if (!caret || !$isElementNode(block)) return false
+  if (!$isAtEdgeOfElement(caret, block, isBackward ? 'previous' : 'next')) return false
   if (!isBackward) return $isFootnote(block.getNextSibling())
   if (!$isFootnote(block)) return false
   if (block.isEmpty()) $removeReferences($nameOf(block))
