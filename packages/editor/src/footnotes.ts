@@ -26,6 +26,11 @@ export interface TextWithFootnotes {
 }
 
 export const isFootnote = ({ type }: Node): boolean => type === 'footnote'
+export const footnoteReference = (note: string): ElementNode => ({
+  type: 'footnote-reference',
+  note,
+  children: [{ text: '' }],
+})
 export const isFootnoteReference = ({ type }: Node): boolean => type === 'footnote-reference'
 
 /** Finds the footnotes among the top-level blocks, and numbers them. References without a footnote are not counted. */

@@ -55,7 +55,7 @@ export const HEADINGS = [
 export type Heading = (typeof HEADINGS)[number]
 
 /** The rows of the headings in a table of block types. */
-export const forHeadings = <Row>(row: Row) =>
+export const forHeadings = <const Row>(row: Row) =>
   Object.fromEntries(HEADINGS.map((type) => [type, row])) as Record<Heading, Row> // one entry for each
 
 const LEVELS = new Map<string, number>(HEADINGS.map((type, index) => [type, index + 1]))
