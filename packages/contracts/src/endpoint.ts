@@ -56,6 +56,11 @@ export interface Endpoint<
   bodyLimit?: number
 }
 
+/** What most endpoints of the admin area share. */
+export const ofWriters = { access: 'author', reply: 'data' } as const
+export const ofEditors = { access: 'editor', reply: 'data' } as const
+export const ofAdmins = { access: 'admin', reply: 'data' } as const
+
 export const DEFAULT_BODY_LIMIT = 64 * 1024
 /** JSON inside JSON escapes its quotes, so 1 MiB of content may arrive as more than 2 MiB. */
 export const CONTENT_BODY_LIMIT = 4 * 1024 * 1024

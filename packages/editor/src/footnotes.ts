@@ -26,6 +26,11 @@ export interface TextWithFootnotes {
 }
 
 export const isFootnote = ({ type }: Node): boolean => type === 'footnote'
+export const footnoteReference = (note: string): ElementNode => ({
+  type: 'footnote-reference',
+  note,
+  children: [{ text: '' }],
+})
 export const isFootnoteReference = ({ type }: Node): boolean => type === 'footnote-reference'
 
 /** Finds the footnotes among the top-level blocks, and numbers them. References without a footnote are not counted. */
@@ -33,51 +38,49 @@ export function collectFootnotes(blocks: readonly Block[]): TextWithFootnotes {
   const body = blocks.filter((block) => !isFootnote(block))
   const notes = blocks.filter(isFootnote)
   if (notes.length === 0) return { body, footnotes: [], unreferenced: [] }
-  const byName = new Map<unknown, Block>(notes.toReversed().map((block) => [block.note, block]))
-  const references = orderReferences(
+  const { references, numbered, unreferenced } = orderFootnotes<Block, Block, Reference, unknown>(
     body,
-    byName,
-    (block) => referencesIn(block),
-    ({ block }) => block.note,
+    notes.map((block) => [block.note, block]),
+    (block) => referencesIn(block).map((reference) => [reference.block.note, reference]),
   )
-  const footnotes = [...references].flatMap(([name, found]) => {
-    const block = byName.get(name)
-    return block ? [{ block, references: found }] : []
-  })
-  const numbered = new Set(footnotes.map(({ block }) => block))
-  return {
-    body,
-    footnotes: footnotes.map((footnote, index) => ({ ...footnote, number: index + 1 })),
-    unreferenced: notes.filter((block) => !numbered.has(block)),
-  }
+  const footnotes = [...numbered].map(([name, block], index) => ({
+    block,
+    number: index + 1,
+    references: references.get(name) ?? [],
+  }))
+  return { body, footnotes, unreferenced }
 }
 
 /**
  * The references of a text by the names of their footnotes, in the order of the text: first those of the body, then those of
- * the footnotes that these refer to. It is the order in which footnotes are numbered.
+ * the footnotes that these refer to. Footnotes are numbered in this order; those without a reference, and further ones with
+ * the same name, have no number.
  */
-export function orderReferences<Place, Reference, Name>(
+export function orderFootnotes<Place, Note extends Place, Reference, Name>(
   body: readonly Place[],
-  notes: ReadonlyMap<Name, Place>,
-  referencesIn: (place: Place) => readonly Reference[],
-  nameOf: (reference: Reference) => Name,
-): Map<Name, Reference[]> {
-  const found = new Map<Name, Reference[]>()
+  notes: readonly (readonly [Name, Note])[],
+  referencesIn: (place: Place) => readonly (readonly [Name, Reference])[],
+) {
+  const byName = new Map(notes.toReversed())
+  const references = new Map<Name, Reference[]>()
   const read = (place: Place) => {
-    for (const reference of referencesIn(place)) {
-      const name = nameOf(reference)
-      const known = found.get(name)
+    for (const [name, reference] of referencesIn(place)) {
+      const known = references.get(name)
       if (known) known.push(reference)
-      else found.set(name, [reference])
+      else references.set(name, [reference])
     }
   }
   body.forEach(read)
+  const numbered = new Map<Name, Note>()
   // Footnotes can have footnotes: the iteration reaches those that are added during it.
-  for (const name of found.keys()) {
-    const note = notes.get(name)
-    if (note !== undefined) read(note)
+  for (const name of references.keys()) {
+    const note = byName.get(name)
+    if (note === undefined) continue
+    numbered.set(name, note)
+    read(note)
   }
-  return found
+  const known = new Set(numbered.values())
+  return { references, numbered, unreferenced: notes.flatMap(([, note]) => (known.has(note) ? [] : note)) }
 }
 
 /** The names of the footnotes that a node refers to, in the order of its text. */

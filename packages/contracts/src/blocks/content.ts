@@ -4,7 +4,7 @@ import { text } from '../fields.ts'
 import { IMAGE_FILENAME, MAX_IMAGE_TEXT } from '../rules/files.ts'
 import { isSafeImageUrl, isSafeUrl } from '../rules/paths.ts'
 import { CONTENT_LIMITS, type ContentProblem, findUnstorable } from './limits.ts'
-import { ALIGNMENTS, type Block, type BlockType, MAX_LIST_START, type Mark } from './model.ts'
+import { ALIGNMENTS, type Block, type BlockType, forHeadings, MAX_LIST_START, type Mark } from './model.ts'
 
 const TOO_LARGE = { message: 'The text is too large: at most 1 MiB can be stored', isTooLarge: true } as const
 const NOT_JSON = 'Content must be valid JSON without the keys “__proto__” and “constructor”'
@@ -139,12 +139,7 @@ const note = z.string(NOTE).min(1, NOTE).max(100, NOTE)
 /** The keys of every block type. Other types, and other keys, are stored as they are. */
 const SCHEMAS: Readonly<Record<BlockType, z.ZodType>> = {
   paragraph: plain,
-  'heading-one': plain,
-  'heading-two': plain,
-  'heading-three': plain,
-  'heading-four': plain,
-  'heading-five': plain,
-  'heading-six': plain,
+  ...forHeadings(plain),
   'block-quote': plain,
   'bulleted-list': plain,
   'numbered-list': numberedList,

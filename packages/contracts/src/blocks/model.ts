@@ -54,6 +54,10 @@ export const HEADINGS = [
 ] as const
 export type Heading = (typeof HEADINGS)[number]
 
+/** The rows of the headings in a table of block types. */
+export const forHeadings = <const Row>(row: Row) =>
+  Object.fromEntries(HEADINGS.map((type) => [type, row])) as Record<Heading, Row> // one entry for each
+
 const LEVELS = new Map<string, number>(HEADINGS.map((type, index) => [type, index + 1]))
 /** 1 to 6; 0 for a type that is not a heading. */
 export const headingLevel = (type: string): number => LEVELS.get(type) ?? 0
@@ -75,12 +79,7 @@ const BLOCK: BlockTypeRule = { placement: 'block' }
 /** Every type of the block model. Types that are not listed count as blocks that hold text or blocks. */
 export const BLOCK_TYPES = {
   paragraph: BLOCK,
-  'heading-one': BLOCK,
-  'heading-two': BLOCK,
-  'heading-three': BLOCK,
-  'heading-four': BLOCK,
-  'heading-five': BLOCK,
-  'heading-six': BLOCK,
+  ...forHeadings(BLOCK),
   'block-quote': BLOCK,
   'bulleted-list': BLOCK,
   'numbered-list': BLOCK,

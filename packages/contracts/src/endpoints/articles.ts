@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { content, storedContent } from '../blocks/content.ts'
-import { CONTENT_BODY_LIMIT, endpoint } from '../endpoint.ts'
+import { CONTENT_BODY_LIMIT, endpoint, ofWriters } from '../endpoint.ts'
 import { id, instant, namedInstant, paging, refuse, requiredText, text } from '../fields.ts'
 import {
   MAX_EXCERPT,
@@ -362,7 +362,7 @@ export type BulkResult = z.infer<typeof bulkResult>
 
 export const bulk = {
   change: endpoint('POST /admin/articles/bulk', {
-    access: 'author',
+    ...ofWriters,
     summary:
       'Publish, unpublish, archive, restore or tag several articles. A refused article does not stop the others',
     input: z
@@ -376,7 +376,6 @@ export const bulk = {
         message: 'Tag is required',
       }),
     output: z.array(bulkResult),
-    reply: 'data',
   }),
 }
 

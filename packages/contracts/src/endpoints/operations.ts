@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, ofAdmins } from '../endpoint.ts'
 import { count, id, instant, text } from '../fields.ts'
 import { BACKUP_INTERVALS, CHECKS, type CheckName, MAX_EXPORTED_LINES, ROUTINE_JOBS } from '../rules/work.ts'
 import { username } from './accounts.ts'
@@ -38,8 +38,6 @@ export type Job = z.infer<typeof job>
 
 /** The answer of a call that queues a job. */
 const queued = { output: z.object({ job_id: z.string() }), reply: 'data', status: 202 } as const
-
-const ofAdmins = { access: 'admin', reply: 'data' } as const
 
 export const workers = {
   status: endpoint('GET /admin/worker/status', {

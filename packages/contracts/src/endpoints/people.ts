@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, ofEditors, ofWriters } from '../endpoint.ts'
 import { id, pageOf, paging, refuse, requiredName, text } from '../fields.ts'
 import { MAX_BIO, MAX_PERSON_LINKS, MAX_PERSON_NAME, personLinkProblem } from '../rules/people.ts'
 
@@ -45,8 +45,6 @@ const details = {
     .optional(),
 }
 
-const ofWriters = { access: 'author', reply: 'data' } as const
-
 export const people = {
   list: endpoint('GET /admin/people', {
     ...ofWriters,
@@ -78,8 +76,7 @@ export const people = {
     output: person,
   }),
   merge: endpoint('POST /admin/people/:id/merge', {
-    access: 'editor',
-    reply: 'data',
+    ...ofEditors,
     summary:
       'Make two people one: another gets the credits and the account of this one, and what it lacks of its page, and ' +
       'its address leads there. Two people with accounts are refused with 409',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, ofEditors, ofWriters } from '../endpoint.ts'
 import { id, instant, pageOf, paging } from '../fields.ts'
 import { PICTURE_USES } from '../rules/choices.ts'
 import { IMAGE_FILENAME } from '../rules/files.ts'
@@ -66,8 +66,6 @@ const removal = z.object({
 })
 export type Removal = z.infer<typeof removal>
 
-const ofEditors = { access: 'editor', reply: 'data' } as const
-
 export const pictures = {
   list: endpoint('GET /admin/pictures', {
     ...ofEditors,
@@ -113,11 +111,10 @@ export type UploadedImage = z.infer<typeof uploadedImage>
 
 /** Not in the contract, whose clients send no forms. */
 export const uploadImage = endpoint('POST /admin/upload', {
-  access: 'author',
+  ...ofWriters,
   summary: 'Store a picture: PNG, JPEG, GIF, WebP or AVIF under 5 MB',
   takesFile: true,
   output: uploadedImage,
-  reply: 'data',
   status: 201,
 })
 
@@ -135,8 +132,7 @@ const imageCopy = z.object({
 
 export const imageCopies = {
   create: endpoint('POST /admin/image-copies', {
-    access: 'author',
-    reply: 'data',
+    ...ofWriters,
     summary: 'Have an image of another site copied into the storage; counts as an upload',
     input: z.object({
       url: z.string('The address must be text').refine(isWebUrl, 'This is not the web address of an image'),
@@ -145,8 +141,7 @@ export const imageCopies = {
     status: 202,
   }),
   get: endpoint('GET /admin/image-copies/:id', {
-    access: 'author',
-    reply: 'data',
+    ...ofWriters,
     summary: 'What became of a copy that the caller asked for within the last day',
     input: z.object({ id }),
     output: imageCopy,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, ofEditors } from '../endpoint.ts'
 import { id, instant, pageOf, paging, refuse, text } from '../fields.ts'
 import { oldAddress, oldAddressProblem } from '../rules/old-address.ts'
 import { MAX_URL_LENGTH } from '../rules/paths.ts'
@@ -42,8 +42,6 @@ const target = text('Target', MAX_URL_LENGTH).describe(
 )
 
 const page = pageOf('Rows', 50)
-
-const ofEditors = { access: 'editor', reply: 'data' } as const
 
 export const redirects = {
   list: endpoint('GET /admin/redirects', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, ofWriters } from '../endpoint.ts'
 import { id, instant, requiredName, requiredText, text } from '../fields.ts'
 import { MAX_CORRECTION, NOTE_LIMITS } from '../rules/articles.ts'
 
@@ -16,8 +16,6 @@ export const preview = z.object({
   with_unsaved: z.boolean(),
 })
 export type Preview = z.infer<typeof preview>
-
-const ofWriters = { access: 'author', reply: 'data' } as const
 
 export const previews = {
   list: endpoint('GET /admin/articles/:id/previews', {

@@ -12,7 +12,6 @@ const bytes = (max: number) => z.base64url().min(1).max(max)
 
 /** At most 1,023 bytes. */
 const credentialId = bytes(1364)
-const transports = z.array(z.string().max(32)).max(10)
 
 const knownPasskey = z.object({
   id: z.string(),
@@ -45,32 +44,27 @@ const passkeyRequest = z.object({
   allowCredentials: z.array(knownPasskey).optional(),
 })
 
+const credential = <Response extends z.ZodRawShape>(response: Response) =>
+  z.object({
+    id: credentialId,
+    rawId: credentialId,
+    type: z.literal('public-key'),
+    response: z.object({ clientDataJSON: bytes(4096), ...response }),
+    clientExtensionResults: z.object({}),
+  })
+
 /** The answer to a `passkeyCreation`: a new passkey. */
-export const newPasskey = z.object({
-  id: credentialId,
-  rawId: credentialId,
-  type: z.literal('public-key'),
-  response: z.object({
-    clientDataJSON: bytes(4096),
-    attestationObject: bytes(16_384),
-    transports: transports.optional(),
-  }),
-  clientExtensionResults: z.object({}),
+export const newPasskey = credential({
+  attestationObject: bytes(16_384),
+  transports: z.array(z.string().max(32)).max(10).optional(),
 })
 export type NewPasskey = z.infer<typeof newPasskey>
 
 /** The answer to a `passkeyRequest`: the signature of a passkey. */
-export const passkeyAnswer = z.object({
-  id: credentialId,
-  rawId: credentialId,
-  type: z.literal('public-key'),
-  response: z.object({
-    clientDataJSON: bytes(4096),
-    authenticatorData: bytes(4096),
-    signature: bytes(8192),
-    userHandle: bytes(128).optional(),
-  }),
-  clientExtensionResults: z.object({}),
+export const passkeyAnswer = credential({
+  authenticatorData: bytes(4096),
+  signature: bytes(8192),
+  userHandle: bytes(128).optional(),
 })
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, ofAdmins } from '../endpoint.ts'
 import { id, instant, refuse, requiredName, requiredText, text } from '../fields.ts'
 import { HEX_COLOUR } from '../rules/accent.ts'
 import { CARDS_PER_PAGE } from '../rules/articles.ts'
@@ -142,8 +142,6 @@ const changes = siteFields
   .partial()
   .strict()
   .refine((fields) => Object.keys(fields).length > 0, 'Say what changes')
-
-const ofAdmins = { access: 'admin', reply: 'data' } as const
 
 export const siteApi = {
   get: endpoint('GET /admin/site', {

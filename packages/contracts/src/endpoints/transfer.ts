@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, ofAdmins } from '../endpoint.ts'
 import { count, id, instant, pageOf, refuse, text } from '../fields.ts'
 import {
   EXPORT_STATES,
@@ -138,8 +138,6 @@ const importAddress = z.object({
 
 const begun = { output: importSummary, reply: 'data', status: 202 } as const
 
-const ofAdmins = { access: 'admin', reply: 'data' } as const
-
 export const imports = {
   list: endpoint('GET /admin/imports', {
     ...ofAdmins,
@@ -223,12 +221,11 @@ export const imports = {
 
 /** Not in the contract, whose clients send no forms. */
 export const uploadImport = endpoint('POST /admin/imports', {
-  access: 'admin',
+  ...ofAdmins,
   summary:
     'Upload an export of another product, of 2 GB at most. Its items are listed before anything is written',
   takesFile: true,
   output: importSummary,
-  reply: 'data',
   status: 201,
 })
 

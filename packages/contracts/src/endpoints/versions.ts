@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { content, storedContent } from '../blocks/content.ts'
 import { CONTENT_LIMITS } from '../blocks/limits.ts'
-import { CONTENT_BODY_LIMIT, endpoint } from '../endpoint.ts'
+import { CONTENT_BODY_LIMIT, endpoint, ofWriters } from '../endpoint.ts'
 import { id, instant, pageOf, requiredName, requiredText, text } from '../fields.ts'
 import { MAX_CHOSEN_REVISION, MAX_LABEL_LENGTH, MAX_TITLE } from '../rules/articles.ts'
 import {
@@ -79,8 +79,6 @@ export const passage = z.object({
   is_current: z.boolean(),
 })
 export type Passage = z.infer<typeof passage>
-
-const ofWriters = { access: 'author', reply: 'data' } as const
 
 export const versions = {
   list: endpoint('GET /admin/articles/:id/versions', {

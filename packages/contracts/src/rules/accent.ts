@@ -4,7 +4,6 @@ export const HEX_COLOUR = /^#[\da-f]{6}$/
 /** The yellow of a site without an accent of its own. */
 export const DEFAULT_ACCENT = '#ffd21a'
 
-/** What is drawn in the accent, or on it. */
 /** The background and the text of pages. */
 const SCHEMES = {
   light: { background: '#fafaf7', ink: '#15171a', focus: '#1b4fd0' },
@@ -18,8 +17,6 @@ const LETTERS = 4.5
 const LINES = 3
 /** Of long passages. */
 const PASSAGES = 7
-
-const DARK_TEXTS = ['#15171a', '#000000']
 
 /** Every colour that follows from an accent. Whatever the accent is, texts can be read. */
 export function accentColours(accent: string, scheme: Scheme) {
@@ -85,9 +82,9 @@ export function describeAccent(accent: string, scheme: Scheme): string {
   return `${buttons} Lines below links will be ${scheme === 'light' ? 'darker' : 'lighter'} than it, to be seen on the page.`
 }
 
-/** The first of these that can be read on a colour. One of black and white always can. */
+/** A colour of text that can be read on another colour. One of black and white always can. */
 const textOn = (colour: string): string =>
-  [DARK_TEXTS[0] ?? '', '#ffffff'].find((text) => contrast(text, colour) >= LETTERS) ?? DARK_TEXTS[1] ?? ''
+  ['#15171a', '#ffffff'].find((text) => contrast(text, colour) >= LETTERS) ?? '#000000'
 
 /** The ratio of WCAG 2.2, from 1 to 21. */
 export function contrast(one: string, other: string): number {

@@ -1,6 +1,7 @@
 import {
   type BlockType,
   type ElementNode,
+  forHeadings,
   HEADINGS,
   headingLevel,
   isSafeUrl,
@@ -186,12 +187,7 @@ export function unknownToLexical(
 /** The rule of each block type. Several types may share one. */
 const RULES: Readonly<Record<BlockType, BlockRule>> = {
   paragraph,
-  'heading-one': heading,
-  'heading-two': heading,
-  'heading-three': heading,
-  'heading-four': heading,
-  'heading-five': heading,
-  'heading-six': heading,
+  ...forHeadings(heading),
   'block-quote': blockQuote,
   'bulleted-list': list,
   'numbered-list': list,

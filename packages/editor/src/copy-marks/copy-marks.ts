@@ -94,9 +94,8 @@ function marksOfFields(
   { title, excerpt, featured_image, featured_image_alt }: MarkedText,
   { pictureBytes }: AddressFacts,
 ): CopyMark[] {
-  const ofField = (kind: 'title' | 'excerpt' | 'featured-image', sentence: string): CopyMark => {
-    return { kind, id: `${kind} ${sentence}`, sentence, context: '', place: { field: kind } }
-  }
+  const ofField = (kind: 'title' | 'excerpt' | 'featured-image', sentence: string) =>
+    markOf(kind, sentence, { sentence, context: '', place: { field: kind } })
   const marks = [
     ...marksOfText(paragraphOf(title), { field: 'title' }),
     ...marksOfText(paragraphOf(excerpt), { field: 'excerpt' }),
@@ -105,18 +104,21 @@ function marksOfFields(
   if (cut) marks.push(ofField('title', cut))
   if (excerpt.trim() === '') marks.push(ofField('excerpt', 'No excerpt: the beginning of the text is shown.'))
   if (featured_image === null) marks.push(ofField('featured-image', 'No featured image: a drawing is shown.'))
-  else if (featured_image_alt.trim() === '') marks.push(undescribedFeaturedImage)
+  else if (featured_image_alt.trim() === '') {
+    const place = { field: 'featured-image-description' } as const
+    const sentence = 'The featured image has no description.'
+    marks.push(markOf('description', 'of the featured image', { sentence, context: '', place }))
+  }
   const place = { field: 'featured-image' } as const
   return [...marks, ...marksOfSize(featured_image ?? '', 'Featured image', place, pictureBytes)]
 }
 
-const undescribedFeaturedImage: CopyMark = {
-  kind: 'description',
-  id: 'description of the featured image',
-  sentence: 'The featured image has no description.',
-  context: '',
-  place: { field: 'featured-image-description' },
-}
+/** A mark whose id is its kind and a key, such as the words that it is about. */
+const markOf = (kind: CopyMarkKind, key: string, rest: Omit<CopyMark, 'kind' | 'id'>): CopyMark => ({
+  kind,
+  id: `${kind} ${key}`,
+  ...rest,
+})
 
 /** Graphemes of a title that search engines show, before they cut it at about 600 pixels. */
 export const SEARCH_TITLE_LENGTH = 60
@@ -163,17 +165,10 @@ function marksOfPicture(
   if (element.type !== 'image') return []
   const source = imageSource(element) ?? ''
   const context = imageText(element, 'alt') || source.split('/').at(-1) || ''
-  const marks: CopyMark[] = []
-  if (imageText(element, 'alt') === '')
-    marks.push({
-      kind: 'description',
-      id: `description ${source}`,
-      sentence: 'This image has no description.',
-      context,
-      place,
-    })
+  const sentence = 'This image has no description.'
+  const isDescribed = imageText(element, 'alt') !== ''
   return [
-    ...marks,
+    ...(isDescribed ? [] : [markOf('description', source, { sentence, context, place })]),
     ...placeholdersBelow(element, place),
     ...marksOfSize(source, context, place, pictureBytes),
   ]
@@ -195,25 +190,20 @@ function marksOfSize(
   const bytes = pictureBytes.get(source) ?? 0
   if (bytes <= LARGE_PICTURE) return []
   const sentence = `This image has ${(bytes / 1024 / 1024).toFixed(1)} MB.`
-  return [{ kind: 'large-picture', id: `large-picture ${source}`, sentence, context, place }]
+  return [markOf('large-picture', source, { sentence, context, place })]
 }
 
 function markOfFootnote(footnote: Block, place: MarkPlace): CopyMark {
   const context = truncate(onOneLine(plainText([footnote])), 60)
   const sentence = 'Nothing in the text refers to this footnote.'
-  return { kind: 'footnote', id: `footnote ${context}`, sentence, context, place }
+  return markOf('footnote', context, { sentence, context, place })
 }
 
 function markOfHeading({ heading, level, above = 0 }: HeadingStep, place: MarkPlace): CopyMark {
   const context = onOneLine(plainText([heading]))
-  return {
-    kind: 'heading-levels',
-    id: `heading-levels ${level} ${context}`,
-    sentence: `Heading ${level} is directly below heading ${above}.`,
-    context,
-    place,
-    fix: { type: 'levels', heading },
-  }
+  const sentence = `Heading ${level} is directly below heading ${above}.`
+  const fix = { type: 'levels', heading } as const
+  return markOf('heading-levels', `${level} ${context}`, { sentence, context, place, fix })
 }
 
 /** The mark of a link to an address where nothing is, or that is not encrypted. */
@@ -225,14 +215,14 @@ function marksOfLink(link: ElementNode, place: MarkPlace, facts: ReadonlyMap<str
   if (fact?.type === 'missing' || fact?.type === 'unreachable') {
     const sentence =
       fact.type === 'missing' ? `Nothing is at ${url}.` : `${url} could not be reached for a day.`
-    return [{ kind: 'dead-link', id: `dead-link ${url}`, sentence, context, place }]
+    return [markOf('dead-link', url, { sentence, context, place })]
   }
   if (!/^http:/i.test(url)) return []
-  const mark = { kind: 'http-link', id: `http-link ${url}`, context, place } as const
   const encrypted = fact && encryptedAddress(url, fact.location)
-  if (!encrypted) return [{ ...mark, sentence: `${url} is not encrypted.` }]
+  if (!encrypted) return [markOf('http-link', url, { sentence: `${url} is not encrypted.`, context, place })]
   const sentence = `${url} is not encrypted. It leads to ${encrypted}.`
-  return [{ ...mark, sentence, fix: { type: 'address', link, url: encrypted } }]
+  const fix = { type: 'address', link, url: encrypted } as const
+  return [markOf('http-link', url, { sentence, context, place, fix })]
 }
 
 /**
@@ -257,14 +247,12 @@ function marksOfText(block: ElementNode, place: TextPlace): CopyMark[] {
   const { text } = proseOf(block)
   return findInText(text).map(({ kind, sentence, start, end, edits }) => {
     const context = contextOf(text, start, end)
-    return {
-      kind,
-      id: `${kind} ${context}`,
+    return markOf(kind, context, {
       sentence,
       context,
       place: place.field === 'content' ? { ...place, start, end } : place,
       ...(edits && { fix: { type: 'text', edits } }),
-    }
+    })
   })
 }
 

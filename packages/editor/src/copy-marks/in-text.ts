@@ -55,14 +55,7 @@ function doubledWords(text: string): Finding[] {
   })
 }
 
-/** One finding for all quotes of a text: they are wrong in the same way, and right together. */
-function straightQuotes(text: string): Finding[] {
-  const edits = curlQuotes(text)
-  const [first] = edits
-  if (!first) return []
-  const sentence = edits.length === 1 ? '1 straight quote.' : `${edits.length} straight quotes.`
-  return [{ kind: 'straight-quotes', sentence, start: first.start, end: first.end, edits }]
-}
+const straightQuotes = (text: string) => foundTogether('straight-quotes', 'straight quote', curlQuotes(text))
 
 function doubleBlanks(text: string): Finding[] {
   const edits = [...text.matchAll(/ {2,}/g)].map(({ index, 0: found }) => ({
@@ -70,10 +63,15 @@ function doubleBlanks(text: string): Finding[] {
     end: index + found.length,
     text: ' ',
   }))
+  return foundTogether('double-blanks', 'double blank', edits)
+}
+
+/** One finding for all quotes or blanks of a text: they are wrong in the same way, and right together. */
+function foundTogether(kind: Finding['kind'], noun: string, edits: TextEdit[]): Finding[] {
   const [first] = edits
   if (!first) return []
-  const sentence = edits.length === 1 ? '1 double blank.' : `${edits.length} double blanks.`
-  return [{ kind: 'double-blanks', sentence, start: first.start, end: first.end, edits }]
+  const sentence = edits.length === 1 ? `1 ${noun}.` : `${edits.length} ${noun}s.`
+  return [{ kind, sentence, start: first.start, end: first.end, edits }]
 }
 
 /** Characters before a quote that decide its direction, as while typing. */

@@ -136,6 +136,12 @@ export function $positionOfSelection(): Position | null {
   return block && { key: block.getKey(), offset: $offsetIn($readBlockText(block), start) }
 }
 
+/** The caret; null while something is selected, or nothing is. */
+export function $caret(): PointType | null {
+  const selection = $getSelection()
+  return $isRangeSelection(selection) && selection.isCollapsed() ? selection.anchor : null
+}
+
 /** The start and the end of a selection, in the order of the text. */
 export const endsOf = (selection: RangeSelection): [start: PointType, end: PointType] =>
   selection.isBackward() ? [selection.focus, selection.anchor] : [selection.anchor, selection.focus]

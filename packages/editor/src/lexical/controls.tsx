@@ -18,13 +18,7 @@ import type { KeyboardEvent } from 'react'
 import { MARK_BITS, type MarkBits } from '../stored-blocks.ts'
 import { $indentItems, $listLevel, type Direction, moveBlocks } from './arrange.ts'
 import { $kindOf, BLOCK_KINDS, type BlockKind, TOOLBAR_KINDS, toggleBlock } from './block-kinds.ts'
-import {
-  CHOOSE_IMAGES_COMMAND,
-  dispatch,
-  INSERT_FOOTNOTE_COMMAND,
-  OPEN_FIND_COMMAND,
-  TOGGLE_LINK_FORM_COMMAND,
-} from './commands.ts'
+import { dispatch, OPEN_FIND_COMMAND, TOGGLE_LINK_FORM_COMMAND } from './commands.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 /** A control of the toolbar. Menus and the bar over selected text have some of them, too. */
@@ -70,6 +64,12 @@ export const blockControl = (kind: BlockKind): Control => ({
   isOn: ({ block }) => block === kind,
   isDisabled: ({ block }) => BLOCK_KINDS[block].isFixed === true,
 })
+
+/** Inserts a block of this kind. */
+const insertion = (kind: BlockKind): Control => {
+  const { name, icon, make } = BLOCK_KINDS[kind]
+  return { name, sign: icon, run: make }
+}
 
 const mark = (name: string, format: Mark, sign: Control['sign']): Control => ({
   name,
@@ -134,20 +134,7 @@ export const CONTROL_GROUPS: readonly ControlGroup[] = [
   { name: 'Marks', controls: MARK_CONTROLS },
   {
     name: 'Insert',
-    controls: [
-      LINK,
-      {
-        name: BLOCK_KINDS.image.name,
-        sign: 'image',
-        run: dispatch(CHOOSE_IMAGES_COMMAND, undefined),
-      },
-      {
-        name: BLOCK_KINDS.footnote.name,
-        sign: 'footnote',
-        run: dispatch(INSERT_FOOTNOTE_COMMAND, undefined),
-        isDisabled: isInCode,
-      },
-    ],
+    controls: [LINK, insertion('image'), { ...insertion('footnote'), isDisabled: isInCode }],
   },
   {
     name: 'History',

@@ -2,7 +2,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { ContentEditable } from '@lexical/react/LexicalContentEditable'
 import { LexicalExtensionComposer } from '@lexical/react/LexicalExtensionComposer'
 import type { Block } from '@nightdesk/contracts'
-import { REDO_COMMAND, UNDO_COMMAND } from 'lexical'
+import { type LexicalEditor, REDO_COMMAND, UNDO_COMMAND } from 'lexical'
 import {
   type ReactNode,
   type Ref,
@@ -89,9 +89,7 @@ export function Editor({
             </Suspense>
           </div>,
         )}
-        <ChangeListener onChange={report} />
-        <Typing isPunctuationSmart={isPunctuationSmart} />
-        <HandleProvider handle={handle} />
+        <Connections onChange={report} isPunctuationSmart={isPunctuationSmart} handle={handle} />
       </DropZone>
     </LexicalExtensionComposer>
   )
@@ -115,16 +113,15 @@ function Canvas({ placeholder, copyImage }: Pick<EditorProps, 'placeholder' | 'c
   )
 }
 
-function ChangeListener({ onChange }: Pick<EditorProps, 'onChange'>) {
+/** What connects the text with the app, and with the handling of typed text and keys as soon as its code is loaded. */
+function Connections({
+  onChange,
+  isPunctuationSmart,
+  handle,
+}: Pick<EditorProps, 'onChange' | 'isPunctuationSmart' | 'handle'>) {
   const [editor] = useLexicalComposerContext()
   const report = useEffectEvent(onChange)
   useEffect(() => onContentChange(editor, (content) => report(content)), [editor])
-  return null
-}
-
-/** Registers the handling of typed text and keys as soon as its code is loaded. */
-function Typing({ isPunctuationSmart }: Pick<EditorProps, 'isPunctuationSmart'>) {
-  const [editor] = useLexicalComposerContext()
   useEffect(() => {
     let stop: (() => void) | undefined = () => undefined
     typing.then(({ handleTyping }) => {
@@ -135,6 +132,7 @@ function Typing({ isPunctuationSmart }: Pick<EditorProps, 'isPunctuationSmart'>)
       stop = undefined
     }
   }, [editor, isPunctuationSmart])
+  useImperativeHandle(handle, () => handleOf(editor), [editor])
   return null
 }
 
@@ -159,38 +157,27 @@ export interface EditorHandle {
   watch(callback: (content: Block[]) => void): () => void
 }
 
-function HandleProvider({ handle }: Pick<EditorProps, 'handle'>) {
-  const [editor] = useLexicalComposerContext()
-  useImperativeHandle(
-    handle,
-    () => ({
-      focus: () => editor.focus(undefined, { defaultSelection: 'rootStart' }),
-      async prepareReplace() {
-        const { replaceContent } = await import('./outside-edits.ts')
-        return (content) => replaceContent(editor, content)
-      },
-      async insert(blocks) {
-        const { insertBlocks } = await import('./outside-edits.ts')
-        // Before the change, or the focus would be recorded in the previous step of undo.
-        await new Promise<void>((resolve) => editor.focus(resolve))
-        insertBlocks(editor, blocks)
-      },
-      noteMarks: async () => (await import('./note-marks.ts')).createNoteMarks(editor),
-      undo: () => void editor.dispatchCommand(UNDO_COMMAND, undefined),
-      redo: () => void editor.dispatchCommand(REDO_COMMAND, undefined),
-      async select(place) {
-        const { selectPlace } = await import('./outside-edits.ts')
-        selectPlace(editor, place)
-      },
-      watch(callback) {
-        callback(contentOf(editor))
-        return onContentChange(editor, callback)
-      },
-    }),
-    [editor],
-  )
-  return null
-}
+const handleOf = (editor: LexicalEditor): EditorHandle => ({
+  focus: () => editor.focus(undefined, { defaultSelection: 'rootStart' }),
+  async prepareReplace() {
+    const { replaceContent } = await import('./outside-edits.ts')
+    return (content) => replaceContent(editor, content)
+  },
+  async insert(blocks) {
+    const { insertBlocks } = await import('./outside-edits.ts')
+    // Before the change, or the focus would be recorded in the previous step of undo.
+    await new Promise<void>((resolve) => editor.focus(resolve))
+    insertBlocks(editor, blocks)
+  },
+  noteMarks: async () => (await import('./note-marks.ts')).createNoteMarks(editor),
+  undo: () => void editor.dispatchCommand(UNDO_COMMAND, undefined),
+  redo: () => void editor.dispatchCommand(REDO_COMMAND, undefined),
+  select: async (place) => (await import('./outside-edits.ts')).selectPlace(editor, place),
+  watch(callback) {
+    callback(contentOf(editor))
+    return onContentChange(editor, callback)
+  },
+})
 
 /** Inserts dropped files at the caret until `drop-line.tsx` is loaded, which inserts them where they are dropped. */
 function DropZone({ children }: { children: ReactNode }) {

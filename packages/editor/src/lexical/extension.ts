@@ -23,6 +23,7 @@ import {
   FOCUS_COMMAND,
   HISTORIC_TAG,
   HISTORY_MERGE_TAG,
+  type LexicalEditor,
   mergeRegister,
   registerEventListeners,
 } from 'lexical'
@@ -42,13 +43,11 @@ export function editorExtension(content: readonly Block[]) {
     dependencies: [
       TextBlocksExtension,
       ImagesExtension,
-      EmptyLinksExtension,
       PasteExtension,
       // Before the history, which then merges the change into the new step.
       RearrangementsExtension,
       // "At most 100 entries"; time alone never separates two steps.
       configExtension(HistoryExtension, { maxDepth: 100, delay: Number.MAX_SAFE_INTEGER }),
-      RestoreCaretExtension,
       // Below an image or code block at the end of the text, the caret has no other place.
       configExtension(ClickAfterLastBlockExtension, {
         $shouldInsertAfter: (last) => $isDecoratorNode(last) || $isCodeNode(last),
@@ -57,7 +56,7 @@ export function editorExtension(content: readonly Block[]) {
       AriaLiveRegionExtension,
       HistoryAnnounceExtension,
     ],
-    register: (editor) => holdCommand(editor, OPEN_BLOCK_MENU_COMMAND),
+    register: (editor) => mergeRegister(restoreCaret(editor), holdCommand(editor, OPEN_BLOCK_MENU_COMMAND)),
     // Without a state, Lexical begins with an empty paragraph.
     ...(content.length > 0 && { $initialEditorState: JSON.stringify(toLexical(content)) }),
     onError: (error) => {
@@ -89,16 +88,11 @@ const TextBlocksExtension = /* @__PURE__ */ defineExtension({
       registerRichText(editor),
       registerList(editor),
       registerLink(editor, namedSignals({ validateUrl: isSafeUrl, attributes: undefined })),
+      // Removes links whose text was deleted.
+      editor.registerNodeTransform(LinkNode, (link) => {
+        if (link.isEmpty()) link.remove()
+      }),
     ),
-})
-
-/** Removes links whose text was deleted. */
-const EmptyLinksExtension = /* @__PURE__ */ defineExtension({
-  name: '@nightdesk/editor/empty-links',
-  register: (editor) =>
-    editor.registerNodeTransform(LinkNode, (link) => {
-      if (link.isEmpty()) link.remove()
-    }),
 })
 
 /**
@@ -128,34 +122,28 @@ const RearrangementsExtension = /* @__PURE__ */ defineExtension({
 /**
  * Restores the caret when the focus returns without a press, by Tab or from a closed dialog. Browsers move it to the start.
  */
-const RestoreCaretExtension = /* @__PURE__ */ defineExtension({
-  name: '@nightdesk/editor/restore-caret',
-  register: (editor) => {
-    let isPressed = false
-    const press = () => {
-      isPressed = true
-    }
-    const release = () => {
-      isPressed = false
-    }
-    return mergeRegister(
-      editor.registerRootListener((root) => {
-        if (!root) return
-        return mergeRegister(
-          registerEventListeners(root, { pointerdown: press }),
-          registerEventListeners(window, { pointerup: release }),
-        )
-      }),
-      editor.registerCommand(
-        FOCUS_COMMAND,
-        () => {
-          const selection = $getSelection()
-          // Lexical writes a dirty selection to the DOM.
-          if (selection && !isPressed) selection.dirty = true
-          return false
-        },
-        COMMAND_PRIORITY_EDITOR,
-      ),
-    )
-  },
-})
+function restoreCaret(editor: LexicalEditor): () => void {
+  let isPressed = false
+  const press = ({ type }: Event) => {
+    isPressed = type === 'pointerdown'
+  }
+  return mergeRegister(
+    editor.registerRootListener((root) => {
+      if (!root) return
+      return mergeRegister(
+        registerEventListeners(root, { pointerdown: press }),
+        registerEventListeners(window, { pointerup: press }),
+      )
+    }),
+    editor.registerCommand(
+      FOCUS_COMMAND,
+      () => {
+        const selection = $getSelection()
+        // Lexical writes a dirty selection to the DOM.
+        if (selection && !isPressed) selection.dirty = true
+        return false
+      },
+      COMMAND_PRIORITY_EDITOR,
+    ),
+  )
+}

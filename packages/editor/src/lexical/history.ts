@@ -21,12 +21,11 @@ import {
   mergeRegister,
   type NodeKey,
   type PointType,
-  type RangeSelection,
   REDO_COMMAND,
   UNDO_COMMAND,
 } from 'lexical'
 import { commonEnd } from '../text/common.ts'
-import { $blockAround } from './block-text.ts'
+import { $blockAround, $caret } from './block-text.ts'
 import { DELETIONS } from './commands.ts'
 import { $exportNode, $isUntouched } from './content.ts'
 import { $selectNode } from './nodes.ts'
@@ -162,11 +161,10 @@ export function mergeDeletions(editor: LexicalEditor): () => void {
   let left: Caret = null
   let begunAt = 0
   const $tag = (isBackward: boolean) => {
-    const selection = $getSelection()
-    if (!$isRangeSelection(selection) || !selection.isCollapsed()) return false
-    if ($isAtEdge(selection, isBackward)) return false
+    const caret = $caret()
+    if (!caret || $isAtEdge(caret, isBackward)) return false
     const now = Date.now()
-    const goesOn = isSame(left, selection.anchor) && now - begunAt <= MAX_STEP_MS
+    const goesOn = isSame(left, caret) && now - begunAt <= MAX_STEP_MS
     if (!goesOn) begunAt = now
     $addUpdateTag(DELETION)
     $addUpdateTag(goesOn ? HISTORY_MERGE_TAG : HISTORY_PUSH_TAG)
@@ -190,9 +188,9 @@ function caretOf(state: EditorState): Caret {
 const isSame = (a: Caret, b: Caret) => a !== null && a.key === b?.key && a.offset === b.offset
 
 /** At the edge of a block, a deletion joins two blocks instead of deleting text. */
-function $isAtEdge({ anchor }: RangeSelection, isBackward: boolean): boolean {
-  const block = $blockAround(anchor.getNode())
-  return !block || $isAtEdgeOfElement(anchor, block, isBackward ? 'previous' : 'next')
+function $isAtEdge(caret: PointType, isBackward: boolean): boolean {
+  const block = $blockAround(caret.getNode())
+  return !block || $isAtEdgeOfElement(caret, block, isBackward ? 'previous' : 'next')
 }
 
 /** Milliseconds after which a step of undo ends with the sentence, or with the word. */

@@ -19,8 +19,22 @@ export function LinkForm({ current, searchArticles, onClose }: LinkFormProps) {
   const [text, setText] = useState(current ?? '')
   const [isRefused, setRefused] = useState(false)
   const { suggestions, active, suggest, step } = useSuggestions(searchArticles)
-  const { apply, remove, close } = useLinkActions(current !== null, onClose)
+  const [editor] = useLexicalComposerContext()
+  useEffect(() => keepSelectionVisible(editor), [editor])
   const id = useId()
+
+  const close = () => {
+    onClose()
+    editor.focus()
+  }
+  const apply = (url: string, title?: string) => {
+    setLink(editor, url, current !== null, title)
+    close()
+  }
+  const remove = () => {
+    editor.dispatchCommand(TOGGLE_LINK_COMMAND, null)
+    close()
+  }
 
   const change = (typed: string) => {
     setText(typed)
@@ -75,75 +89,34 @@ export function LinkForm({ current, searchArticles, onClose }: LinkFormProps) {
       <button type="button" onClick={close}>
         Cancel
       </button>
-      <SuggestionList
-        id={id}
-        suggestions={suggestions}
-        active={active}
-        onChoose={({ url, title }) => apply(url, title)}
-      />
+      {/* When empty it is hidden but rendered, because the field refers to it. */}
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Articles"
+        className="editor-suggestions"
+        hidden={suggestions.length === 0}
+      >
+        {suggestions.map(({ url, title }, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+          <div
+            key={url}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => apply(url, title)}
+          >
+            <span>{title}</span> <span className="editor-hint">{url}</span>
+          </div>
+        ))}
+      </div>
       {isRefused && (
         <p id={`${id}-error`} role="alert">
           This URL cannot be linked to. Web, mail and phone addresses, /paths and #anchors can.
         </p>
       )}
-    </div>
-  )
-}
-
-/** The actions close the form and return the focus to the text. */
-function useLinkActions(isChange: boolean, onClose: () => void) {
-  const [editor] = useLexicalComposerContext()
-  useEffect(() => keepSelectionVisible(editor), [editor])
-  const close = () => {
-    onClose()
-    editor.focus()
-  }
-  return {
-    close,
-    apply: (url: string, title?: string) => {
-      setLink(editor, url, isChange, title)
-      close()
-    },
-    remove: () => {
-      editor.dispatchCommand(TOGGLE_LINK_COMMAND, null)
-      close()
-    },
-  }
-}
-
-interface SuggestionListProps {
-  /** Id of the field, from which the ids of the list and its options are derived. */
-  id: string
-  suggestions: readonly Suggestion[]
-  /** Index of the suggestion that Enter takes. */
-  active: number
-  onChoose: (suggestion: Suggestion) => void
-}
-
-/** The listbox of the link field. When empty it is hidden but rendered, because the field refers to it. */
-function SuggestionList({ id, suggestions, active, onChoose }: SuggestionListProps) {
-  return (
-    <div
-      id={`${id}-list`}
-      role="listbox"
-      aria-label="Articles"
-      className="editor-suggestions"
-      hidden={suggestions.length === 0}
-    >
-      {suggestions.map((suggestion, index) => (
-        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
-        <div
-          key={suggestion.url}
-          id={`${id}-${index}`}
-          role="option"
-          aria-selected={index === active}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onChoose(suggestion)}
-        >
-          <span>{suggestion.title}</span> <span className="editor-hint">{suggestion.url}</span>
-        </div>
-      ))}
     </div>
   )
 }

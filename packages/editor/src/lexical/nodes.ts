@@ -34,7 +34,7 @@ export class UnknownBlockNode extends ElementNode {
   }
 
   override createDOM(): HTMLElement {
-    return createElement('div', this)
+    return unknownElement('div', this)
   }
 
   override updateDOM(): boolean {
@@ -55,7 +55,7 @@ export class UnknownInlineNode extends ElementNode {
   }
 
   override createDOM(): HTMLElement {
-    return createElement('span', this)
+    return unknownElement('span', this)
   }
 
   override updateDOM(): boolean {
@@ -67,13 +67,16 @@ export class UnknownInlineNode extends ElementNode {
   }
 }
 
-function createElement(tag: 'div' | 'span', node: ElementNode): HTMLElement {
-  const element = document.createElement(tag)
-  element.className = `editor-${node.getType()}`
+function unknownElement(tag: 'div' | 'span', node: ElementNode): HTMLElement {
+  const element = elementOf(tag, `editor-${node.getType()}`)
   const type = $getState(node, storedKeys)?.type
   if (typeof type === 'string') element.dataset.type = type
   return element
 }
+
+/** An element of the page with a class. */
+export const elementOf = (tag: string, className: string): HTMLElement =>
+  Object.assign(document.createElement(tag), { className })
 
 /** A scene break, which is selected as a whole. The app’s class `prose` styles it. */
 export class SceneBreakNode extends DecoratorNode<null> {
@@ -82,9 +85,7 @@ export class SceneBreakNode extends DecoratorNode<null> {
   }
 
   override createDOM(): HTMLElement {
-    const element = document.createElement('hr')
-    element.className = 'scene-break'
-    return element
+    return elementOf('hr', 'scene-break')
   }
 
   override updateDOM(): boolean {
@@ -118,9 +119,7 @@ export class FootnoteNode extends ElementNode {
   }
 
   override createDOM(): HTMLElement {
-    const element = document.createElement('div')
-    element.className = 'editor-footnote'
-    return element
+    return elementOf('div', 'editor-footnote')
   }
 
   override updateDOM(): boolean {
@@ -138,9 +137,7 @@ export class FootnoteReferenceNode extends DecoratorNode<null> {
   }
 
   override createDOM(): HTMLElement {
-    const element = document.createElement('sup')
-    element.className = 'footnote-reference'
-    return element
+    return elementOf('sup', 'footnote-reference')
   }
 
   override updateDOM(): boolean {

@@ -1,5 +1,6 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
+import { HEADINGS } from '@nightdesk/contracts'
 import {
   $getNodeByKey,
   $getSelection,
@@ -22,7 +23,7 @@ import {
 } from 'lexical'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { BLOCK_KINDS, type BlockDefinition, type BlockKind } from './block-kinds.ts'
-import { $blockAround, $offsetIn, $readBlockText, domRange } from './block-text.ts'
+import { $blockAround, $caret, $offsetIn, $readBlockText, domRange } from './block-text.ts'
 import { subscribeTo } from './controls.tsx'
 import { Icon } from './icon.tsx'
 import { clearArea } from './on-screen.ts'
@@ -164,40 +165,23 @@ interface InsertionGroup {
   insertions: BlockDefinition[]
 }
 
-const GROUPS = ['Story', 'Text', 'Code'] as const
-
-/** The group of each kind, in the order of the slash menu: what a story needs most is first. */
-const GROUP_OF: Readonly<Record<BlockKind, (typeof GROUPS)[number]>> = {
-  'scene-break': 'Story',
-  image: 'Story',
-  'block-quote': 'Story',
-  'heading-one': 'Story',
-  'heading-two': 'Story',
-  'heading-three': 'Story',
-  'heading-four': 'Story',
-  'heading-five': 'Story',
-  'heading-six': 'Story',
-  footnote: 'Story',
-  paragraph: 'Text',
-  'bulleted-list': 'Text',
-  'numbered-list': 'Text',
-  'code-block': 'Code',
-}
-
-// The keys of an object literal are those of its type.
-const KINDS = Object.keys(GROUP_OF) as BlockKind[]
+/** Every kind, in the order of the slash menu: what a story needs most is first. */
+const GROUPS: readonly [name: string, kinds: readonly BlockKind[]][] = [
+  ['Story', ['scene-break', 'image', 'block-quote', ...HEADINGS, 'footnote']],
+  ['Text', ['paragraph', 'bulleted-list', 'numbered-list']],
+  ['Code', ['code-block']],
+]
 
 /** The kinds that match a query: each of its words begins a word of the name or a keyword. */
 export function findInsertions(query: string): InsertionGroup[] {
   const words = query.toLowerCase().split(' ')
-  const matches = KINDS.filter((kind) => {
-    const { name, keywords } = BLOCK_KINDS[kind]
+  const isMatch = ({ name, keywords }: BlockDefinition) => {
     const known = `${name} ${keywords}`.toLowerCase().split(' ')
     return words.every((word) => known.some((other) => other.startsWith(word)))
-  })
-  const groups = GROUPS.map((name) => ({
+  }
+  const groups = GROUPS.map(([name, kinds]) => ({
     name,
-    insertions: matches.filter((kind) => GROUP_OF[kind] === name).map((kind) => BLOCK_KINDS[kind]),
+    insertions: kinds.map((kind) => BLOCK_KINDS[kind]).filter(isMatch),
   }))
   return groups.filter(({ insertions }) => insertions.length > 0)
 }
@@ -352,9 +336,7 @@ const subscribeToEmptyParagraph = subscribeTo($emptyParagraph)
 
 /** The key of the empty paragraph with the caret. */
 function $emptyParagraph(): NodeKey | null {
-  const selection = $getSelection()
-  if (!$isRangeSelection(selection) || !selection.isCollapsed()) return null
-  const block = selection.anchor.getNode().getTopLevelElement()
+  const block = $caret()?.getNode().getTopLevelElement()
   const isEmpty = $isParagraphNode(block) && block.getChildren().every($isEmptyText)
   return isEmpty ? block.getKey() : null
 }

@@ -1,8 +1,6 @@
 import { $isCodeNode } from '@lexical/code-core'
 import {
   $getNodeByKey,
-  $getSelection,
-  $isRangeSelection,
   $isTextNode,
   HISTORIC_TAG,
   HISTORY_MERGE_TAG,
@@ -10,7 +8,7 @@ import {
   type NodeKey,
   SKIP_DOM_SELECTION_TAG,
 } from 'lexical'
-import { $spliceText } from './block-text.ts'
+import { $caret, $spliceText } from './block-text.ts'
 import { $isFootnote } from './nodes.ts'
 
 /** Tag of the update in which the insert button types a slash. */
@@ -64,12 +62,11 @@ const isSame = (a: SlashPosition | null, b: SlashPosition | null) =>
 type SlashPosition = Omit<Slash, 'isTemporary'>
 
 function $findSlash(): SlashPosition | null {
-  const selection = $getSelection()
-  if (!$isRangeSelection(selection) || !selection.isCollapsed()) return null
-  const node = selection.anchor.getNode()
-  if (!$isTextNode(node) || node.hasFormat('code') || $isCodeNode(node.getParent())) return null
+  const caret = $caret()
+  const node = caret?.getNode()
+  if (!caret || !$isTextNode(node) || node.hasFormat('code') || $isCodeNode(node.getParent())) return null
   if ($isFootnote(node.getParent())) return null
-  const end = selection.anchor.offset
+  const end = caret.offset
   const begin = Math.max(0, end - MAX_QUERY)
   const query = SLASH.exec(node.getTextContent().slice(begin, end))?.[1]
   if (query === undefined) return null

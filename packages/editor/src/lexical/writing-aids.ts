@@ -10,7 +10,7 @@ import {
   registerEventListeners,
 } from 'lexical'
 import { useEffect, useState } from 'react'
-import { $blockAround, $offsetIn, $readBlockText, domRange, endsOf } from './block-text.ts'
+import { $blockAround, $caret, $offsetIn, $readBlockText, domRange, endsOf } from './block-text.ts'
 import { REPLACED_TAG } from './commands.ts'
 import { highlight } from './on-screen.ts'
 import { sentenceAt } from './sentences.ts'
@@ -152,11 +152,8 @@ function scrollAsTypewriter(editor: LexicalEditor): () => void {
 /** The line of the caret; null while text is selected or the focus is elsewhere. */
 function caretRect(editor: LexicalEditor): DOMRect | null {
   if (document.activeElement !== editor.getRootElement()) return null
-  const key = editor.getEditorState().read(() => {
-    const selection = $getSelection()
-    return $isRangeSelection(selection) && selection.isCollapsed() ? selection.focus.key : null
-  })
-  if (key === null) return null
+  const key = editor.getEditorState().read($caret)?.key
+  if (key === undefined) return null
   const caret = getSelection()?.getRangeAt(0).getClientRects()[0]
   // The caret of an empty line has no box.
   return caret ?? editor.getElementByKey(key)?.getBoundingClientRect() ?? null

@@ -1,4 +1,5 @@
 import { type Block, canBeInline, isInline, isText, type Node, type TextNode } from '@nightdesk/contracts'
+import { footnoteReference } from '../footnotes.ts'
 import { normalize } from '../normal-form.ts'
 import { plainText } from '../text/text.ts'
 
@@ -52,7 +53,7 @@ function split(node: TextNode, definitions: ReadonlyMap<string, unknown>): Node[
   for (const { 0: sign, 1: note = '', index } of node.text.matchAll(REFERENCE)) {
     if (!definitions.has(note)) continue
     nodes.push({ ...node, text: node.text.slice(end, index) })
-    nodes.push({ type: 'footnote-reference', note, children: [{ text: '' }] })
+    nodes.push(footnoteReference(note))
     end = index + sign.length
   }
   return [...nodes, { ...node, text: node.text.slice(end) }]

@@ -1,4 +1,5 @@
-import type { Alignment, ElementNode } from '@nightdesk/contracts'
+import type { Alignment } from '@nightdesk/contracts'
+import { footnoteReference } from '../footnotes.ts'
 import { type MarkBits, SCENE_BREAK } from '../stored-blocks.ts'
 import { type DocumentFootnotes, findFootnotes } from './html-footnotes.ts'
 import {
@@ -234,12 +235,6 @@ class HtmlReader {
     return true
   }
 }
-
-const footnoteReference = (note: string): ElementNode => ({
-  type: 'footnote-reference',
-  note,
-  children: [{ text: '' }],
-})
 
 const ELEMENT = 1
 const TEXT = 3

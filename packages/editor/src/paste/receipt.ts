@@ -1,4 +1,4 @@
-import { type Block, headingLevel, isText, type Node } from '@nightdesk/contracts'
+import { type Block, type ElementNode, forHeadings, isText, type Node } from '@nightdesk/contracts'
 import { isList } from '../normal-form.ts'
 
 /** What a conversion may lose, in the order of the sentence: its noun, and what became of one and of several. */
@@ -41,7 +41,7 @@ export function describePaste(blocks: readonly Block[], losses: Losses): string 
   const counts = new Map<Noun, number>()
   const addressless = new Map<Noun, number>()
   for (const node of blocks.flatMap(withinBlocks)) {
-    const noun = nounOf(node)
+    const noun = NOUN_OF_TYPE[node.type]
     if (!noun) continue
     counts.set(noun, (counts.get(noun) ?? 0) + 1)
     if (node.url === '') addressless.set(noun, (addressless.get(noun) ?? 0) + 1)
@@ -71,19 +71,14 @@ const plainly = (blocks: readonly Block[]) =>
 const quantity = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** All elements of a block, except lists within lists. */
-function withinBlocks(node: Node): Node[] {
+function withinBlocks(node: Node): ElementNode[] {
   if (isText(node)) return []
   const inside = node.children.flatMap(withinBlocks)
   return [node, ...(isList(node) ? inside.filter((child) => !isList(child)) : inside)]
 }
 
-function nounOf({ type }: Node): Noun | undefined {
-  if (typeof type !== 'string') return undefined
-  if (headingLevel(type) > 0) return 'heading'
-  return NOUN_OF_TYPE[type]
-}
-
 const NOUN_OF_TYPE: Readonly<Record<string, Noun | undefined>> = {
+  ...forHeadings('heading'),
   'block-quote': 'quote',
   'bulleted-list': 'list',
   'numbered-list': 'list',

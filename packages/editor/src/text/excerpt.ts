@@ -1,4 +1,5 @@
 import type { Block } from '@nightdesk/contracts'
+import { isList } from '../normal-form.ts'
 import { isSceneBreak } from '../stored-blocks.ts'
 import { linesOf, onOneLine, truncate, truncateAtWord } from './text.ts'
 
@@ -47,8 +48,7 @@ const proseOf = (blocks: readonly Block[], length: number): string =>
   beginningOf(blocks, length, isParagraph) || beginningOf(blocks, length, isQuoteOrList)
 
 const isParagraph = (block: Block) => block.type === 'paragraph' && !isSceneBreak(block)
-const isQuoteOrList = ({ type }: Block) =>
-  type === 'block-quote' || type === 'bulleted-list' || type === 'numbered-list'
+const isQuoteOrList = (block: Block) => block.type === 'block-quote' || isList(block)
 
 /** More characters than a grapheme has, but for one that was made to be long. */
 const MOST_OF_GRAPHEME = 50

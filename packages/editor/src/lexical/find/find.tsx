@@ -9,8 +9,6 @@ import {
 } from 'lexical'
 import {
   type KeyboardEvent as ReactKeyboardEvent,
-  type ReactNode,
-  type Ref,
   useEffect,
   useEffectEvent,
   useId,
@@ -86,6 +84,7 @@ function FindBar({ editor, opening, onClose }: FindBarProps) {
   const { finder, found, query, setQuery } = useFinder(editor, opening)
   const [hasReplace, setReplace] = useState(opening.hasReplace)
   const [replaced, setReplaced] = useState<number | null>(null)
+  const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const focus = useEffectEvent(() => {
     if (opening.hasReplace) setReplace(true)
@@ -95,6 +94,10 @@ function FindBar({ editor, opening, onClose }: FindBarProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per opening
   useEffect(focus, [opening])
 
+  const ask = (asked: Partial<Query>) => {
+    setReplaced(null)
+    setQuery({ ...query, ...asked })
+  }
   const step = (by: 1 | -1) => {
     setReplaced(null)
     finder?.step(by)
@@ -118,29 +121,57 @@ function FindBar({ editor, opening, onClose }: FindBarProps) {
 
   return (
     <search aria-label="Find and replace" className="editor-find" onKeyDown={press}>
-      <FindRow
-        ref={field}
-        query={query}
-        status={replaced === null ? describe(found, query.text) : `${replaced} replaced`}
-        onQuery={(changed) => {
-          setReplaced(null)
-          setQuery(changed)
-        }}
-        onStep={step}
-      >
-        <button
-          type="button"
-          aria-expanded={hasReplace}
-          title="Replace"
-          aria-label="Show replace"
-          onClick={() => setReplace(!hasReplace)}
-        >
-          <Icon name="down" />
-        </button>
-        <button type="button" title="Close" aria-label="Close find" onClick={close}>
-          <span aria-hidden="true">×</span>
-        </button>
-      </FindRow>
+      <div className="editor-find-row">
+        <div className="editor-find-field">
+          <input
+            ref={field}
+            aria-label="Find"
+            aria-describedby={id}
+            placeholder="Find"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            value={query.text}
+            onChange={(event) => ask({ text: event.target.value })}
+          />
+          {/* Screen readers announce the position and number of matches. */}
+          <span id={id} role="status">
+            {replaced === null ? describe(found, query.text) : `${replaced} replaced`}
+          </span>
+        </div>
+        <div className="editor-find-buttons">
+          {SWITCHES.map(({ key, name, sign }) => (
+            <button
+              key={key}
+              type="button"
+              title={name}
+              aria-label={name}
+              aria-pressed={query[key]}
+              onClick={() => ask({ [key]: !query[key] })}
+            >
+              <span className={sign} />
+            </button>
+          ))}
+          <button type="button" title="Previous" aria-label="Previous match" onClick={() => step(-1)}>
+            <Icon name="move-up" />
+          </button>
+          <button type="button" title="Next" aria-label="Next match" onClick={() => step(1)}>
+            <Icon name="move-down" />
+          </button>
+          <button
+            type="button"
+            aria-expanded={hasReplace}
+            title="Replace"
+            aria-label="Show replace"
+            onClick={() => setReplace(!hasReplace)}
+          >
+            <Icon name="down" />
+          </button>
+          <button type="button" title="Close" aria-label="Close find" onClick={close}>
+            <span aria-hidden="true">×</span>
+          </button>
+        </div>
+      </div>
       {hasReplace && (
         <ReplaceRow
           isEmpty={!found?.total}
@@ -164,61 +195,6 @@ const SWITCHES = [
   { key: 'isExact', name: 'Match case', sign: 'editor-find-case' },
   { key: 'isWholeWords', name: 'Whole words', sign: 'editor-find-word' },
 ] as const
-
-interface FindRowProps {
-  ref: Ref<HTMLInputElement>
-  query: Query
-  /** The position and number of matches, which screen readers announce. */
-  status: string
-  onQuery(query: Query): void
-  onStep(by: 1 | -1): void
-  children: ReactNode
-}
-
-function FindRow({ ref, query, status, onQuery, onStep, children }: FindRowProps) {
-  const id = useId()
-  return (
-    <div className="editor-find-row">
-      <div className="editor-find-field">
-        <input
-          ref={ref}
-          aria-label="Find"
-          aria-describedby={id}
-          placeholder="Find"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          value={query.text}
-          onChange={(event) => onQuery({ ...query, text: event.target.value })}
-        />
-        <span id={id} role="status">
-          {status}
-        </span>
-      </div>
-      <div className="editor-find-buttons">
-        {SWITCHES.map(({ key, name, sign }) => (
-          <button
-            key={key}
-            type="button"
-            title={name}
-            aria-label={name}
-            aria-pressed={query[key]}
-            onClick={() => onQuery({ ...query, [key]: !query[key] })}
-          >
-            <span className={sign} />
-          </button>
-        ))}
-        <button type="button" title="Previous" aria-label="Previous match" onClick={() => onStep(-1)}>
-          <Icon name="move-up" />
-        </button>
-        <button type="button" title="Next" aria-label="Next match" onClick={() => onStep(1)}>
-          <Icon name="move-down" />
-        </button>
-        {children}
-      </div>
-    </div>
-  )
-}
 
 interface ReplaceRowProps {
   /** Nothing is found. */

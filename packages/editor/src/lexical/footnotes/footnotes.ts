@@ -29,7 +29,8 @@ import {
   type RangeSelection,
   type UpdateListenerPayload,
 } from 'lexical'
-import { orderReferences } from '../../footnotes.ts'
+import { orderFootnotes } from '../../footnotes.ts'
+import { $caret } from '../block-text.ts'
 import { announce, DELETIONS, INSERT_FOOTNOTE_COMMAND } from '../commands.ts'
 import { $isFootnote, FootnoteNode, FootnoteReferenceNode, storedKeys } from '../nodes.ts'
 
@@ -62,11 +63,10 @@ function $openClicked(editor: LexicalEditor, { target }: MouseEvent): boolean {
 
 /** Text never flows in or out of a footnote. Backspace in an empty one removes it with its references. */
 function $guardEdges(isBackward: boolean): boolean {
-  const selection = $getSelection()
-  if (!$isRangeSelection(selection) || !selection.isCollapsed()) return false
-  const block = selection.anchor.getNode().getTopLevelElement()
-  if (!$isElementNode(block)) return false
-  if (!$isAtEdgeOfElement(selection.anchor, block, isBackward ? 'previous' : 'next')) return false
+  const caret = $caret()
+  const block = caret?.getNode().getTopLevelElement()
+  if (!caret || !$isElementNode(block)) return false
+  if (!$isAtEdgeOfElement(caret, block, isBackward ? 'previous' : 'next')) return false
   if (!isBackward) return $isFootnote(block.getNextSibling())
   if (!$isFootnote(block)) return false
   if (block.isEmpty()) $removeReferences($nameOf(block))
@@ -149,15 +149,8 @@ function $selectEndOfBody(): void {
   last?.selectEnd()
 }
 
-/** The footnotes of the text in the editor. */
-interface FoundFootnotes {
-  /** By the names of their footnotes, in the order of the text. */
-  references: Map<string, FootnoteReferenceNode[]>
-  /** By their names, in the order of their numbers; only those with a reference. */
-  numbered: Map<string, FootnoteNode>
-  /** Without a reference, or further ones with the same name. */
-  unreferenced: FootnoteNode[]
-}
+/** The footnotes of the text in the editor, and their references. */
+type FoundFootnotes = ReturnType<typeof $findFootnotes>
 
 export const $isFootnoteReference = (node: LexicalNode | null | undefined): node is FootnoteReferenceNode =>
   node instanceof FootnoteReferenceNode
@@ -168,24 +161,13 @@ export function $nameOf(node: FootnoteNode | FootnoteReferenceNode): string {
   return typeof name === 'string' ? name : ''
 }
 
-export function $findFootnotes(): FoundFootnotes {
+export function $findFootnotes() {
   const blocks = $getRoot().getChildren()
-  const notes = blocks.filter($isFootnote)
-  const byName = new Map(notes.toReversed().map((note) => [$nameOf(note), note]))
-  const body = blocks.filter((block) => !$isFootnote(block))
-  const references = orderReferences<LexicalNode, FootnoteReferenceNode, string>(
-    body,
-    byName,
-    $referencesIn,
-    $nameOf,
+  return orderFootnotes<LexicalNode, FootnoteNode, FootnoteReferenceNode, string>(
+    blocks.filter((block) => !$isFootnote(block)),
+    blocks.filter($isFootnote).map((note) => [$nameOf(note), note]),
+    (block) => $referencesIn(block).map((reference) => [$nameOf(reference), reference]),
   )
-  const numbered: FoundFootnotes['numbered'] = new Map()
-  for (const name of references.keys()) {
-    const note = byName.get(name)
-    if (note) numbered.set(name, note)
-  }
-  const known = new Set(numbered.values())
-  return { references, numbered, unreferenced: notes.filter((note) => !known.has(note)) }
 }
 
 function $referencesIn(node: LexicalNode): FootnoteReferenceNode[] {

@@ -20,7 +20,7 @@ import { type ReactNode, Suspense } from 'react'
 import { imageReferrerPolicy, imageSize, renderCaption } from '../../blocks/image.tsx'
 import { CAPTION_KEYS, imageText } from '../../stored-blocks.ts'
 import { ImageTexts } from '../lazy.ts'
-import { storedKeys } from '../nodes.ts'
+import { elementOf, storedKeys } from '../nodes.ts'
 
 /** Whether an image is within a line of text, which content from other programs may have. */
 const inlineState = /* @__PURE__ */ createState('inline', { parse: /* @__PURE__ */ booleanValue() })
@@ -35,9 +35,7 @@ export class ImageNode extends DecoratorNode<ReactNode> {
   }
 
   override createDOM(): HTMLElement {
-    const element = document.createElement(this.isInline() ? 'span' : 'div')
-    element.className = 'editor-image'
-    return element
+    return elementOf(this.isInline() ? 'span' : 'div', 'editor-image')
   }
 
   override updateDOM(): boolean {
@@ -115,8 +113,7 @@ function exportImage(image: Record<string, unknown>, isInline: boolean): HTMLEle
   const figure = document.createElement('figure')
   const caption = document.createElement('figcaption')
   for (const key of CAPTION_KEYS) {
-    const text = document.createElement('span')
-    text.className = key
+    const text = elementOf('span', key)
     text.append(imageText(image, key))
     if (text.textContent !== '') caption.append(caption.hasChildNodes() ? ' ' : '', text)
   }

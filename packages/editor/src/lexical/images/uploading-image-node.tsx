@@ -9,6 +9,7 @@ import {
 } from 'lexical'
 import { type ReactNode, Suspense } from 'react'
 import { UploadingImage } from '../lazy.ts'
+import { elementOf } from '../nodes.ts'
 
 /** The id of the upload; empty in a pending image from the clipboard. */
 const uploadState = /* @__PURE__ */ createState('upload', { parse: () => '' })
@@ -25,9 +26,7 @@ export class UploadingImageNode extends DecoratorNode<ReactNode> {
   }
 
   override createDOM(): HTMLElement {
-    const element = document.createElement('div')
-    element.className = 'editor-image'
-    return element
+    return elementOf('div', 'editor-image')
   }
 
   override updateDOM(): boolean {

@@ -14,6 +14,7 @@ import {
   type LexicalEditor,
   mergeRegister,
 } from 'lexical'
+import { $caret } from '../block-text.ts'
 import { DELETIONS } from '../commands.ts'
 import { $selectNode } from '../nodes.ts'
 
@@ -68,10 +69,8 @@ export function leaveFirstLine(editor: LexicalEditor): () => void {
 }
 
 function $isInFirstLine(editor: LexicalEditor): boolean {
-  const selection = $getSelection()
   const first = $getRoot().getFirstChild()
-  if (!$isRangeSelection(selection) || !selection.isCollapsed() || !first) return false
-  if (!selection.anchor.getNode().getTopLevelElement()?.is(first)) return false
+  if (!first || !$caret()?.getNode().getTopLevelElement()?.is(first)) return false
   const block = editor.getElementByKey(first.getKey())
   const text = block && document.createTreeWalker(block, NodeFilter.SHOW_TEXT).nextNode()
   if (!text) return true

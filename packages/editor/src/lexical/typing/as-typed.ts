@@ -47,6 +47,7 @@ import {
   type TextNode,
 } from 'lexical'
 import { setPunctuation } from '../../text/punctuation.ts'
+import { $caret } from '../block-text.ts'
 import { readUrl } from '../commands.ts'
 import { $createSceneBreak, $isFootnote } from '../nodes.ts'
 
@@ -96,9 +97,9 @@ function beforeEnter(editor: LexicalEditor, $run: (node: TextNode, offset: numbe
   return editor.registerCommand(
     KEY_ENTER_COMMAND,
     () => {
-      const selection = $getSelection()
-      if (!$isRangeSelection(selection) || !selection.isCollapsed()) return false
-      const { key, offset } = selection.anchor
+      const caret = $caret()
+      if (!caret) return false
+      const { key, offset } = caret
       editor.update(() => {
         const node = $getNodeByKey(key)
         if ($isTextNode(node)) $run(node, offset)
@@ -141,13 +142,13 @@ export function punctuate(editor: LexicalEditor): () => void {
       : undefined
   }
   const $revert = (isBackward: boolean) => {
-    const selection = $getSelection()
-    if (!reversible || !isBackward || !$isRangeSelection(selection) || !selection.isCollapsed()) return false
+    const caret = $caret()
+    if (!reversible || !isBackward || !caret) return false
     const { key, offset, set, typed } = reversible
     const node = $getNodeByKey(key)
     reversible = undefined
     const isThere = $isTextNode(node) && node.getTextContent().slice(offset - set.length, offset) === set
-    if (!isThere || selection.anchor.key !== key || selection.anchor.offset !== offset) return false
+    if (!isThere || caret.key !== key || caret.offset !== offset) return false
     for (const tag of [HISTORY_PUSH_TAG, REVERT_TAG]) $addUpdateTag(tag)
     $splice(node, offset - set.length, set.length, typed)
     return true
@@ -299,11 +300,9 @@ export function typeSceneBreaks(editor: LexicalEditor): () => void {
 
 /** The block that contains only the sign, with the caret at its end. */
 function $blockOfSign(): ElementNode | null {
-  const selection = $getSelection()
-  if (!$isRangeSelection(selection) || !selection.isCollapsed()) return null
-  const block = selection.anchor.getNode().getTopLevelElement()
-  if (!$isElementNode(block) || selection.anchor.offset !== selection.anchor.getNode().getTextContentSize())
-    return null
+  const caret = $caret()
+  const block = caret?.getNode().getTopLevelElement()
+  if (!$isElementNode(block) || caret?.offset !== caret?.getNode().getTextContentSize()) return null
   const text = block.getTextContent().trim()
   if ($isParagraphNode(block)) return TYPED.test(text) ? block : null
   const isAlone =

@@ -1,16 +1,9 @@
 import { getExtensionDependencyFromEditor } from '@lexical/extension'
 import { HistoryExtension } from '@lexical/history'
 import { $isListNode } from '@lexical/list'
-import {
-  $getRoot,
-  $getSelection,
-  $isElementNode,
-  $isRangeSelection,
-  type LexicalEditor,
-  type LexicalNode,
-} from 'lexical'
+import { $getRoot, $isElementNode, type LexicalEditor, type LexicalNode } from 'lexical'
 import { commonEnd, commonStart } from '../../text/common.ts'
-import { $offsetIn, $readBlockText, $selectOffset } from '../block-text.ts'
+import { $caret, $offsetIn, $readBlockText, $selectOffset } from '../block-text.ts'
 import { REPLAY_TAG } from './as-typed.ts'
 
 /** Maximum characters of a block that are replayed: nobody types more while the code loads. */
@@ -81,12 +74,11 @@ function $typedSince(before: ReadonlyMap<string, string>): TypedRange[] {
 }
 
 function $caretPosition(): Position | null {
-  const selection = $getSelection()
-  if (!$isRangeSelection(selection) || !selection.isCollapsed()) return null
-  const block = selection.anchor.getNode().getTopLevelElement()
-  if (!$isElementNode(block)) return null
+  const caret = $caret()
+  const block = caret?.getNode().getTopLevelElement()
+  if (!caret || !$isElementNode(block)) return null
   const read = $readBlockText(block)
-  const characters = read.text.length - $offsetIn(read, selection.anchor)
+  const characters = read.text.length - $offsetIn(read, caret)
   return { blocks: block.getNextSiblings().length, characters }
 }
 
