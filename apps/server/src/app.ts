@@ -172,7 +172,6 @@ const limits = {
   forceCloseConnections: 'idle' as const,
   // Requests that come in while the server stops are answered as usual.
   return503OnClosing: false,
-  ajv: { customOptions: { coerceTypes: 'array' as const, allErrors: true, removeAdditional: false } },
 }
 
 /** Refuses unknown addresses before their body is read: 405 to programs when only the method is wrong, else 404. */
