@@ -4,7 +4,6 @@ import type { Db } from '@nightdesk/db'
 import { createDrawing } from '@nightdesk/renditions'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { viewRoute } from './analytics/analytics.ts'
-import { restEndpoints, splitRoute } from './calls/endpoints.ts'
 import { rest } from './calls/rest.ts'
 import { trpcAdapter } from './calls/trpc-adapter.ts'
 import type { Dependencies } from './context.ts'
@@ -172,27 +171,29 @@ const limits = {
   forceCloseConnections: 'idle' as const,
   // Requests that come in while the server stops are answered as usual.
   return503OnClosing: false,
-  ajv: { customOptions: { coerceTypes: 'array' as const, allErrors: true, removeAdditional: false } },
 }
 
 /** Refuses unknown addresses before their body is read: 405 to programs when only the method is wrong, else 404. */
 function refuseUnknown(app: FastifyInstance) {
+  const routes: { methods: string | string[]; pattern: RegExp }[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    routes.push({ methods: method, pattern: patternOf(url) })
+  })
   app.setNotFoundHandler(() => {
     throw notFound('Page')
   })
   app.addHook('onRequest', (request, reply, next) => {
     if (!request.is404) return next()
-    const allowed = wantsPage(request) ? [] : methodsAt(request.url)
-    if (allowed.length === 0) return next(notFound('Page'))
-    reply.header('allow', allowed.join(', '))
+    const path = request.url.split('?', 1)[0] ?? '/'
+    const found = wantsPage(request) ? [] : routes.filter(({ pattern }) => pattern.test(path))
+    if (found.length === 0) return next(notFound('Page'))
+    reply.header('allow', [...new Set(found.flatMap(({ methods }) => methods))].join(', '))
     next(new AppError('METHOD_NOT_ALLOWED', 'This address takes another method'))
   })
 }
 
-const routes = restEndpoints()
-  .map(({ endpoint }) => splitRoute(endpoint))
-  .map(({ method, url }) => ({ method, pattern: new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}(\\?|$)`) }))
-
-const methodsAt = (url: string) => [
-  ...new Set(routes.filter(({ pattern }) => pattern.test(url)).map(({ method }) => method)),
-]
+/** Of a route such as `/post/:id(\d+).epub` or `/assets/*`. */
+function patternOf(url: string) {
+  const literal = url.replaceAll('.', '\\.').replaceAll('*', '.*')
+  return new RegExp(`^${literal.replace(/:\w+(\([^)]*\))?/g, (_, rule = '[^/]+') => rule)}$`)
+}

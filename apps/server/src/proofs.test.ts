@@ -90,7 +90,7 @@ test('feeds and e-books name the article with the unsaved text of the caller', a
   const url = `${dependencies.site.url}/post/${id}`
   expect(await proofs.get({ id })).toEqual({
     feed_item: { title: 'Émile’s Lamp', author: 'Imani Okoth', summary: 'A lamp.', url, image: null },
-    book: { title: 'Émile’s Lamp', author: 'Imani Okoth', filename: 'emile-s-lamp.epub' },
+    book: { title: 'Émile’s Lamp', author: 'Imani Okoth', filename: 'émile-s-lamp.epub' },
   })
   const other = as(await createUser({ role: 'admin' }))
   expect((await other.proofs.get({ id })).feed_item.title).toBe('A story')

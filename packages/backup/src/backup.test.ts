@@ -13,6 +13,7 @@ import { type BackupSource, writeBackup } from './write-backup.ts'
 
 const PASSPHRASE = { passphrase: 'correct horse battery staple' }
 const restoring = { key: PASSPHRASE, replace: false }
+const unsealed = { key: null, replace: false }
 
 const withPassphrase = (source: BackupSource) => ({
   ...source,
@@ -62,7 +63,7 @@ test('a restored site gives out no number a second time, and its uploaded import
   await site.db.insertInto('imports').values({ file: 'of a command', state: 'running' }).execute()
   const { path } = await writeBackup(site.source, await temporaryDirectory())
   const target = await createEmptyTarget()
-  await restoreBackup(path, target, { key: null, replace: false })
+  await restoreBackup(path, target, unsealed)
   const { db, close } = connect(target.database.url)
   onTestFinished(close)
 
@@ -74,6 +75,23 @@ test('a restored site gives out no number a second time, and its uploaded import
     'running: done',
     'undoing: done',
     'of a command: running',
+  ])
+})
+
+test('a restore that stops once its rows are there has ended the imports', async () => {
+  const site = await createSite()
+  const running = { file: 'a.xml', upload: 'a.import', state: 'running' as const }
+  await site.db.insertInto('imports').values(running).execute()
+  const { path } = await writeBackup(site.source, await temporaryDirectory())
+  const target = await createEmptyTarget()
+  const unreachable = { ...target.database, url: 'postgresql://nobody@127.0.0.1:1/nothing' }
+
+  await expect(restoreBackup(path, { ...target, database: unreachable }, unsealed)).rejects.toThrow()
+
+  const { db, close } = connect(target.database.owner_url)
+  onTestFinished(close)
+  expect(await db.selectFrom('imports').select(['upload', 'state']).execute()).toEqual([
+    { upload: null, state: 'done' },
   ])
 })
 

@@ -60,7 +60,6 @@ const BACKED_UP = [
   'view_days',
   'view_facets',
   'view_hours',
-  'view_rebuilds',
   'view_totals',
   'views',
   'visitor_days',

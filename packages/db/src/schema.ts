@@ -49,7 +49,6 @@ export interface Database {
     user_id: number | null
     created_at: Instant
     expires_at: string
-    used_at: string | null
   }
   rate_limits: {
     key: string
@@ -468,14 +467,6 @@ export interface Database {
     number: number
     key: string
     views: number
-  }
-  view_rebuilds: {
-    id: GeneratedAlways<number>
-    rebuilt_at: Instant
-    first_day: string
-    last_day: string
-    views: number
-    differences: Json<Record<string, { missing: number; extra: number }>>
   }
   uncounted_views: {
     day: string

@@ -80,6 +80,9 @@ export async function makeEarlier(owner_url: string, { withoutLast = false } = {
     sql`drop view stories`,
     sql`delete from migrated_functions where file = 'stories'`,
     sql`alter table articles drop column kind, drop column path, drop column shows_byline`,
+    // What they have dropped.
+    sql`create table view_rebuilds (id bigint primary key)`,
+    sql`alter table one_time_tokens add column used_at timestamptz`,
   )
   if (withoutLast)
     await asOwner(

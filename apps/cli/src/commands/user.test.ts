@@ -207,11 +207,17 @@ test('reset-second-factor removes every factor and ends every session', async ()
   expect(await auditLines()).toMatchObject([{ action: 'factor.reset', detail: { by: 'operator' } }])
 })
 
-test('an account that is not there is a failure', async () => {
-  const { code, stderr } = await user('reset-password', '--email', 'nobody@example.org')
+test.each(['reset-password', 'disable'])(
+  '%s of an unknown e-mail says where the known ones are',
+  async (command) => {
+    const { code, stderr } = await user(command, '--email', 'nobody@example.org')
 
-  expect({ code, stderr }).toEqual({ code: 1, stderr: 'User not found\n' })
-})
+    expect([code, stderr]).toEqual([
+      1,
+      'No account has the e-mail nobody@example.org. `nightdesk user list` names all of them.\n',
+    ])
+  },
+)
 
 async function add(username: string, role: 'admin' | 'editor', full_name = 'Ada') {
   const values = { username, role, full_name, password_hash: 'a hash' }

@@ -91,7 +91,7 @@ test.each([...taking, upload])(
 // Twenty senders of such bodies once made every reader wait for seconds.
 test.each([
   ['POST /nothing', 404],
-  ['PUT /', 404],
+  ['PUT /', 405],
   ['POST /admin/nothing', 404],
   ['PATCH /admin/login', 405],
   ['POST /your-data', 413, 'application/x-www-form-urlencoded'],

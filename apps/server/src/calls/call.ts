@@ -12,6 +12,7 @@ import { touchSession } from '../accounts/sessions.ts'
 import type { Context } from '../context.ts'
 
 const MAX_PATH = 200
+const DECIMAL = /^-?\d+$/
 
 /** The parameters of a route’s path: `/admin/articles/:id` → `['id']`. */
 export const pathParameters = (route: string) => [...route.matchAll(/:(\w+)/g)].map(([, name]) => name!)
@@ -44,12 +45,21 @@ function subjectOf(route: string) {
   return noun[0]!.toUpperCase() + noun.slice(1)
 }
 
-/** The input of a REST call. The path wins over query or body. A body that is no object is left to zod to refuse. */
-export function inputOf(endpoint: Endpoint, { query, body, params }: FastifyRequest): unknown {
+/**
+ * The input of a REST call. The path wins over query or body. The texts of `numbers` become numbers if they are decimal; what
+ * else is wrong, also a body that is no object, is left to zod to refuse.
+ */
+export function inputOf(
+  endpoint: Endpoint,
+  { query, body, params }: FastifyRequest,
+  numbers: readonly string[] = [],
+): unknown {
   const carrier = isQuery(endpoint) ? query : body
   if (carrier !== undefined && carrier !== null && (typeof carrier !== 'object' || Array.isArray(carrier)))
     return carrier
-  return { ...carrier, ...(params as object) } // Fastify's router makes an object
+  const input: Record<string, unknown> = { ...carrier, ...(params as object) } // Fastify's router makes an object
+  for (const name of numbers) if (DECIMAL.test(String(input[name]))) input[name] = Number(input[name])
+  return input
 }
 
 type Path = readonly PropertyKey[]

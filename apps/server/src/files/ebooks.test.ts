@@ -251,20 +251,25 @@ test('a book is made once, and again after a change of the story', async () => {
   expect((await get(id, { 'if-none-match': after.headers.etag })).statusCode).toBe(304)
 })
 
-test.each([
-  ['The Night Ferry: Part II', 'the-night-ferry-part-ii.epub'],
-  ['Über “Mond”\r\n\\', 'uber-mond.epub'],
-  ['A lamp that burns for as long as this title has letters and on', /^a-lamp-.*-letters-and\.epub$/],
-  ['夜', /^story-\d+\.epub$/],
-])('the book of %j has a file name that every system takes', async (title, filename) => {
+test.each<[string, string | RegExp, string?]>([
+  ['The Night Ferry: Part II', 'the-night-ferry-part-ii', 'the-night-ferry-part-ii'],
+  ['Über “Mond”\r\n\\', 'uber-mond', 'über-mond'],
+  ['A lamp that burns for as long as this title has letters and on', /^a-lamp-.*-letters-and$/],
+  ['夜', /^story-\d+$/, '夜'],
+  ['Тень ночи, 2', '2', 'тень-ночи-2'],
+  ['𠮷'.repeat(70), /^story-\d+$/, '𠮷'.repeat(60)],
+  ['🌙', /^story-\d+$/],
+])('the book of %j has a file name of its title in every script', async (title, ascii, name) => {
   const { id } = await createPublished(editor)
   await as(editor).articles.update({ id, title })
 
   const { headers } = await get(id)
 
   expect(headers['content-type']).toBe('application/epub+zip')
-  const [, name] = /^attachment; filename="([^"]+)"$/.exec(String(headers['content-disposition'])) ?? []
-  expect(name).toMatch(filename)
+  const names = /^attachment; filename="([^"]+)\.epub"; filename\*=UTF-8''([\w%-]+)\.epub$/
+  const [, fallback, encoded = ''] = names.exec(String(headers['content-disposition'])) ?? []
+  expect(fallback).toMatch(ascii)
+  expect(decodeURIComponent(encoded)).toMatch(name ?? ascii)
 })
 
 test('an unpublished article has no book', async () => {

@@ -59,7 +59,7 @@ export async function ebooks(app: FastifyInstance, { dependencies, web, drawing 
     if (!book) throw notFound('Article')
     const headers = {
       'content-type': 'application/epub+zip',
-      'content-disposition': `attachment; filename="${bookFilename(book)}"`,
+      'content-disposition': `attachment; filename="${named(book, asciiWords(book.title))}"; filename*=UTF-8''${encodeURIComponent(bookFilename(book))}`,
       ...cacheHeaders(200, [articleTag(book.id)]),
     }
     const open = () => book.open(request.log)
@@ -67,9 +67,19 @@ export async function ebooks(app: FastifyInstance, { dependencies, web, drawing 
   })
 }
 
-/** For headers, which hold ASCII only. */
-export const bookFilename = ({ id, title }: Pick<Ebook, 'id' | 'title'>) =>
-  `${asciiWords(title).join('-').slice(0, 60).replace(/-$/, '') || `story-${id}`}.epub`
+/** Words in their own script. Clients that read only the ASCII `filename` (RFC 6266) get another name. */
+export const bookFilename = (book: Pick<Ebook, 'id' | 'title'>) =>
+  named(
+    book,
+    book.title
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [],
+  )
+
+/** Sixty characters of four bytes are within the 255 bytes that file systems allow. */
+const named = ({ id }: Pick<Ebook, 'id'>, words: string[]) =>
+  `${/^.{1,60}(?<!-)/u.exec(words.join('-')) ?? `story-${id}`}.epub`
 
 interface Rendition {
   fingerprint: string

@@ -88,9 +88,9 @@ export async function loadDatabase(
   await compareTables(client, manifest)
   await setSequences(client, manifest)
   if (secrets) await writeSecrets(client, secrets)
+  await endImports(client)
   await client.query('commit')
   await migrate(owner_url, url)
-  await endImports(client)
   await queueLostJobs(client)
 }
 

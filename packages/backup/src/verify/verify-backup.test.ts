@@ -56,7 +56,7 @@ test('a text, a figure, a picture and a file of views that were changed behind t
     expect.stringContaining('The figures in view_days do not equal a recount'),
     expect.stringContaining('The figures in view_totals do not equal a recount'),
     expect.stringContaining('The figures in site_days do not equal a recount'),
-    `The file ${archived} has not the size with which it was stored: the storage had damaged it.`,
+    `The file ${archived} does not have the size with which it was stored: the storage had damaged it.`,
     `The picture ${filename} does not have the bytes that were uploaded.`,
   ])
 })

@@ -80,7 +80,7 @@ async function verifyObjects({ archive, step }: RestoreInput, { stored, uploads,
     if (!file) return [`The file ${key} is not in the backup: the storage had lost it.`]
     // The hash says more of an upload.
     if (file.size === bytes || uploads.has(key)) return []
-    return [`The file ${key} has not the size with which it was stored: the storage had damaged it.`]
+    return [`The file ${key} does not have the size with which it was stored: the storage had damaged it.`]
   })
   const images = new Set([...uploads.keys(), ...copies])
   const encoder = createEncoder({ size: 1, maxWaiting: 1, timeout: TIMEOUT_MS, idle: TIMEOUT_MS })

@@ -6,7 +6,14 @@ import { asOwner, createPublishedArticle, createTestDb, makeEarlier, recordViews
 import { SAME_SCHEMA } from './earlier-series.ts'
 import { migrate } from './migrate.ts'
 
-const SINCE = ['0109_import_details', '0110_keys', '0111_site', '0112_pages', '0113_import_addresses']
+const SINCE = [
+  '0109_import_details',
+  '0110_keys',
+  '0111_site',
+  '0112_pages',
+  '0113_import_addresses',
+  '0114_unused',
+]
 const line = { actor_id: null, action: 'login', ip_prefix: null, request_id: null, detail: {} }
 
 async function earlierDatabase(options?: Parameters<typeof makeEarlier>[1]) {
@@ -63,7 +70,7 @@ async function rowsOf(owner_url: string): Promise<Record<string, unknown>> {
   const { db, close } = connect(owner_url, { max: 1 })
   const { rows: tables } = await sql<{ name: string }>`
     select oid::regclass::text as name from pg_class
-    where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'view_months') and relname !~ '^(kysely_|migrated_|api_keys$|import_addresses$|site_versions$)'
+    where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'view_months') and relname !~ '^(kysely_|migrated_|api_keys$|import_addresses$|site_versions$|view_rebuilds$)'
     order by 1`.execute(db)
   const rows: Record<string, unknown> = {}
   for (const { name } of tables) {

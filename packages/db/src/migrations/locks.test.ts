@@ -56,7 +56,10 @@ test('the locks that are read from the migrations are those that Postgres takes'
       await sql.raw(text).execute(tx)
       const held = await heldLocks(tx)
       const read = asRecord(locksOf([text]))
-      for (const table of before) if (held[table] !== read[table]) differences.push(`${name}: ${table}`)
+      // The lock of a table that was dropped has no name any more.
+      const present = await tables(tx)
+      for (const table of before.filter((table) => present.includes(table)))
+        if (held[table] !== read[table]) differences.push(`${name}: ${table}`)
     })
   }
   await close()

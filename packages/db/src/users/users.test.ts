@@ -30,7 +30,9 @@ test('an e-mail belongs to one account, ignoring case', async () => {
 test('the e-mail of a deleted account is free again', async () => {
   const { id } = await add('author', 'ada@example.org')
   await inTransaction((tx) => changeUser(tx, null, id, { status: 'deleted' }))
-  await expect(findUser(database.db, 'ada@example.org')).rejects.toThrow('User not found')
+  await expect(findUser(database.db, 'ada@example.org')).rejects.toThrow(
+    'No account has the e-mail ada@example.org',
+  )
 
   const second = await add('author', 'ada@example.org')
 

@@ -52,7 +52,13 @@ export const findUser = (db: DbOrTx, username: string): Promise<User> =>
     .where(hasUsername(username))
     .where('status', '<>', 'deleted')
     .select(columns)
-    .executeTakeFirstOrThrow(() => notFound('User'))
+    .executeTakeFirstOrThrow(
+      () =>
+        new AppError(
+          'NOT_FOUND',
+          `No account has the e-mail ${username}. \`nightdesk user list\` names all of them.`,
+        ),
+    )
 
 interface NewUser extends Pick<User, 'username' | 'full_name' | 'role'> {
   /** From `hashPassword`; null for an invited person, who will choose a password. */
