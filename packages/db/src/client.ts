@@ -67,6 +67,10 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   return { db, pool, isPooled, close, [Symbol.asyncDispose]: close }
 }
 
+/** Reads in a transaction that sees the rows of one moment. */
+export const inSnapshot = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').execute(read)
+
 /** The number of rows of a query. */
 export async function countRows<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,

@@ -6,6 +6,7 @@ import {
   EVERYTHING,
   FAMILIAR_DAYS,
   FAMILIAR_DEVICE_DAYS,
+  inSnapshot,
   purgeAudit,
   rebuildViews,
   STALE_AFTER,
@@ -133,10 +134,7 @@ async function yesterday({ db, timezone }: JobContext): Promise<string> {
  */
 export const summariseAnalytics: Task<'analytics-summary'> = async ({ db, timezone, log, finish }) => {
   await countClosedVisitors(db, timezone)
-  const summary = await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((tx) => summarise(tx, timezone))
+  const summary = await inSnapshot(db, (tx) => summarise(tx, timezone))
   const id = await finish(async (tx) => {
     const row = await tx
       .insertInto('analytics_summaries')
