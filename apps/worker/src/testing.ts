@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listen, PAGE_CHANNEL, type PageTags, readInvalidation, type Tx } from '@nightdesk/db'
-import { createTestDb, NOON } from '@nightdesk/db/testing'
+import { addVersion, createTestDb, NOON } from '@nightdesk/db/testing'
 import { createImageProcessor } from '@nightdesk/images'
 import { createDiskStore, newKey, openExportFiles, openImportFiles } from '@nightdesk/storage'
 import { pino } from 'pino'
@@ -75,21 +75,7 @@ export async function createArticle(title: string): Promise<number> {
     .values({ author_id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const version = await db
-    .insertInto('article_versions')
-    .values({
-      article_id: id,
-      version_number: 1,
-      state: 'draft',
-      title,
-      excerpt: '',
-      content: '[]',
-      content_hash: randomBytes(32),
-      word_count: 0,
-      change_description: 'Created',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const version = await addVersion(db, id, { version_number: 1, title, state: 'draft' })
   await db.updateTable('articles').set({ current_version_id: version.id }).where('id', '=', id).execute()
   return id
 }

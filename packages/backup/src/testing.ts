@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addImage, type Db } from '@nightdesk/db'
-import { createDatabase, createTestDb, recordViews } from '@nightdesk/db/testing'
+import { addVersion, createDatabase, createTestDb, recordViews } from '@nightdesk/db/testing'
 import { versionHash } from '@nightdesk/editor/version-hash'
 import { noise } from '@nightdesk/images/testing'
 import { createDiskStore, newKey, type Store } from '@nightdesk/storage'
@@ -57,20 +57,12 @@ async function fill(db: Db, storage: Store): Promise<void> {
     })
     const content = [{ type: 'paragraph', children: [{ text: 'It was on.' }] }]
     const text = { title: 'Light — 灯台', excerpt: '', poster_image_id, poster_alt: null, content }
-    const version = await tx
-      .insertInto('article_versions')
-      .values({
-        ...text,
-        article_id,
-        version_number: 1,
-        state: 'published',
-        content: JSON.stringify(content),
-        content_hash: versionHash(text),
-        word_count: 0,
-        change_description: 'Created',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const version = await addVersion(tx, article_id, {
+      ...text,
+      version_number: 1,
+      content: JSON.stringify(content),
+      content_hash: versionHash(text),
+    })
     await tx
       .updateTable('articles')
       .set({

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../client.ts'
+import type { Database } from '../schema.ts'
 
 /** Whole hours east of Greenwich; `Etc/GMT` names have the opposite sign. */
 const zoneAhead = (hours: number) => `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
@@ -95,23 +96,25 @@ export async function createPublishedArticle(db: Db, title: string) {
   })
 }
 
+type NewVersion = Insertable<Database['article_versions']>
+
+/** Adds a published version without a text, unless its values say otherwise. @returns its id */
 export const addVersion = (
   db: Pick<Db, 'insertInto'>,
   article_id: number,
-  { version_number, title }: { version_number: number; title: string },
+  version: Partial<NewVersion> & Pick<NewVersion, 'version_number' | 'title'>,
 ) =>
   db
     .insertInto('article_versions')
     .values({
       article_id,
-      version_number,
-      title,
       state: 'published',
       excerpt: '',
       content: '[]',
-      content_hash: Buffer.alloc(32, version_number),
+      content_hash: Buffer.alloc(32, version.version_number),
       word_count: 0,
       change_description: 'Created',
+      ...version,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
