@@ -1,20 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addImage, type Db } from '@nightdesk/db'
 import { addVersion, createDatabase, createTestDb, recordViews } from '@nightdesk/db/testing'
 import { versionHash } from '@nightdesk/editor/version-hash'
 import { noise } from '@nightdesk/images/testing'
 import { createDiskStore, newKey, type Store } from '@nightdesk/storage'
+import { temporaryDirectory } from '@nightdesk/storage/testing'
 import { onTestFinished } from 'vitest'
 import type { BackupSource } from './write-backup.ts'
-
-export async function temporaryDirectory(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'nightdesk-backup-'))
-  onTestFinished(() => rm(directory, { recursive: true, force: true, maxRetries: 10 }))
-  return directory
-}
 
 /** A site with an account, a published article, a picture and a few views, on a database of its own. */
 export async function createSite() {
