@@ -27,7 +27,12 @@ afterAll(() => images.close())
 /** A run without a competing one. */
 const transaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work)
 
-const settings = readEnv({ DATABASE_URL: url, DATA_DIR: storageDirectory })
+const settings = readEnv({
+  DATABASE_URL: url,
+  DATA_DIR: storageDirectory,
+  SITE_TIMEZONE: NOON,
+  AUDIT_RETENTION_MONTHS: '0',
+})
 
 export const ctx: JobContext = {
   db,
@@ -38,10 +43,6 @@ export const ctx: JobContext = {
   download: createDownload({ trusted_origins: [] }),
   checkLink: createLinkCheck({ trusted_origins: [], site_url: undefined }),
   cdn: null,
-  timezone: NOON,
-  view_retention_months: 0,
-  archives_views: false,
-  audit_retention_months: 0,
   database_url: url,
   settings,
   log,
