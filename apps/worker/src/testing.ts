@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listen, PAGE_CHANNEL, type PageTags, readInvalidation, type Tx } from '@nightdesk/db'
-import { addVersion, createTestDb, NOON } from '@nightdesk/db/testing'
+import { addUser, addVersion, createTestDb, NOON } from '@nightdesk/db/testing'
 import { createImageProcessor } from '@nightdesk/images'
 import { createDiskStore, newKey, openExportFiles, openImportFiles } from '@nightdesk/storage'
 import { pino } from 'pino'
@@ -59,14 +59,8 @@ export const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).t
 export const HOUR = 3_600
 export const DAY = 24 * HOUR
 
-export async function createUser(): Promise<number> {
-  const { id } = await db
-    .insertInto('users')
-    .values({ username: `${randomUUID()}@example.org`, full_name: 'Ada', role: 'editor' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+export const createUser = () =>
+  addUser(db, { username: `${randomUUID()}@example.org`, full_name: 'Ada', role: 'editor' })
 
 /** A draft with one version. @returns its id */
 export async function createArticle(title: string): Promise<number> {

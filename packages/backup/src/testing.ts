@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { addImage, type Db } from '@nightdesk/db'
-import { addVersion, createDatabase, createTestDb, recordViews } from '@nightdesk/db/testing'
+import { addUser, createDatabase, createTestDb, publishArticle, recordViews } from '@nightdesk/db/testing'
 import { versionHash } from '@nightdesk/editor/version-hash'
 import { noise } from '@nightdesk/images/testing'
 import { createDiskStore, newKey, type Store } from '@nightdesk/storage'
@@ -28,20 +28,15 @@ export async function createEmptyTarget() {
 }
 
 async function fill(db: Db, storage: Store): Promise<void> {
-  const { id: author_id } = await db
-    .insertInto('users')
-    .values({ username: 'ada@example.org', full_name: 'Ada\tLovelace\n\\N', role: 'admin' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { id: article_id } = await db
-    .insertInto('articles')
-    .values({ author_id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const author_id = await addUser(db, {
+    username: 'ada@example.org',
+    full_name: 'Ada\tLovelace\n\\N',
+    role: 'admin',
+  })
   const bytes = await noise(60, 40).png().toBuffer()
   const picture = { filename: newKey('png'), bytes, uploaded_by: author_id }
   await storage.put(picture.filename, picture.bytes)
-  await db.transaction().execute(async (tx) => {
+  const { id: article_id } = await db.transaction().execute(async (tx) => {
     const poster_image_id = await addImage(tx, {
       ...picture,
       content_type: 'image/png',
@@ -50,22 +45,11 @@ async function fill(db: Db, storage: Store): Promise<void> {
     })
     const content = [{ type: 'paragraph', children: [{ text: 'It was on.' }] }]
     const text = { title: 'Light — 灯台', excerpt: '', poster_image_id, poster_alt: null, content }
-    const version = await addVersion(tx, article_id, {
+    return publishArticle(tx, author_id, {
       ...text,
-      version_number: 1,
       content: JSON.stringify(content),
       content_hash: versionHash(text),
     })
-    await tx
-      .updateTable('articles')
-      .set({
-        state: 'published',
-        current_version_id: version.id,
-        published_version_id: version.id,
-        date_published: new Date().toISOString(),
-      })
-      .where('id', '=', article_id)
-      .execute()
   })
   await recordViews(
     db,
