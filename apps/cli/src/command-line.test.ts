@@ -3,8 +3,9 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { lockDirectory } from '@nightdesk/db/embedded'
+import { temporaryDirectory } from '@nightdesk/storage/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { MAIN, sharedNightdesk, temporaryDirectory } from './testing.ts'
+import { MAIN, sharedNightdesk } from './testing.ts'
 
 const nightdesk = sharedNightdesk()
 

@@ -70,11 +70,11 @@ async function importFile({ db, images }: Reading, env: Env, { onProgress, ...op
 /** With the choices of this time. A source that is no site is the same for all files of its kind. */
 async function findInterrupted(
   db: Db,
-  { file, source, imports_as, fetches_pictures, wayback, site }: ImportOptions,
+  { file, source, ...choices }: ImportOptions,
 ): Promise<number | undefined> {
   const found = await db
     .updateTable('imports')
-    .set({ imports_as, fetches_pictures, wayback, site })
+    .set(choices)
     .where('source', '=', source.identity)
     .where(({ eb, or }) => or([eb('source', 'like', '%:%'), eb('file', '=', basename(file))]))
     .where('upload', 'is', null)
@@ -84,10 +84,7 @@ async function findInterrupted(
   return found?.id
 }
 
-const begin = (
-  db: Db,
-  { file, source, imports_as, fetches_pictures, wayback, site }: ImportOptions,
-): Promise<number> =>
+const begin = (db: Db, { file, source, ...choices }: ImportOptions): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const owner = await tx
       .selectFrom('users')
@@ -98,15 +95,7 @@ const begin = (
       .executeTakeFirstOrThrow(() => new Error(NO_OWNER))
     const { id } = await tx
       .insertInto('imports')
-      .values({
-        file: basename(file),
-        source: source.identity,
-        imports_as,
-        fetches_pictures,
-        wayback,
-        site,
-        made_by: owner.id,
-      })
+      .values({ ...choices, file: basename(file), source: source.identity, made_by: owner.id })
       .returning('id')
       .executeTakeFirstOrThrow()
     const detail = { by: 'operator', file: basename(file) }

@@ -1,12 +1,9 @@
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { afterAll, onTestFinished } from 'vitest'
+import { afterAll } from 'vitest'
 import type { Started } from './command-line.test-script.ts'
 
 /** The command line. */
@@ -75,11 +72,4 @@ async function untilEnd(stream: Readable): Promise<string> {
     if (END.test(printed)) break
   }
   return printed
-}
-
-/** A directory that is deleted after the test. */
-export async function temporaryDirectory(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'nightdesk-cli-'))
-  onTestFinished(() => rm(directory, { recursive: true, force: true, maxRetries: 10 }))
-  return directory
 }

@@ -23,14 +23,6 @@ export interface WorkerContext {
   checkLink: CheckLink
   /** Null without a CDN. */
   cdn: PurgeCdn | null
-  /** Time zone of the site: a day begins at its midnight. */
-  timezone: string
-  /** Whole months before raw views are deleted; 0 for never. */
-  view_retention_months: number
-  /** Whether months of raw views are archived in the storage before they are deleted. */
-  archives_views: boolean
-  /** Whole months before lines of the audit log are deleted; 0 for never. */
-  audit_retention_months: number
   /** Address of the database without a pooler. */
   database_url: string
   settings: Env

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listen, PAGE_CHANNEL, type PageTags, readInvalidation, type Tx } from '@nightdesk/db'
-import { createTestDb, NOON } from '@nightdesk/db/testing'
+import { addUser, addVersion, createTestDb, NOON } from '@nightdesk/db/testing'
 import { createImageProcessor } from '@nightdesk/images'
 import { createDiskStore, newKey, openExportFiles, openImportFiles } from '@nightdesk/storage'
 import { pino } from 'pino'
@@ -27,7 +27,12 @@ afterAll(() => images.close())
 /** A run without a competing one. */
 const transaction = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work)
 
-const settings = readEnv({ DATABASE_URL: url, DATA_DIR: storageDirectory })
+const settings = readEnv({
+  DATABASE_URL: url,
+  DATA_DIR: storageDirectory,
+  SITE_TIMEZONE: NOON,
+  AUDIT_RETENTION_MONTHS: '0',
+})
 
 export const ctx: JobContext = {
   db,
@@ -38,10 +43,6 @@ export const ctx: JobContext = {
   download: createDownload({ trusted_origins: [] }),
   checkLink: createLinkCheck({ trusted_origins: [], site_url: undefined }),
   cdn: null,
-  timezone: NOON,
-  view_retention_months: 0,
-  archives_views: false,
-  audit_retention_months: 0,
   database_url: url,
   settings,
   log,
@@ -58,14 +59,8 @@ export const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).t
 export const HOUR = 3_600
 export const DAY = 24 * HOUR
 
-export async function createUser(): Promise<number> {
-  const { id } = await db
-    .insertInto('users')
-    .values({ username: `${randomUUID()}@example.org`, full_name: 'Ada', role: 'editor' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+export const createUser = () =>
+  addUser(db, { username: `${randomUUID()}@example.org`, full_name: 'Ada', role: 'editor' })
 
 /** A draft with one version. @returns its id */
 export async function createArticle(title: string): Promise<number> {
@@ -75,21 +70,7 @@ export async function createArticle(title: string): Promise<number> {
     .values({ author_id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const version = await db
-    .insertInto('article_versions')
-    .values({
-      article_id: id,
-      version_number: 1,
-      state: 'draft',
-      title,
-      excerpt: '',
-      content: '[]',
-      content_hash: randomBytes(32),
-      word_count: 0,
-      change_description: 'Created',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const version = await addVersion(db, id, { version_number: 1, title, state: 'draft' })
   await db.updateTable('articles').set({ current_version_id: version.id }).where('id', '=', id).execute()
   return id
 }

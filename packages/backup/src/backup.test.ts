@@ -3,12 +3,13 @@ import { copyFile, open, readdir, readFile, stat, truncate, writeFile } from 'no
 import { join } from 'node:path'
 import { connect, type Db, dropViewMonth, listen, lockDeletion, recordSigningKey } from '@nightdesk/db'
 import { createDiskStore, newKey, type Store } from '@nightdesk/storage'
+import { temporaryDirectory } from '@nightdesk/storage/testing'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openArchive } from './archive.ts'
 import { type Manifest, objectKeys } from './manifest.ts'
 import { restoreBackup } from './restore/restore-backup.ts'
-import { createEmptyTarget, createSite, temporaryDirectory } from './testing.ts'
+import { createEmptyTarget, createSite } from './testing.ts'
 import { type BackupSource, writeBackup } from './write-backup.ts'
 
 const PASSPHRASE = { passphrase: 'correct horse battery staple' }

@@ -1,20 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addImage, type Db } from '@nightdesk/db'
-import { createDatabase, createTestDb, recordViews } from '@nightdesk/db/testing'
+import { addUser, createDatabase, createTestDb, publishArticle, recordViews } from '@nightdesk/db/testing'
 import { versionHash } from '@nightdesk/editor/version-hash'
 import { noise } from '@nightdesk/images/testing'
 import { createDiskStore, newKey, type Store } from '@nightdesk/storage'
+import { temporaryDirectory } from '@nightdesk/storage/testing'
 import { onTestFinished } from 'vitest'
 import type { BackupSource } from './write-backup.ts'
-
-export async function temporaryDirectory(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'nightdesk-backup-'))
-  onTestFinished(() => rm(directory, { recursive: true, force: true, maxRetries: 10 }))
-  return directory
-}
 
 /** A site with an account, a published article, a picture and a few views, on a database of its own. */
 export async function createSite() {
@@ -35,20 +28,15 @@ export async function createEmptyTarget() {
 }
 
 async function fill(db: Db, storage: Store): Promise<void> {
-  const { id: author_id } = await db
-    .insertInto('users')
-    .values({ username: 'ada@example.org', full_name: 'Ada\tLovelace\n\\N', role: 'admin' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { id: article_id } = await db
-    .insertInto('articles')
-    .values({ author_id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const author_id = await addUser(db, {
+    username: 'ada@example.org',
+    full_name: 'Ada\tLovelace\n\\N',
+    role: 'admin',
+  })
   const bytes = await noise(60, 40).png().toBuffer()
   const picture = { filename: newKey('png'), bytes, uploaded_by: author_id }
   await storage.put(picture.filename, picture.bytes)
-  await db.transaction().execute(async (tx) => {
+  const { id: article_id } = await db.transaction().execute(async (tx) => {
     const poster_image_id = await addImage(tx, {
       ...picture,
       content_type: 'image/png',
@@ -57,30 +45,11 @@ async function fill(db: Db, storage: Store): Promise<void> {
     })
     const content = [{ type: 'paragraph', children: [{ text: 'It was on.' }] }]
     const text = { title: 'Light — 灯台', excerpt: '', poster_image_id, poster_alt: null, content }
-    const version = await tx
-      .insertInto('article_versions')
-      .values({
-        ...text,
-        article_id,
-        version_number: 1,
-        state: 'published',
-        content: JSON.stringify(content),
-        content_hash: versionHash(text),
-        word_count: 0,
-        change_description: 'Created',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx
-      .updateTable('articles')
-      .set({
-        state: 'published',
-        current_version_id: version.id,
-        published_version_id: version.id,
-        date_published: new Date().toISOString(),
-      })
-      .where('id', '=', article_id)
-      .execute()
+    return publishArticle(tx, author_id, {
+      ...text,
+      content: JSON.stringify(content),
+      content_hash: versionHash(text),
+    })
   })
   await recordViews(
     db,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AuditLine as Line } from '@nightdesk/contracts'
 import { sql } from 'kysely'
-import type { Db, DbOrTx, Tx } from './client.ts'
+import { type Db, type DbOrTx, inSnapshot, type Tx } from './client.ts'
 
 /** One line of the audit log. */
 export interface AuditLine {
@@ -96,12 +96,8 @@ const BATCH = 5_000
  * Recomputes the chain of the audit log in one snapshot, and compares.
  * @param expected a hash that was noted before, which must still be in the chain
  */
-export function verifyAudit(db: Db, expected?: string): Promise<ChainReport> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((tx) => verify(tx, expected?.toLowerCase()))
-}
+export const verifyAudit = (db: Db, expected?: string): Promise<ChainReport> =>
+  inSnapshot(db, (tx) => verify(tx, expected?.toLowerCase()))
 
 async function verify(tx: Tx, expected: string | undefined): Promise<ChainReport> {
   const start = await checkpoint(tx)

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type SelectQueryBuilder, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Database } from './schema.ts'
 
@@ -66,6 +66,16 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   const close = () => db.destroy()
   return { db, pool, isPooled, close, [Symbol.asyncDispose]: close }
 }
+
+/** Whether there is a table of this name: a new database has none, and one of an earlier release not all. */
+export async function hasTable(db: DbOrTx, name: string): Promise<boolean> {
+  const { rows } = await sql`select where to_regclass(${name}) is not null`.execute(db)
+  return rows.length > 0
+}
+
+/** Reads in a transaction that sees the rows of one moment. */
+export const inSnapshot = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').execute(read)
 
 /** The number of rows of a query. */
 export async function countRows<DB, TB extends keyof DB, O>(

@@ -65,14 +65,12 @@ export async function decideRedirects(
   redirects: readonly NewRedirect[],
   coming: ReadonlyMap<number, string> = new Map(),
 ): Promise<RedirectDecision[]> {
-  const missing = await missingPages(db, redirects)
-  const pages = await pagesAt(
-    db,
-    redirects.map(({ address }) => address),
-  )
-  const paths = new Set(coming.values())
+  const paths = redirects.flatMap(({ address }) => oldAddress(address) ?? [])
+  const missing = await missingPages(db, paths)
+  const pages = await pagesAt(db, paths)
+  const arriving = new Set(coming.values())
   const isTaken = (path: string) =>
-    paths.has(path) || (isOwnAddress(path) && !missing.has(path)) || pages.has(requestedPage(path) ?? '')
+    arriving.has(path) || (isOwnAddress(path) && !missing.has(path)) || pages.has(requestedPage(path) ?? '')
   const taken = new Map<string, RedirectDecision>()
   const wanted = new Map<string, Target>()
   for (const redirect of redirects) {
@@ -98,17 +96,16 @@ export async function decideRedirects(
   return [...taken.values(), ...decided]
 }
 
-/** The addresses that pages outside the trash have, among those that are wanted for something else. */
+/** The addresses that pages outside the trash have, among canonical ones that are wanted for something else. */
 async function pagesAt(tx: DbOrTx, addresses: readonly string[]): Promise<Set<string>> {
-  const paths = addresses.flatMap((address) => requestedPage(oldAddress(address) ?? '') ?? [])
+  const paths = addresses.flatMap((address) => requestedPage(address) ?? [])
   const { rows } = await sql<{ path: string }>`
     select path from articles where path = any(${paths}) and state <> 'deleted'`.execute(tx)
   return new Set(rows.map(({ path }) => path))
 }
 
-/** The pages among old addresses that no story and no person of this site has: they are those of another Nightdesk. */
-async function missingPages(tx: DbOrTx, redirects: readonly NewRedirect[]): Promise<Set<string>> {
-  const paths = redirects.flatMap(({ address }) => oldAddress(address) ?? [])
+/** The pages among canonical old addresses that no story and no person of this site has: they are those of another Nightdesk. */
+async function missingPages(tx: DbOrTx, paths: readonly string[]): Promise<Set<string>> {
   const pages = paths.flatMap((path) => {
     const page = numberedPage(path)
     return page ? [{ path, ...page }] : []

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { formatBytes } from '@nightdesk/contracts/files'
-import { type Db, type LockedTable, lockedTables, pendingMigrations } from '@nightdesk/db'
+import { type Db, hasTable, type LockedTable, lockedTables, pendingMigrations } from '@nightdesk/db'
 import { diskSpace } from '@nightdesk/storage'
 import { sql } from 'kysely'
 import { type CheckOf, carryOut, type Explain, type Finding, fault, fine, hint } from './check.ts'
@@ -98,10 +98,4 @@ async function ageOfVerified(db: Db): Promise<number | null> {
     select extract(day from now() - max(created_at))::integer as age
     from backups where verified_at is not null and problem is null`.execute(db)
   return rows[0]!.age // an aggregate has one row
-}
-
-/** A new database has no tables. */
-async function hasTable(db: Db, name: string): Promise<boolean> {
-  const { rows } = await sql`select where to_regclass(${name}) is not null`.execute(db)
-  return rows.length > 0
 }

@@ -4,10 +4,11 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { imagePath, siteApi } from '@nightdesk/contracts'
 import { openSource, readSource } from '@nightdesk/import'
+import { temporaryDirectory } from '@nightdesk/storage/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { addStory } from './fixtures/add-story.ts'
-import { createSite, DRAFT, temporaryDirectory } from './testing.ts'
+import { createSite, DRAFT } from './testing.ts'
 import { writeExport } from './write-export.ts'
 
 async function read(path: string) {

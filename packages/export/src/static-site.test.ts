@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addRedirects, type Db } from '@nightdesk/db'
+import { temporaryDirectory } from '@nightdesk/storage/testing'
 import { expect, test } from 'vitest'
 import { checkLinks } from './fixtures/check-links.ts'
 import type { PublicSite } from './static-addresses.ts'
 import { writeStaticSite } from './static-site.ts'
-import { createSite, temporaryDirectory } from './testing.ts'
+import { createSite } from './testing.ts'
 import { writeExport } from './write-export.ts'
 
 const URL_OF_SITE = 'https://lamp.example'

@@ -1,23 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Block, imagePath } from '@nightdesk/contracts'
 import { type Db, findOrCreatePerson } from '@nightdesk/db'
 import { createTestDb } from '@nightdesk/db/testing'
 import { flat } from '@nightdesk/images/testing'
 import { createDiskStore } from '@nightdesk/storage'
+import { temporaryDirectory } from '@nightdesk/storage/testing'
 import { onTestFinished } from 'vitest'
 import { addPicture } from './fixtures/add-picture.ts'
 import { addStory, type StoryFacts } from './fixtures/add-story.ts'
 import { SITE_URL } from './fixtures/describe-site.ts'
 import { addAdmin } from './fixtures/round-trip.ts'
 import type { ExportSource } from './write-export.ts'
-
-export async function temporaryDirectory(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'nightdesk-export-'))
-  onTestFinished(() => rm(directory, { recursive: true, force: true }))
-  return directory
-}
 
 const image: Block = {
   type: 'image',

@@ -62,9 +62,7 @@ export function writeExport(
 ): Promise<ExportReport> {
   return writeThenRename(path, async (partial) => {
     const target = await openTarget(partial, path)
-    const report = await writeFiles(source, target, choices)
-    await target.finish()
-    return report
+    return await writeFiles(source, target, choices)
   })
 }
 
@@ -75,10 +73,7 @@ export async function streamExport(
   choices: ExportChoices = {},
 ): Promise<ExportReport> {
   try {
-    const target = createZip(output)
-    const report = await writeFiles(source, target, choices)
-    await target.finish()
-    return report
+    return await writeFiles(source, createZip(output), choices)
   } catch (error) {
     output.destroy(error instanceof Error ? error : new Error(String(error)))
     throw error
@@ -108,7 +103,9 @@ async function writeFiles(
   const total = onProgress ? await countStories(db) : 0
   await onProgress?.({ done: 0, total })
   for await (const story of readStories(db)) {
-    const folder = await writeStory(target, story, site)
+    const folder = folderOf(story)
+    await target.add(`${folder}/index.md`, Readable.from([markdownOf(story, site)]))
+    await target.add(`${folder}/blocks.json`, Readable.from([jsonOf(story.content)]))
     const pictures = new Set(filesOf(story, site))
     if (choices.readEbook && story.kind === 'story' && story.state === 'published')
       await writeEbook(target, folder, await choices.readEbook(story.id))
@@ -138,6 +135,7 @@ async function writeFiles(
   const { id: installation } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()
   const manifest = { format: FORMAT, installation, site, exported_at: new Date().toISOString(), ...report }
   await target.add('nightdesk.json', Readable.from([`${JSON.stringify(manifest, null, 2)}\n`]))
+  await target.finish()
   return report
 }
 
@@ -156,14 +154,6 @@ async function readSettings(db: Db) {
   const fileOf = (picture: typeof logo) => picture && basename(picture.url)
   const pictures = { logo: fileOf(logo), icon: fileOf(icon), hero: fileOf(hero_picture) }
   return version_number === 0 ? undefined : { changes, pictures }
-}
-
-/** @returns the folder of the story */
-async function writeStory(target: ExportTarget, story: Story, site: ExportSource['site']): Promise<string> {
-  const folder = folderOf(story)
-  await target.add(`${folder}/index.md`, Readable.from([markdownOf(story, site)]))
-  await target.add(`${folder}/blocks.json`, Readable.from([jsonOf(story.content)]))
-  return folder
 }
 
 async function writeEbook(target: ExportTarget, folder: string, bytes: Readable | undefined): Promise<void> {

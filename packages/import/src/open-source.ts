@@ -123,14 +123,11 @@ function contentsOf({ archive: { paths }, head }: FormatInput): string {
     return /<rss\b/.test(head)
       ? 'It is RSS without the version of an export of WordPress, <wp:wxr_version>. Export it there with Tools, Export.'
       : `It is a single file: ${paths.join('')}.`
-  const endings = Object.entries(
-    Object.groupBy(paths, (path) => /\.\w+$/.exec(path)?.[0] ?? 'without an ending'),
-  )
-  const counts = endings
-    .map(([ending, files = []]) => ({ ending, count: files.length }))
-    .toSorted((a, b) => b.count - a.count)
+  const byEnding = Map.groupBy(paths, (path) => /\.\w+$/.exec(path)?.[0] ?? 'without an ending')
+  const counts = [...byEnding]
+    .toSorted(([, a], [, b]) => b.length - a.length)
     .slice(0, 5)
-    .map(({ ending, count }) => `${count.toLocaleString('en-US')} ${ending}`)
+    .map(([ending, { length }]) => `${length.toLocaleString('en-US')} ${ending}`)
   const files = `${paths.length.toLocaleString('en-US')} file${paths.length === 1 ? '' : 's'}`
   return `It has ${files}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}.`
 }

@@ -1,21 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { temporaryDirectory } from '@nightdesk/storage/testing'
 import { strToU8, type ZipOptions, zipSync } from 'fflate'
 import { onTestFinished } from 'vitest'
 import type { Source } from './model.ts'
 import { openSource, type SourceOptions } from './open-source.ts'
 
-/** An empty folder, until the test is finished. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'nightdesk-import-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
 /** A file with these bytes in a folder of its own. */
 export async function temporaryFile(name: string, bytes: string | Uint8Array): Promise<string> {
-  const path = join(await temporaryFolder(), name)
+  const path = join(await temporaryDirectory(), name)
   await writeFile(path, bytes)
   return path
 }

@@ -14,14 +14,9 @@ type IsEmbedded = (image: ElementNode) => boolean
 
 /**
  * Content that nests as XHTML allows. Stored content may nest in any way and browsers show it; e-book readers refuse the
- * whole book. No word is lost.
+ * whole book. No word is lost: among blocks, adjacent texts and links become a paragraph.
  */
-export function tidyContent(blocks: readonly Block[], isEmbedded: IsEmbedded): Block[] {
-  return flow(blocks, isEmbedded)
-}
-
-/** Among blocks: adjacent texts and links become a paragraph. */
-function flow(nodes: readonly Node[], isEmbedded: IsEmbedded): Block[] {
+export function tidyContent(nodes: readonly Node[], isEmbedded: IsEmbedded): Block[] {
   const blocks: Block[] = []
   let line: Node[] = []
   const endLine = () => {
@@ -49,10 +44,10 @@ function tidyBlock(block: ElementNode, isEmbedded: IsEmbedded): Block[] {
     return [{ ...block, children: inline(children, isEmbedded) }]
   if (type === 'code-block')
     return [{ ...block, children: children.map((line) => codeLine(line, isEmbedded)) }]
-  if (type === 'block-quote') return [{ ...block, children: flow(children, isEmbedded) }]
+  if (type === 'block-quote') return [{ ...block, children: tidyContent(children, isEmbedded) }]
   if (isList(block)) return [{ ...block, children: items(children, isEmbedded) }]
   // A part of a list or of code outside of one, or an unknown block.
-  return flow(children, isEmbedded)
+  return tidyContent(children, isEmbedded)
 }
 
 const codeLine = (line: Node, isEmbedded: IsEmbedded): ElementNode => ({
@@ -73,8 +68,8 @@ function items(nodes: readonly Node[], isEmbedded: IsEmbedded): ElementNode[] {
 function itemChildren(nodes: readonly Node[], isEmbedded: IsEmbedded): Node[] {
   const lists = nodes.filter(isList)
   const text = nodes.filter((node) => !isList(node))
-  if (text.some((node) => !isInline(node))) return flow(nodes, isEmbedded)
-  return [...inline(text, isEmbedded), ...flow(lists, isEmbedded)]
+  if (text.some((node) => !isInline(node))) return tidyContent(nodes, isEmbedded)
+  return [...inline(text, isEmbedded), ...tidyContent(lists, isEmbedded)]
 }
 
 /** Within a line: only the text of blocks stays. */

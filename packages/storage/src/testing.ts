@@ -1,10 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { LargeFiles, Store } from './store.ts'
 import { ObjectExists, ObjectNotFound } from './store.ts'
+
+/** An empty directory, until the test is finished. */
+export async function temporaryDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'nightdesk-tried-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true, maxRetries: 10 }))
+  return directory
+}
 
 interface Promises {
   /** Whether the second of two simultaneous writers of one key gets an error. */

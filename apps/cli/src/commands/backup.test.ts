@@ -2,8 +2,9 @@ import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { recordSigningKey } from '@nightdesk/db'
 import { createDatabase, createTestDb } from '@nightdesk/db/testing'
+import { temporaryDirectory } from '@nightdesk/storage/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { MAIN, sharedNightdesk, temporaryDirectory } from '../testing.ts'
+import { MAIN, sharedNightdesk } from '../testing.ts'
 
 const nightdesk = sharedNightdesk()
 

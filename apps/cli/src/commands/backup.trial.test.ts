@@ -3,8 +3,9 @@ import { chown, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createTestDb } from '@nightdesk/db/testing'
+import { temporaryDirectory } from '@nightdesk/storage/testing'
 import { expect, test } from 'vitest'
-import { MAIN, nightdesk, temporaryDirectory } from '../testing.ts'
+import { MAIN, nightdesk } from '../testing.ts'
 
 const OWN_MOUNTS = ['--user', '--map-root-user', '--mount']
 /** A file system of 32 KB, on which an earlier backup is. */

@@ -1,8 +1,9 @@
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTestDb } from '@nightdesk/db/testing'
+import { temporaryDirectory } from '@nightdesk/storage/testing'
 import { afterAll, expect, test } from 'vitest'
-import { sharedNightdesk, temporaryDirectory } from '../testing.ts'
+import { sharedNightdesk } from '../testing.ts'
 
 const nightdesk = sharedNightdesk()
 const database = await createTestDb()

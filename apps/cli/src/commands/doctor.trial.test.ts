@@ -4,8 +4,9 @@ import { archiveWal } from '@nightdesk/backup/archive-wal'
 import { readWalArchive } from '@nightdesk/backup/wal'
 import { migrate } from '@nightdesk/db'
 import { startEmbedded } from '@nightdesk/db/embedded'
+import { temporaryDirectory } from '@nightdesk/storage/testing'
 import { expect, test } from 'vitest'
-import { nightdesk, temporaryDirectory } from '../testing.ts'
+import { nightdesk } from '../testing.ts'
 
 test('doctor names a trial restore of the archive of changes that was weeks ago', async () => {
   const DATA_DIR = await temporaryDirectory()

@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import { installationMark, setStorageProblem, storageProblem } from '@nightdesk/db'
 import { createTestDb } from '@nightdesk/db/testing'
 import { claimStore, createDiskStore, readOwner } from '@nightdesk/storage'
+import { temporaryDirectory } from '@nightdesk/storage/testing'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { sharedNightdesk, temporaryDirectory } from '../testing.ts'
+import { sharedNightdesk } from '../testing.ts'
 
 const nightdesk = sharedNightdesk()
 

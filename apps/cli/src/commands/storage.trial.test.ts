@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { createDiskStore } from '@nightdesk/storage'
 import { createS3Store } from '@nightdesk/storage/s3'
-import { countObjects } from '@nightdesk/storage/testing'
+import { countObjects, temporaryDirectory } from '@nightdesk/storage/testing'
 import { missingS3Server, startS3Server } from '@nightdesk/storage/testing-s3'
 import { expect, test } from 'vitest'
-import { nightdesk, temporaryDirectory } from '../testing.ts'
+import { nightdesk } from '../testing.ts'
 
 const missing = await missingS3Server()
 

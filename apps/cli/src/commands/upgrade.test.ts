@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase, createTestDb, makeEarlier } from '@nightdesk/db/testing'
+import { temporaryDirectory } from '@nightdesk/storage/testing'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { sharedNightdesk, temporaryDirectory } from '../testing.ts'
+import { sharedNightdesk } from '../testing.ts'
 
 const nightdesk = sharedNightdesk()
 

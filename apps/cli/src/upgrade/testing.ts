@@ -49,12 +49,7 @@ async function fill(data_dir: string, binaries: Binaries): Promise<void> {
   await migrate(postgres.owner_url, postgres.url)
   const { db, close } = connect(postgres.owner_url)
   try {
-    const { id } = await createPublishedArticle(db, 'ada')
-    const { author_id: user_id } = await db
-      .selectFrom('articles')
-      .select('author_id')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+    const { author_id: user_id } = await createPublishedArticle(db, 'ada')
     await db
       .insertInto('sessions')
       .values({

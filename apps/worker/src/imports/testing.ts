@@ -58,8 +58,4 @@ export const items = (id: number) =>
 export const statesOf = async (id: number) => (await items(id)).map(({ state }) => state)
 
 /** The names of the files that imports need. */
-export async function uploads(): Promise<string[]> {
-  const keys: string[] = []
-  for await (const { key } of ctx.import_files.list()) keys.push(key)
-  return keys
-}
+export const uploads = () => Array.fromAsync(ctx.import_files.list(), ({ key }) => key)

@@ -62,7 +62,7 @@ test('a day begins at midnight in the time zone of the site', async () => {
   // Kiritimati is 26 hours ahead of the other zone: their days are never the same.
   await recordViews(db, Array(7).fill({ article_id: id, visitor: 4 }), 'Etc/GMT+12')
 
-  await summariseAnalytics({ ...ctx, timezone: 'Pacific/Kiritimati' }, {})
+  await summariseAnalytics({ ...ctx, settings: { ...ctx.settings, SITE_TIMEZONE: 'Pacific/Kiritimati' } }, {})
 
   const [summary] = await summaries()
   expect(summary?.page_views.total_views.today).toBeLessThan(7)

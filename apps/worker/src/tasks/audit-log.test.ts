@@ -21,7 +21,7 @@ test('lines past their retention are deleted, and a log that was changed fails t
   )
   await writeAudit(db, line)
 
-  await keepAudit({ ...ctx, audit_retention_months: 24 }, {})
+  await keepAudit({ ...ctx, settings: { ...ctx.settings, AUDIT_RETENTION_MONTHS: 24 } }, {})
   expect(await db.selectFrom('audit_log').select('action').execute()).toHaveLength(1)
 
   await asOwner(owner_url, sql`update audit_log set target = 'user:2'`)

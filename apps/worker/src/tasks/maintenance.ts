@@ -6,6 +6,7 @@ import {
   EVERYTHING,
   FAMILIAR_DAYS,
   FAMILIAR_DEVICE_DAYS,
+  inSnapshot,
   purgeAudit,
   rebuildViews,
   STALE_AFTER,
@@ -92,8 +93,9 @@ export const purgeTrash: Task<'purge-trash'> = async ({ finish, log }) => {
  * Deletes lines of the audit log past their retention, and checks its chain. The end of the chain is written to the log of
  * the process, which is stored elsewhere: `nightdesk audit verify --expect` compares it later.
  */
-export const keepAudit: Task<'audit-log'> = async ({ db, audit_retention_months, log }) => {
-  const deleted = audit_retention_months === 0 ? 0 : await purgeAudit(db, audit_retention_months)
+export const keepAudit: Task<'audit-log'> = async ({ db, settings, log }) => {
+  const months = settings.AUDIT_RETENTION_MONTHS
+  const deleted = months === 0 ? 0 : await purgeAudit(db, months)
   const { problem, ...report } = await verifyAudit(db)
   if (problem) throw new Error(`The audit log is not as it was written. ${problem}`)
   log.info({ ...report, deleted }, 'Audit log verified')
@@ -121,9 +123,9 @@ export const rebuildDay: Task<'rebuild-views'> = async (ctx, payload) => {
   else ctx.log.warn({ day, views, differences }, 'The counts of a day were wrong and were rebuilt')
 }
 
-async function yesterday({ db, timezone }: JobContext): Promise<string> {
+async function yesterday({ db, settings }: JobContext): Promise<string> {
   const { rows } = await sql<{ day: string }>`
-    select (now() at time zone ${timezone})::date - 1 as day`.execute(db)
+    select (now() at time zone ${settings.SITE_TIMEZONE})::date - 1 as day`.execute(db)
   return rows[0]!.day // a select without from has one row
 }
 
@@ -131,12 +133,9 @@ async function yesterday({ db, timezone }: JobContext): Promise<string> {
  * Computes the analytics summary in one snapshot, and replaces the one before. Also counts the windows before the periods, so
  * that no screen waits for them.
  */
-export const summariseAnalytics: Task<'analytics-summary'> = async ({ db, timezone, log, finish }) => {
-  await countClosedVisitors(db, timezone)
-  const summary = await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((tx) => summarise(tx, timezone))
+export const summariseAnalytics: Task<'analytics-summary'> = async ({ db, settings, log, finish }) => {
+  await countClosedVisitors(db, settings.SITE_TIMEZONE)
+  const summary = await inSnapshot(db, (tx) => summarise(tx, settings.SITE_TIMEZONE))
   const id = await finish(async (tx) => {
     const row = await tx
       .insertInto('analytics_summaries')

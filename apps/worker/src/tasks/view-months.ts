@@ -11,15 +11,17 @@ import type { JobContext, Task } from '../task.ts'
 
 /** Creates partitions for the coming months, ages visitors, and archives and drops months past their retention. */
 export const keepViewMonths: Task<'view-months'> = async (ctx) => {
-  const { db, timezone, log, view_retention_months, archives_views } = ctx
+  const { db, log, settings } = ctx
+  const { SITE_TIMEZONE: timezone, VIEW_RETENTION_MONTHS: retention, VIEW_ARCHIVE } = settings
+  const isArchived = VIEW_ARCHIVE === 'on'
   await prepareViewMonths(db)
   const aged = await ageViewDays(db, timezone)
   if (aged.length > 0) log.info({ days: aged }, 'The visitors of old days have aged')
-  if (view_retention_months === 0) return
+  if (retention === 0) return
   // An archive must not recognise visitors for longer than the database does: younger months wait.
-  const past = await monthsPastRetention(db, timezone, view_retention_months, { haveAged: archives_views })
+  const past = await monthsPastRetention(db, timezone, retention, { haveAged: isArchived })
   for (const month of past) {
-    if (archives_views) await archive(ctx, month)
+    if (isArchived) await archive(ctx, month)
     await dropViewMonth(db, month)
     log.info({ month }, 'Raw views past their retention were dropped')
   }

@@ -7,6 +7,8 @@ import { ctx, db, storage } from '../testing.ts'
 import { rebuildDay } from './maintenance.ts'
 import { keepViewMonths } from './view-months.ts'
 
+const ARCHIVING = { ...ctx.settings, VIEW_RETENTION_MONTHS: 2, VIEW_ARCHIVE: 'on' as const }
+
 /** What the job logs about a day. */
 async function logOfRebuild(payload: { day?: string }) {
   const lines: unknown[] = []
@@ -45,7 +47,7 @@ test('views are kept for ever, or archived and dropped after as many months as t
   await keepViewMonths(ctx, {})
   expect(await views()).toBe(2)
 
-  await keepViewMonths({ ...ctx, view_retention_months: 2, archives_views: true }, {})
+  await keepViewMonths({ ...ctx, settings: ARCHIVING }, {})
   expect(await views()).toBe(0)
   expect(await db.selectFrom('view_totals').select('views').execute()).toEqual([{ views: 2 }])
   const [file, ...others] = await db
@@ -64,7 +66,7 @@ test('a month whose archive cannot be read back is not dropped', async () => {
   await passDays(db, 300)
   const lossy = { ...storage, put: (key: string) => storage.put(key, Buffer.from('lost')) }
 
-  const run = keepViewMonths({ ...ctx, storage: lossy, view_retention_months: 2, archives_views: true }, {})
+  const run = keepViewMonths({ ...ctx, storage: lossy, settings: ARCHIVING }, {})
 
   await expect(run).rejects.toThrow('reads back differently')
   expect(await db.selectFrom('views').select('id').execute()).toHaveLength(1)

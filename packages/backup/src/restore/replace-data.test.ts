@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { temporaryDirectory } from '@nightdesk/storage/testing'
 import { expect, test } from 'vitest'
-import { temporaryDirectory } from '../testing.ts'
 import { scratchOf } from '../unfinished.ts'
 import { completeRestore, planSwap, swap } from './replace-data.ts'
 

@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { newKey } from '@nightdesk/storage'
 import { createS3Store } from '@nightdesk/storage/s3'
+import { temporaryDirectory } from '@nightdesk/storage/testing'
 import { missingS3Server, startS3Server } from '@nightdesk/storage/testing-s3'
 import { expect, test } from 'vitest'
-import { createEmptyTarget, createSite, temporaryDirectory } from '../testing.ts'
+import { createEmptyTarget, createSite } from '../testing.ts'
 import { writeBackup } from '../write-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 

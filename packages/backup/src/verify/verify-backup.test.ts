@@ -1,10 +1,11 @@
 import { asOwner } from '@nightdesk/db/testing'
 import { noise } from '@nightdesk/images/testing'
 import { newArchiveKey } from '@nightdesk/storage'
+import { temporaryDirectory } from '@nightdesk/storage/testing'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Key } from '../secrets.ts'
-import { createSite, temporaryDirectory } from '../testing.ts'
+import { createSite } from '../testing.ts'
 import { writeBackup } from '../write-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 

@@ -1,5 +1,5 @@
 import { TEXT_COLUMNS } from '@nightdesk/articles'
-import { compareViews, countRows, type Db, recountableDays, verifyAudit } from '@nightdesk/db'
+import { compareViews, countRows, type Db, inSnapshot, recountableDays, verifyAudit } from '@nightdesk/db'
 import { versionHash } from '@nightdesk/editor/version-hash'
 
 export interface Findings {
@@ -50,10 +50,7 @@ async function recountViews(db: Db) {
   const days = await recountableDays(db)
   if (!days) return { views: 0, problems: [] }
   const views = await countRows(db.selectFrom('views'))
-  const differences = await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((tx) => compareViews(tx, days))
+  const differences = await inSnapshot(db, (tx) => compareViews(tx, days))
   const problems = Object.entries(differences).map(
     ([table, { missing, extra }]) =>
       `The figures in ${table} do not equal a recount of the views: ${missing} are missing, ${extra} are too many.`,

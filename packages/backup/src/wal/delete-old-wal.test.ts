@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { temporaryDirectory } from '@nightdesk/storage/testing'
 import { expect, test } from 'vitest'
-import { temporaryDirectory } from '../testing.ts'
 import { type BaseBackup, readWalArchive, segmentAt } from './archive.ts'
 import { deleteOldWal } from './collect.ts'
 

@@ -13,7 +13,7 @@ import {
   UNCOUNTED_REASONS,
 } from '@nightdesk/contracts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, DbOrTx, Tx } from '../client.ts'
+import { type Db, type DbOrTx, inSnapshot, type Tx } from '../client.ts'
 import {
   closedVisitors,
   type DayRange,
@@ -41,7 +41,7 @@ export async function analyticsOverview(
   // Before the snapshot, whose transaction is read-only and could not store the count.
   const { previous } = await periodOf(db, timezone, period)
   const before = previous && (await closedVisitors(db, timezone, previous))
-  return inSnapshot(db, timezone, period, async (tx, own) => {
+  return inPeriod(db, timezone, period, async (tx, own) => {
     const now = await visitorsIn(tx, own.current)
     return {
       ...timelineOf(own),
@@ -74,7 +74,7 @@ export const articleAnalytics = (
   { id, period }: { id: number; period: Period },
   viewer: number | null,
 ): Promise<ArticleAnalytics> =>
-  inSnapshot(db, timezone, period, async (tx, whole) => {
+  inPeriod(db, timezone, period, async (tx, whole) => {
     const article = await selectNamed(tx, viewer)
       .leftJoin('view_totals', 'view_totals.article_id', 'articles.id')
       .select(sql<number>`coalesce(view_totals.unique_views, 0)`.as('unique_views'))
@@ -105,7 +105,7 @@ export const facetAnalytics = (
   { facet, value, period }: { facet: Facet; value: string; period: Period },
   viewer: number | null,
 ): Promise<FacetAnalytics> =>
-  inSnapshot(db, timezone, period, async (tx, whole) => {
+  inPeriod(db, timezone, period, async (tx, whole) => {
     const own = inDays(whole)
     const isOf = sql`facet = ${facet} and value = ${value}`
     const counted = sql`select day, views, 0 as staff_views from site_facets where ${isOf}`
@@ -126,16 +126,13 @@ export const facetAnalytics = (
     }
   })
 
-const inSnapshot = <T>(
+/** Reads the figures of a period in one snapshot. */
+const inPeriod = <T>(
   db: Db,
   timezone: string,
   period: Period,
   read: (tx: Tx, own: ReportPeriod) => Promise<T>,
-): Promise<T> =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => read(tx, await periodOf(tx, timezone, period)))
+): Promise<T> => inSnapshot(db, async (tx) => read(tx, await periodOf(tx, timezone, period)))
 
 /** Hours are counted for the whole site only. */
 const inDays = (own: ReportPeriod): ReportPeriod => ({ ...own, step: own.step === 'hour' ? 'day' : own.step })

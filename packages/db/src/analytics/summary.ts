@@ -19,13 +19,11 @@ export async function dashboardStats(
   timezone: string,
   viewer: number | null,
 ): Promise<DashboardStats> {
-  const [views, visitors, popular] = await Promise.all([
+  const [{ today, yesterday, all_time }, { unique_visitors, return_rate }, popular] = await Promise.all([
     totalViews(db, timezone),
     visitorMetrics(db),
     popularArticles(db, viewer),
   ])
-  const { unique_visitors, return_rate } = visitors
-  const { today, yesterday, all_time } = views
   return {
     total_views: { today, yesterday, all_time },
     visitor_metrics: { unique_visitors, return_rate },

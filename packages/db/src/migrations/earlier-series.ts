@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTx, Tx } from '../client.ts'
+import { type DbOrTx, hasTable, type Tx } from '../client.ts'
 
 // The migrations of 0.1 were written anew for 0.2, as fewer files that make the same tables. Goes with 0.3.
 
@@ -94,9 +94,7 @@ export const sameLevel = (level: string): string =>
 
 /** Empty when the table of migrations does not exist. */
 export async function appliedMigrations(db: DbOrTx): Promise<string[]> {
-  const { rows: tables } =
-    await sql`select from pg_class where oid = to_regclass('kysely_migration')`.execute(db)
-  if (tables.length === 0) return []
+  if (!(await hasTable(db, 'kysely_migration'))) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   return rows.map(({ name }) => name)
 }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { connect, type Db, type DbOrTx, type Tx } from '../client.ts'
+import { connect, type Db, type DbOrTx, hasTable, type Tx } from '../client.ts'
 import { adoptEarlierSeries, sameLevel } from './earlier-series.ts'
 import { grantToRuntime, limitRole } from './runtime-role.ts'
 
@@ -130,10 +130,9 @@ async function applyFunctions(tx: Tx): Promise<string[]> {
 
 /** The files of functions that {@link migrate} would apply; all of them before the migration that makes their table. */
 export async function changedFunctions(db: DbOrTx): Promise<SqlFile[]> {
-  const { rows: tables } =
-    await sql`select from pg_class where oid = to_regclass('migrated_functions')`.execute(db)
-  const applied =
-    tables.length > 0 ? await db.selectFrom('migrated_functions').select(['file', 'hash']).execute() : []
+  const applied = (await hasTable(db, 'migrated_functions'))
+    ? await db.selectFrom('migrated_functions').select(['file', 'hash']).execute()
+    : []
   const hashes = new Map(applied.map(({ file, hash }) => [file, hash]))
   return (await readSqlFiles(FUNCTIONS)).filter(({ name, text }) => !hashes.get(name)?.equals(hashOf(text)))
 }

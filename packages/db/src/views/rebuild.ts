@@ -1,7 +1,7 @@
 import { conflict } from '@nightdesk/contracts'
 import { type RawBuilder, sql } from 'kysely'
 import { type DayRange, inRange } from '../analytics/periods.ts'
-import { countRows, type Db, type Tx } from '../client.ts'
+import { countRows, type Db, inSnapshot, type Tx } from '../client.ts'
 
 export interface Rebuild extends DayRange {
   /** Number of raw events of those days. */
@@ -17,10 +17,7 @@ export interface Rebuild extends DayRange {
  */
 export async function rebuildViews(db: Db, range: DayRange): Promise<Rebuild> {
   await requireEvents(db, range)
-  const differences = await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((tx) => compareViews(tx, range))
+  const differences = await inSnapshot(db, (tx) => compareViews(tx, range))
   if (Object.keys(differences).length > 0) await db.transaction().execute((tx) => rewrite(tx, range))
   const views = await countRows(db.selectFrom('views').where(inRange(range)))
   return { ...range, views, differences }

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import type { Db } from '../client.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Db, DbOrTx, Tx } from '../client.ts'
+import type { Database } from '../schema.ts'
 
 /** Whole hours east of Greenwich; `Etc/GMT` names have the opposite sign. */
 const zoneAhead = (hours: number) => `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
@@ -71,47 +72,54 @@ export async function passDays(db: Db, days: number): Promise<void> {
   })
 }
 
-/** A published article with one version. @returns their ids */
-export async function createPublishedArticle(db: Db, title: string) {
-  return db.transaction().execute(async (tx) => {
-    const author = await tx
-      .insertInto('users')
-      .values({ username: `${title}@example.org`, full_name: 'Ada', role: 'author' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const article = await tx
-      .insertInto('articles')
-      .values({ author_id: author.id })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const version = await addVersion(tx, article.id, { version_number: 1, title })
-    const pointers = { current_version_id: version.id, published_version_id: version.id }
-    await tx
-      .updateTable('articles')
-      .set({ ...pointers, state: 'published', date_published: sql`now()` })
-      .where('id', '=', article.id)
-      .execute()
-    return { id: article.id, version_id: version.id }
+/** A published article with one version, and its author. @returns their ids */
+export const createPublishedArticle = (db: Db, title: string) =>
+  db.transaction().execute(async (tx) => {
+    const user = { username: `${title}@example.org`, full_name: 'Ada', role: 'author' as const }
+    const author_id = await addUser(tx, user)
+    return { ...(await publishArticle(tx, author_id, { title })), author_id }
   })
+
+/** @returns the id of the account */
+export async function addUser(db: DbOrTx, user: Insertable<Database['users']>): Promise<number> {
+  const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
+  return id
 }
 
-export const addVersion = (
-  db: Pick<Db, 'insertInto'>,
-  article_id: number,
-  { version_number, title }: { version_number: number; title: string },
-) =>
+/** Adds an article with one version, which is published. @returns their ids */
+export async function publishArticle(tx: Tx, author_id: number, version: Omit<NewVersion, 'version_number'>) {
+  const { id } = await tx
+    .insertInto('articles')
+    .values({ author_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: version_id } = await addVersion(tx, id, { ...version, version_number: 1 })
+  const pointers = { current_version_id: version_id, published_version_id: version_id }
+  await tx
+    .updateTable('articles')
+    .set({ ...pointers, state: 'published', date_published: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+  return { id, version_id }
+}
+
+type Version = Insertable<Database['article_versions']>
+/** A published version without a text, unless its values say otherwise. */
+type NewVersion = Partial<Version> & Pick<Version, 'version_number' | 'title'>
+
+/** @returns its id */
+export const addVersion = (db: DbOrTx, article_id: number, version: NewVersion) =>
   db
     .insertInto('article_versions')
     .values({
       article_id,
-      version_number,
-      title,
       state: 'published',
       excerpt: '',
       content: '[]',
-      content_hash: Buffer.alloc(32, version_number),
+      content_hash: Buffer.alloc(32, version.version_number),
       word_count: 0,
       change_description: 'Created',
+      ...version,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

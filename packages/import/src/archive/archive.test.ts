@@ -1,12 +1,13 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { temporaryDirectory } from '@nightdesk/storage/testing'
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { IMPORT_LIMITS, type Source } from '../model.ts'
 import { openSource } from '../open-source.ts'
 import { readSource } from '../read-entry.ts'
 import { readItems } from '../run/list-items.ts'
-import { openTemporary, zip as pack, temporaryFile, temporaryFolder, wxr, wxrItem } from '../testing.ts'
+import { openTemporary, zip as pack, temporaryFile, wxr, wxrItem } from '../testing.ts'
 
 const TEXT = strToU8('# A lamp\n\nLit')
 
@@ -139,7 +140,7 @@ test('a feed is no export of WordPress', async () => {
 })
 
 test('links to other files are not followed, in archives and in folders', async () => {
-  const folder = await temporaryFolder()
+  const folder = await temporaryDirectory()
   await mkdir(join(folder, 'posts'))
   await writeFile(join(folder, 'posts', 'a.md'), TEXT)
   await symlink('/etc/passwd', join(folder, 'posts', 'b.md'))

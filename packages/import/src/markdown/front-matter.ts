@@ -114,19 +114,16 @@ export function tagsOf(matter: Fields): string[] {
 const ROLES = ['author', 'translator', 'artist', 'narrator', 'editor'] as const
 
 /** `author`, `authors`, `translator`…: names, or objects with a name. */
-export function authorsOf(matter: Fields): ImportedAuthor[] {
-  return ROLES.flatMap((role) =>
-    [matter[role], matter[`${role}s`]].flatMap((value): ImportedAuthor[] =>
-      (Array.isArray(value) ? value : [value]).flatMap((person) => authorOf(person, role)),
-    ),
+export const authorsOf = (matter: Fields): ImportedAuthor[] =>
+  ROLES.flatMap((role) =>
+    [matter[role], matter[`${role}s`]].flat().flatMap((person) => authorOf(person, role)),
   )
-}
 
 function authorOf(person: unknown, role: ImportedAuthor['role']): ImportedAuthor[] {
-  if (!isFields(person)) return textOf(person).trim() === '' ? [] : [{ name: textOf(person).trim(), role }]
-  const name = textOf(person.name) || textOf(person.title)
-  const email = textOf(person.email)
-  return name.trim() === '' ? [] : [{ name: name.trim(), ...(email && { email }), role }]
+  const facts: Fields = isFields(person) ? person : { name: person }
+  const name = (textOf(facts.name) || textOf(facts.title)).trim()
+  const email = textOf(facts.email)
+  return name === '' ? [] : [{ name, ...(email && { email }), role }]
 }
 
 /** The facts that say each date. The first one that is a date wins. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Block } from '@nightdesk/contracts'
-import { createTestDb } from '@nightdesk/db/testing'
+import { addUser, createTestDb } from '@nightdesk/db/testing'
 import { createImageProcessor } from '@nightdesk/images'
 import { createDiskStore } from '@nightdesk/storage'
 import { afterAll } from 'vitest'
@@ -122,11 +122,7 @@ export async function openTestSite() {
     has_cdn: false,
     transaction: (work) => db.transaction().execute(work),
   }
-  const { id: admin } = await db
-    .insertInto('users')
-    .values({ username: 'ada@example.org', full_name: 'Ada', role: 'admin' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const admin = await addUser(db, { username: 'ada@example.org', full_name: 'Ada', role: 'admin' })
   return { db, ctx, admin }
 }
 

@@ -33,7 +33,12 @@ export async function undoImport(ctx: UndoContext, importId: number, actor: numb
       .where('id', '=', importId)
       .execute()
     // The server has recorded what an account asks for.
-    if (actor === null) await record(tx, actor, { action: 'import.undo', target: `import:${importId}` })
+    if (actor === null)
+      await writeAudit(tx, {
+        action: 'import.undo',
+        target: `import:${importId}`,
+        detail: { by: 'operator' },
+      })
     await announceChange(tx, { tags: [LISTS, REDIRECTS], has_cdn: ctx.has_cdn })
   })
 }
@@ -81,7 +86,8 @@ const undoItem = (
     if (isLeft || article_id === null) return
     await giveBackRedirects(tx, article_id, item.import_id)
     await tx.deleteFrom('articles').where('id', '=', article_id).execute()
-    await record(tx, actor, {
+    await writeAudit(tx, {
+      actor_id: actor,
       action: 'article.purge',
       target: `article:${article_id}`,
       detail: { by: 'undone import', import: item.import_id },
@@ -98,18 +104,6 @@ const giveBackRedirects = (tx: Tx, article_id: number, importId: number) =>
       order by strpos(path, '?'), length(path) limit 1
     ) own
     where earlier.article_id = ${article_id} and earlier.import_id is null`.execute(tx)
-
-interface Line {
-  action: string
-  target: string
-  detail?: Record<string, unknown>
-}
-
-const record = (
-  tx: Tx,
-  actor_id: number | null,
-  { detail = actor_id === null ? { by: 'operator' } : {}, ...line }: Line,
-): Promise<void> => writeAudit(tx, { ...line, actor_id, ip_prefix: null, request_id: null, detail })
 
 interface ImportedArticle {
   article_id: number
