@@ -67,8 +67,8 @@ test.describe('on a page of its own', () => {
     await session.send('Network.emulateNetworkConditions', {
       offline: false,
       latency: 100,
-      downloadThroughput: 20 * 1024,
-      uploadThroughput: 20 * 1024,
+      downloadThroughput: 400 * 1024,
+      uploadThroughput: 400 * 1024,
     })
     // The first letters are typed before the chunk has loaded, the rest afterwards.
     let release = () => {}

@@ -38,7 +38,7 @@ interface Fixtures {
 export type Write = (content?: unknown[], options?: WriteOptions) => Promise<Writing>
 
 interface WriteOptions {
-  /** Whether to wait for the lazy parts of the editor. Default: true. */
+  /** Whether to wait for the lazy parts of the editor. Otherwise the app is loaded anew. Default: true. */
   isWhole?: boolean
   /** Changes that are saved before it is opened, as bodies of `PUT /admin/articles/:id`. */
   edits?: object[]
