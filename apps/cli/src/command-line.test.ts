@@ -34,7 +34,7 @@ test.each([
   [['restore', 'nowhere.tar'], 'nowhere.tar does not exist (ENOENT)'],
   [['restore', '.'], '. is not a backup of Nightdesk'],
   [['backup', 'verify', 'nowhere.tar'], 'nowhere.tar does not exist (ENOENT)'],
-  [['export', 'nowhere/stories.zip'], 'The folder nowhere does not exist.'],
+  [['export', '/nowhere/stories.zip'], 'The folder /nowhere does not exist.'],
 ])('%j says in words for people what is wrong with the file', async (args, sentence) => {
   await using database = await createTestDb()
   const outcome = await nightdesk(args, { DATABASE_URL: database.url })

@@ -119,6 +119,17 @@ test('an admin makes the site theirs by keyboard, and goes back', async ({ brows
   await expect(reader).toHaveTitle('The Lamp')
 })
 
+test('a refused save leads to the field that it is about', async ({ browser }) => {
+  const page = await openWindow(browser)
+  const menu = page.getByRole('group', { name: 'Entries' })
+  await menu.getByRole('button', { name: 'Add a Link' }).click()
+  await save(page).click()
+  await expect(menu.getByRole('alert')).toHaveText('Label is required')
+  await expect(menu.getByLabel('Label of entry 1')).toBeFocused()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.close()
+})
+
 test('what is typed while the site is being saved is not lost, and a link to no page is remarked', async ({
   browser,
 }) => {

@@ -93,15 +93,13 @@ test('the fitting variant of a picture is fetched as soon as variants exist', as
 
 test('the bar of what was read is empty on a page without a story, and grows in one', async ({ browser }) => {
   const page = await openPage(browser, { viewport: { width: 390, height: 800 } })
-  const lengthOfBar = (path: string) =>
-    page.goto(path).then(() =>
-      page.locator('.story').evaluate((story) => {
-        window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
-        return new DOMMatrix(getComputedStyle(story, '::before').transform).a
-      }),
-    )
-  expect(await lengthOfBar('/corrections')).toBe(0)
-  await expect.poll(() => lengthOfBar('/post/2')).toBe(1)
+  const lengthOfBar = () =>
+    page.locator('.story').evaluate((story) => new DOMMatrix(getComputedStyle(story, '::before').transform).a)
+  await page.goto('/corrections')
+  expect(await lengthOfBar()).toBe(0)
+  await page.goto('/post/2')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect.poll(lengthOfBar).toBe(1)
   await page.context().close()
 })
 

@@ -19,7 +19,7 @@ import {
   type SiteFields,
   type SiteVersion,
 } from '@nightdesk/contracts'
-import { type ComponentProps, useId, useState } from 'react'
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
 import { api, explain } from '../../api.ts'
 import { formatCount } from '../../format.ts'
@@ -64,6 +64,11 @@ type Name = keyof SiteFields
 function SiteForm({ newest }: { newest: SiteAnswer }) {
   const draft = useDraft(newest)
   const { base, changes, changed, save } = draft
+  const form = useRef<HTMLFormElement>(null)
+  // What is refused may be far above the button.
+  useEffect(() => {
+    if (save.error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [save.error])
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   /** A version to go back to, until it is answered whether unsaved changes may be lost. */
   const [asked, setAsked] = useState<SiteVersion | null>(null)
@@ -75,6 +80,7 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
       <form
+        ref={form}
         aria-label="Site"
         className="flex min-w-0 flex-col gap-5"
         onSubmit={(event) => {
