@@ -3,6 +3,7 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { lockDirectory } from '@nightdesk/db/embedded'
+import { createTestDb } from '@nightdesk/db/testing'
 import { temporaryDirectory } from '@nightdesk/storage/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { MAIN, sharedNightdesk } from './testing.ts'
@@ -28,6 +29,18 @@ test.each([
   const outcome = await nightdesk(args, { DATABASE_URL })
 
   expect(outcome).toEqual({ code: 2, stdout: '', stderr: `${sentence}\nSee: ${name} --help\n` })
+})
+
+test.each([
+  [['restore', 'nowhere.tar'], 'nowhere.tar does not exist (ENOENT)'],
+  [['restore', '.'], '. is not a backup of Nightdesk'],
+  [['backup', 'verify', 'nowhere.tar'], 'nowhere.tar does not exist (ENOENT)'],
+  [['export', '/nowhere/stories.zip'], 'The folder /nowhere does not exist.'],
+])('%j says in words for people what is wrong with the file', async (args, sentence) => {
+  await using database = await createTestDb()
+  const outcome = await nightdesk(args, { DATABASE_URL: database.url })
+
+  expect(outcome).toEqual({ code: 1, stdout: '', stderr: `${sentence}\n` })
 })
 
 test.each([

@@ -142,6 +142,13 @@ test('columns are hidden and shown, and the browser remembers them', async ({ pa
   await expect(page.getByRole('columnheader', { name: 'Words' })).toBeHidden()
 })
 
+test('a phone offers no choice of columns, as its cards have none of them', async ({ page }) => {
+  const columns = page.getByRole('button', { name: 'Columns' })
+  await expect(columns).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(columns).toBeHidden()
+})
+
 test('a row is published by its own button', async ({ page }) => {
   await row(page, 'Moss').hover()
   await page.getByRole('button', { name: 'Publish now Moss' }).click()

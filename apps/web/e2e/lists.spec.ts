@@ -21,6 +21,22 @@ for (const [screen, empty] of [
     await expect(page.getByRole('button', { name: 'Previous' })).toBeEnabled()
   })
 
+for (const [screen, empty] of [
+  ['articles?state=draft', 'No drafts match “zzz”'],
+  ['pictures?use=none', 'No pictures match “zzz”'],
+  ['people?', 'No people match “zzz”'],
+  ['redirects?', 'No redirects match “zzz”'],
+  ['redirects?list=not-found', 'No addresses match “zzz”'],
+] as const)
+  test(`a search that finds nothing says so, and can be cleared: ${screen}`, async ({ page }) => {
+    await page.goto(`/admin/${screen}&q=zzz`)
+    await expect(page.getByText(empty, { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter')
+    await expect(page.getByRole('searchbox')).toHaveValue('')
+    await expect(page.getByText('zzz')).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
+
 test('when the row with the focus is removed, the focus goes to the heading', async ({ page, site }) => {
   for (const path of ['/old-moss', '/old-lamp'])
     await site.api.post('/admin/redirects', { data: { path, target: '/privacy' } })

@@ -1,8 +1,24 @@
 import { expect } from '@playwright/test'
 import { expectNoBarrierAt } from './barriers.ts'
 import { test } from './editor/test.ts'
+import { write } from './test-site.ts'
 
 test.use({ isShared: true })
+
+test('a redirect leads to the story whose title is typed', async ({ page, site }) => {
+  const id = await write(site.api, { title: 'The Night Ferry', published: true })
+  await page.goto('/admin/redirects')
+  await page.getByRole('button', { name: 'Add Redirect' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a redirect' })
+  await dialog.getByLabel('Old address').fill('/2020/ferry')
+  await dialog.getByLabel('Leads to').fill('the night ferry ')
+  await expect(dialog.locator('option')).toHaveText(['The Night Ferry'])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+
+  await expect(page.getByText('Redirect saved')).toBeVisible()
+  const answer = await page.request.get('/2020/ferry', { maxRedirects: 0 })
+  expect(answer.headers().location).toBe(`/post/${id}`)
+})
 
 test('an editor adds, changes and removes a redirect, and readers follow it', async ({ page }) => {
   await page.goto('/admin/redirects')

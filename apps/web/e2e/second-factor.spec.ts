@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { TOTP } from 'otpauth'
+import sharp from 'sharp'
 import { connect } from '../../../packages/db/src/client.ts'
 import type { Stack } from '../../../scripts/stack.ts'
 import { expectNoBarrierAt } from './barriers.ts'
@@ -171,6 +172,20 @@ test('a change of factors long after the sign-in asks for the password', async (
   await page.context().setOffline(false)
   await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+})
+
+test('the QR code is dark on light at night too, as cameras need it', async ({ browser }) => {
+  const { page } = await openDevice(browser, stack, admin)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await openFactors(page)
+  await page.getByRole('button', { name: 'Set Up an App' }).click()
+
+  const code = page.getByRole('img', { name: 'QR code for the authenticator app' })
+  await expect(code).toBeVisible()
+  const { channels } = await sharp(await code.screenshot())
+    .greyscale()
+    .stats()
+  expect(channels[0]).toMatchObject({ min: 0, max: 255 })
 })
 
 test('what takes over accounts asks for the password long after the sign-in, and goes on by itself', async ({

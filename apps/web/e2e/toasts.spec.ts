@@ -8,7 +8,7 @@ test.use({ isShared: true })
 let id: number
 test.beforeAll(async ({ site }) => {
   const content = Array.from({ length: 12 }, () => paragraph('The ferry leaves at dusk. '.repeat(12)))
-  id = await write(site.api, { title: 'The Night Ferry', content })
+  id = await write(site.api, { title: 'A Harbour at Dusk', content })
 })
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
@@ -41,6 +41,35 @@ test('toasts over a dialog on a phone cover none of its buttons', async ({ page 
   await staysShown(page, 'Preview link revoked')
   expect(await covered(page, '.dialog')).toEqual([])
 })
+
+test('toasts over the menu of a phone cover none of its entries', async ({ page, site }) => {
+  await page.setViewportSize(sizes.phone)
+  await page.goto(`/admin/draft/${id}`)
+  await page.getByRole('button', { name: /^Archive/ }).click()
+  await staysShown(page, 'Article archived successfully')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  const menu = page.getByRole('dialog', { name: 'More' })
+  await expect(menu.getByRole('link', { name: 'Profile' })).toBeVisible()
+  expect(await covered(page, 'nav[aria-label=Admin] > *')).toEqual([])
+  await site.api.put(`/admin/articles/${id}/restore`)
+})
+
+for (const [name, viewport] of Object.entries(sizes))
+  test(`on a ${name}, toasts do not cover what can be done with selected articles`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize(viewport)
+    await page.goto('/admin/articles')
+    await page.getByRole('checkbox', { name: 'Select A Harbour at Dusk' }).check()
+    await page.getByRole('button', { name: 'Actions for A Harbour at Dusk' }).click()
+    await page.getByRole('menuitem', { name: /^Archive/ }).click()
+    await staysShown(page, 'Article archived successfully')
+    await expect(page.getByRole('region', { name: 'Selected articles' })).toBeVisible()
+
+    expect(await covered(page, '[aria-label="Selected articles"]')).toEqual([])
+    await site.api.put(`/admin/articles/${id}/restore`)
+  })
 
 /** A toast under the pointer does not close. */
 async function staysShown(page: Page, said: string) {

@@ -101,7 +101,9 @@ export interface Archive extends AsyncDisposable {
 export async function openArchive(path: string): Promise<Archive> {
   const handle = await open(path, 'r')
   try {
-    const { size } = await handle.stat()
+    const stats = await handle.stat()
+    // A folder has a size, too.
+    const size = stats.isFile() ? stats.size : 0
     const { manifest, manifestFile } = await findManifest(path, size, (position, length) =>
       readBytes(handle, position, length),
     )

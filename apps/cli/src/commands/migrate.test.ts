@@ -26,10 +26,11 @@ test('a command on an empty database says what to do first', async () => {
   const { url, drop } = await createDatabase()
   onTestFinished(drop)
 
-  const { code, stderr } = await nightdesk(['user', 'list'], { DATABASE_URL: url })
-
-  expect(code).toBe(1)
-  expect(stderr).toMatch(/^The database is empty\. Run `nightdesk migrate` first\./)
+  expect(await nightdesk(['user', 'list'], { DATABASE_URL: url })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'The database is empty. Run `nightdesk migrate` first.\n',
+  })
 })
 
 test.each([[['migrate']], [['user', 'list']]])(

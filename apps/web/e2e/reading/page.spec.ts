@@ -91,6 +91,18 @@ test('the fitting variant of a picture is fetched as soon as variants exist', as
   await page.context().close()
 })
 
+test('the bar of what was read is empty on a page without a story, and grows in one', async ({ browser }) => {
+  const page = await openPage(browser, { viewport: { width: 390, height: 800 } })
+  const lengthOfBar = () =>
+    page.locator('.story').evaluate((story) => new DOMMatrix(getComputedStyle(story, '::before').transform).a)
+  await page.goto('/corrections')
+  expect(await lengthOfBar()).toBe(0)
+  await page.goto('/post/2')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect.poll(lengthOfBar).toBe(1)
+  await page.context().close()
+})
+
 test('print shows only the story, black on white, with the addresses of its links', async ({ browser }) => {
   const page = await openPage(browser, { colorScheme: 'dark', viewport: { width: 1280, height: 800 } })
   await page.addInitScript(() => localStorage.setItem('last_readings', '[["2","2020-01-01T00:00:00.000Z"]]'))

@@ -277,18 +277,20 @@ interface RedirectDialogProps {
 /** Somebody may paste the whole address of a page of this site. */
 const localPath = (target: string) => target.trim().replace(`${location.origin}/`, '/')
 
-const schema = fieldRules({
-  path: oldAddressProblem,
-  target: (target) => redirectTargetProblem(localPath(target)),
-})
-
 /** Adds or changes a redirect. */
 function RedirectDialog({ redirect, path = '', onClose }: RedirectDialogProps) {
   const { create, update } = useRedirectCalls()
   // The list goes on being refetched below the dialog.
   const [opened] = useState(redirect)
+  const [typed, setTyped] = useState('')
+  const stories = useSuggested(typed)
+  /** A path, or the title that one of the suggested stories has. */
+  const pathOf = (target: string) => {
+    const [story, another] = stories.filter(({ title }) => isSame(title, target))
+    return story && !another ? paths.article(story.id) : localPath(target)
+  }
   const save = (values: { path: string; target: string }) => {
-    const change = { path: values.path, target: localPath(values.target) }
+    const change = { path: values.path, target: pathOf(values.target) }
     const onSuccess = () => {
       notify({ title: 'Redirect saved' })
       onClose()
@@ -303,7 +305,10 @@ function RedirectDialog({ redirect, path = '', onClose }: RedirectDialogProps) {
     <FormDialog
       title={redirect ? 'Change the redirect' : 'Add a redirect'}
       description="Readers who follow the old address get to the page that it leads to."
-      schema={schema}
+      schema={fieldRules({
+        path: oldAddressProblem,
+        target: (target) => redirectTargetProblem(pathOf(target)),
+      })}
       call={redirect ? update : create}
       onSubmit={save}
       submit="Save"
@@ -318,22 +323,34 @@ function RedirectDialog({ redirect, path = '', onClose }: RedirectDialogProps) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <TargetField defaultValue={redirect?.target} />
+      <TargetField defaultValue={redirect?.target} stories={stories} onType={setTyped} />
     </FormDialog>
   )
 }
 
 const MOST_SUGGESTED = 8
 
-/** A path, which stories are suggested for while their title is typed. */
-function TargetField({ defaultValue }: { defaultValue: string | undefined }) {
-  const listId = useId()
-  const [typed, setTyped] = useState('')
+/** Published stories and pages with the typed words. */
+function useSuggested(typed: string) {
   const q = typed.trim().startsWith('/') ? undefined : typed.trim() || undefined
   const stories = api.articles.list.useQuery(
     { kind: 'any', q, state: 'published', limit: MOST_SUGGESTED },
     { placeholderData: keepPreviousData },
   )
+  return stories.data ?? []
+}
+
+const isSame = (title: string, typed: string) => title.toLowerCase() === typed.trim().toLowerCase()
+
+interface TargetFieldProps {
+  defaultValue: string | undefined
+  stories: ReturnType<typeof useSuggested>
+  onType(text: string): void
+}
+
+/** A path, which stories are suggested for while their title is typed. */
+function TargetField({ defaultValue, stories, onType }: TargetFieldProps) {
+  const listId = useId()
   return (
     <>
       <Field
@@ -345,10 +362,10 @@ function TargetField({ defaultValue }: { defaultValue: string | undefined }) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => onType(target.value)}
       />
       <datalist id={listId}>
-        {stories.data?.map(({ id, title }) => (
+        {stories.map(({ id, title }) => (
           <option key={id} value={paths.article(id)}>
             {title}
           </option>

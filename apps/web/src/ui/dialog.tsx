@@ -159,7 +159,7 @@ const placements = {
   top: 'inset-x-4 top-4 mx-auto max-h-[calc(100dvh-2rem)] max-w-xl rounded-card border sm:top-[12vh] sm:max-h-[76vh]',
   wide: 'inset-x-4 top-4 mx-auto max-h-[calc(100dvh-2rem)] max-w-3xl rounded-card border sm:top-[5vh] sm:max-h-[90vh]',
   full: 'inset-0 sm:inset-4 sm:rounded-card sm:border',
-  bottom: 'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-card border-t pb-2',
+  bottom: 'dialog inset-x-0 bottom-0 max-h-[85dvh] rounded-t-card border-t pb-2',
 }
 
 /** A modal panel to look at something or to choose from. */

@@ -128,23 +128,34 @@ export function usePagedSearch(limit = 50) {
   /** Every change other than the page returns to page 1. */
   const update: typeof change = (changes, options) => change({ page: null, ...changes }, options)
   const showPage = (next: number) => update({ page: next === 1 ? null : String(next) })
+  const q = params.get('q')?.trim() || undefined
+  /** Replaces the history entry, so that typing leaves only one. */
+  const search = (next: string) => update({ q: next.trim() }, { replace: true })
   return {
     params,
-    q: params.get('q')?.trim() || undefined,
+    q,
     page,
     limit,
     update,
-    /** Replaces the history entry, so that typing leaves only one. */
-    search: (next: string) => update({ q: next.trim() }, { replace: true }),
+    search,
     /** @param count all rows that the search finds */
     pager: (count: number) => <Pager page={page} isLast={page * limit >= count} onChange={showPage} />,
     showPage,
-    /** What the list says when it has no rows: this, unless the page is after the last one. */
-    emptyOf: (nothing: Empty): Empty => (page === 1 ? nothing : AFTER_THE_LAST),
+    /** What the list says when it has no rows, if it is neither searched nor shown after its last page. */
+    emptyOf({ title, help }: Empty): Empty {
+      if (page > 1) return AFTER_THE_LAST
+      if (!q) return { title, help }
+      const onClick = () => {
+        search('')
+        focusHeading()
+      }
+      const children = <Button onClick={onClick}>Clear</Button>
+      return { title: `${title.replace(/ found$/, '')} match “${q}”`, children }
+    },
   }
 }
 
-type Empty = Pick<ComponentProps<typeof EmptyState>, 'title' | 'help'>
+type Empty = ComponentProps<typeof EmptyState>
 
 const AFTER_THE_LAST: Empty = {
   title: 'Nothing on this page',

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { type ApiError, explain } from '../../api.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { DataTable, type DataTableProps } from '../../ui/table.tsx'
@@ -38,7 +38,7 @@ interface ListTableProps<Data, Row> extends Omit<DataTableProps<Row>, 'rows'> {
   loading: ReactNode
   rowsOf(data: Data): readonly Row[]
   /** In place of a table without rows. */
-  empty: { title: string; help?: string }
+  empty: ComponentProps<typeof EmptyState>
   /** Below the rows. */
   pager?(data: Data): ReactNode
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { measureSaveBar } from './measure-bar.ts'
 import { showFocusedWhole } from './show-focused-whole.ts'
 
 interface Chosen {
@@ -67,8 +68,9 @@ interface SelectedBarProps {
 export function SelectedBar({ label, count, onClear, children }: SelectedBarProps) {
   return (
     <section
+      ref={measureSaveBar}
       aria-label={label}
-      className="sticky bottom-4 z-30 flex flex-wrap items-center gap-2 rounded-card border border-line bg-surface p-2 pl-4 shadow-float max-md:bottom-20 [@media(height<30rem)]:static"
+      className="sticky bottom-[calc(var(--foot-height)+0.5rem)] z-30 flex flex-wrap items-center gap-2 rounded-card border border-line bg-surface p-2 pl-4 shadow-float [@media(height<30rem)]:static"
     >
       <p role="status" className="font-medium tabular-nums">
         {count} selected

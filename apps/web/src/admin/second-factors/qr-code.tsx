@@ -15,9 +15,10 @@ export function QrCode({ text, label }: QrCodeProps) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="size-48 rounded-control bg-white text-black"
+      className="size-48 rounded-control"
     >
-      <path d={squares.join('')} fill="currentColor" />
+      <path d={`M0 0h${size}v${size}H0z`} fill="#ffffff" />
+      <path d={squares.join('')} fill="#000000" />
     </svg>
   )
 }

@@ -65,6 +65,7 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
   const draft = useDraft(newest)
   const { base, changes, changed, save } = draft
   const form = useRef<HTMLFormElement>(null)
+  // What is refused may be far above the button.
   useEffect(() => {
     if (save.error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [save.error])

@@ -164,7 +164,7 @@ function useArticles({ page, sort, state, q, tag, links }: ListProps['list']) {
 function NoArticles({ list }: ListProps) {
   const { state, q, tag, links, page } = list
   if (q || state || tag || links || page > 1) {
-    const help = state === 'deleted' && !q ? TRASH : undefined
+    const help = state === 'deleted' ? TRASH : undefined
     return (
       <EmptyState {...list.emptyOf({ title: describeNone(list), help })}>
         <Button onClick={list.clear}>{q ? 'Clear' : 'Show all articles'}</Button>
@@ -189,10 +189,9 @@ const names: Record<ArticleState, string> = {
   deleted: 'articles in the trash',
 }
 
-function describeNone({ state, q, tag, links }: ListProps['list']): string {
+function describeNone({ state, tag, links }: ListProps['list']): string {
   const ending = [tag && ' with this tag', links && ' with dead links'].filter(Boolean).join(' and')
-  const articles = `${state ? names[state] : 'articles'}${ending}`
-  return q ? `No ${articles} match “${q}”` : `No ${articles}`
+  return `No ${state ? names[state] : 'articles'}${ending}`
 }
 
 const ROWS = 8
@@ -218,7 +217,7 @@ function LoadingArticles() {
 
 function ColumnsMenu() {
   const [shown, toggle] = useColumns()
-  const button = <Button className="h-9!">Columns</Button>
+  const button = <Button className="h-9! max-sm:hidden">Columns</Button>
   return (
     <MenuFrame button={button} align="end">
       {COLUMNS.map(({ value, label }) => (

@@ -1,6 +1,7 @@
 import { ARTICLE_STATES, type ArticleState, SORT_KEYS } from '@nightdesk/contracts'
 import type { SortDirection } from '../../../ui/table.tsx'
 import { usePagedSearch } from '../../screen/list.tsx'
+import { focusHeading } from '../../screen/page.tsx'
 import { useStored } from '../../screen/use-stored.ts'
 
 /** The filters of the articles table, stored in the URL. */
@@ -25,7 +26,11 @@ export function useListSearch() {
     showTag: (slug: string) => update({ tag: slug }),
     toggleDeadLinks: () => update({ links: links ? null : 'dead' }),
     searchWithoutTag: without(params, 'tag', 'page'),
-    clear: () => update({ q: null, state: null, tag: null, links: null }),
+    clear() {
+      update({ q: null, state: null, tag: null, links: null })
+      // The pressed button disappears.
+      focusHeading()
+    },
   }
 }
 
