@@ -126,6 +126,20 @@ test('a value that a database which hangs keeps back stays what it was, and is r
   expect(await value()).toBe('new')
 })
 
+test('a value that was read is read again at once when everything is dropped', async () => {
+  const pages = createPageStore()
+  const read = vi.fn(async () => 'known')
+  const value = pages.value([], read)
+  pages.drop('everything')
+  expect(read).not.toHaveBeenCalled()
+
+  await value()
+  pages.drop('everything')
+  expect(read).toHaveBeenCalledTimes(2)
+  await value()
+  expect(read).toHaveBeenCalledTimes(2)
+})
+
 test('without notifications of other servers, a page is cached for a second', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())

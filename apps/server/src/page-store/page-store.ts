@@ -63,7 +63,7 @@ export function createPageStore({
     sizeCalculation: ({ page }, key) => sizeOf(page) + key.length * 2,
   })
   const renders = new Map<string, Tagged & { page: Promise<StoredPage> }>()
-  const values: (Tagged & { drop(): void })[] = []
+  const values: (Tagged & Pick<CachedValue<unknown>, 'drop'>)[] = []
   let isConnected = true
   let id = randomUUID()
   const counts = { hits: 0, misses: 0 }
@@ -120,12 +120,21 @@ export function createPageStore({
         dropped === 'everything' || tags.some((tag) => dropped.includes(tag))
       for (const [key, entry] of [...entries.entries()]) if (isDropped(entry)) entries.delete(key)
       for (const [key, render] of renders) if (isDropped(render)) renders.delete(key)
-      for (const value of values) if (isDropped(value)) value.drop()
+      for (const value of values) if (isDropped(value)) value.drop({ readsAgain: dropped === 'everything' })
     },
     setConnected(connected) {
       isConnected = connected
     },
   }
+}
+
+interface CachedValue<T> {
+  get(): Promise<T>
+  /**
+   * @param readsAgain at once, if it was read before: also when the connection is back, so that pages wait for their own data only if
+   *   the database hangs again
+   */
+  drop(options: { readsAgain: boolean }): void
 }
 
 /** Milliseconds to wait for a value while this server cannot hear of changes, as the database may hang. */
@@ -139,12 +148,9 @@ function cachedValue<T>(
   read: () => Promise<T>,
   isFresh: (cached: Cached) => boolean,
   hearsOfChanges: () => boolean,
-) {
+): CachedValue<T> {
   let current: (Cached & { value: Promise<T> }) | undefined
   let last: { value: T } | undefined
-  const drop = () => {
-    current = undefined
-  }
   const start = () => {
     const value = read().then(
       (found) => {
@@ -152,7 +158,7 @@ function cachedValue<T>(
         return found
       },
       (error: unknown) => {
-        if (current === reading) drop()
+        if (current === reading) current = undefined
         if (last) return last.value
         throw error
       },
@@ -162,8 +168,11 @@ function cachedValue<T>(
     return reading
   }
   return {
-    drop,
-    get(): Promise<T> {
+    drop({ readsAgain }) {
+      current = undefined
+      if (readsAgain && last) start()
+    },
+    get() {
       const { value } = current && isFresh(current) ? current : start()
       return last && !hearsOfChanges() ? Promise.race([value, delay(UNHEARD_PATIENCE, last.value)]) : value
     },
