@@ -6,17 +6,17 @@ import { write } from './test-site.ts'
 test.use({ isShared: true })
 
 test('a redirect leads to the story whose title is typed', async ({ page, site }) => {
-  const id = await write(site.api, { title: 'The Night Ferry', published: true })
+  const id = await write(site.api, { title: 'The ferry to Ganymede', published: true })
   await page.goto('/admin/redirects')
   await page.getByRole('button', { name: 'Add Redirect' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a redirect' })
-  await dialog.getByLabel('Old address').fill('/2020/ferry')
-  await dialog.getByLabel('Leads to').fill('the night ferry ')
-  await expect(dialog.locator('option')).toHaveText(['The Night Ferry'])
+  await dialog.getByLabel('Old address').fill('/2020/ganymede')
+  await dialog.getByLabel('Leads to').fill('the Ferry to Ganymede ')
+  await expect(dialog.locator('option')).toHaveText(['The ferry to Ganymede'])
   await dialog.getByRole('button', { name: 'Save' }).click()
 
   await expect(page.getByText('Redirect saved')).toBeVisible()
-  const answer = await page.request.get('/2020/ferry', { maxRedirects: 0 })
+  const answer = await page.request.get('/2020/ganymede', { maxRedirects: 0 })
   expect(answer.headers().location).toBe(`/post/${id}`)
 })
 

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from '
 import { useLocation } from 'react-router'
 import { EmptyState, Loading } from '../../ui/states.tsx'
 import { useCurrentUser } from './current-user.ts'
-import { MODAL } from './focus-mode.ts'
 
 type Audience = 'admins' | 'editors'
 
@@ -85,7 +84,7 @@ let heading: Element | null = null
 
 /**
  * Focuses the heading of a new screen: screen readers do not announce a change of the URL, but do read the focused
- * heading. A field that has taken the focus keeps it, and so does a dialog that was opened meanwhile.
+ * heading. A field that has taken the focus keeps it, and so does the palette, if it was opened meanwhile.
  */
 function useRouteFocus() {
   const { pathname } = useLocation()
@@ -94,7 +93,7 @@ function useRouteFocus() {
     const isReplaced = heading?.isConnected === false && document.activeElement === document.body
     if (pathname === arrivedAt && !isReplaced) return
     arrivedAt = pathname
-    if (document.activeElement?.closest(`main, ${MODAL}`)) return
+    if (document.activeElement?.closest('main, [role=dialog] [role=combobox]')) return
     focusHeading()
     heading = document.activeElement
   }, [pathname])
