@@ -53,10 +53,12 @@ export function mergeValue<T>(base: T, mine: T, theirs: T): MergedValue<T> {
 }
 
 function mergeBody(base: readonly Block[], mine: readonly Block[], theirs: readonly Block[]): MergePart[] {
-  const regions = joinDependent(regionsOf(base, mine, theirs))
+  const isUnique = uniqueIn(base)
+  const regions = joinDependent(regionsOf(base, mine, theirs), isUnique)
   const merged = regions.map((region) => ({ region, part: mergeRegion(region) }))
   const conflicts = new Set(merged.flatMap(({ region, part }) => (part.kind === 'conflict' ? [region] : [])))
-  const origins = { mine: findOrigins(regions, 'mine'), theirs: findOrigins(regions, 'theirs') }
+  const originsIn = (side: Side) => findOrigins(regions, side, isUnique)
+  const origins = { mine: originsIn('mine'), theirs: originsIn('theirs') }
   // Also visits those that are added on the way.
   for (const conflict of conflicts)
     for (const side of SIDES)
@@ -83,6 +85,7 @@ interface Region {
 }
 
 const SIDES = ['mine', 'theirs'] as const
+type Side = (typeof SIDES)[number]
 
 /** The blocks that both sides have, unchanged or edited, and what is between them. */
 function regionsOf(base: readonly Block[], mine: readonly Block[], theirs: readonly Block[]): Region[] {
@@ -152,11 +155,7 @@ function identify(base: readonly Block[], side: readonly Block[], edits: Edits, 
  * Joins neighbouring regions between which a side has moved words, as by splitting a block, with what was inserted or deleted
  * between them: a choice in one of them alone would lose these words or repeat them.
  */
-function joinDependent(regions: readonly Region[]): Region[] {
-  const counts = new Map<string, number>()
-  for (const word of wordsOf(regions.flatMap(({ base }) => base)))
-    counts.set(word, (counts.get(word) ?? 0) + 1)
-  const isUnique = (word: string) => counts.get(word) === 1
+function joinDependent(regions: readonly Region[], isUnique: IsUnique): Region[] {
   const joined: Region[] = []
   for (let region of regions) {
     let at = joined.length - 1
@@ -172,6 +171,15 @@ function joinDependent(regions: readonly Region[]): Region[] {
   return joined
 }
 
+/** Whether a word is in the base once. */
+type IsUnique = (word: string) => boolean
+
+function uniqueIn(base: readonly Block[]): IsUnique {
+  const counts = new Map<string, number>()
+  for (const word of wordsOf(base)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return (word) => counts.get(word) === 1
+}
+
 const joinRegions = (regions: readonly Region[]): Region => ({
   base: regions.flatMap(({ base }) => base),
   mine: regions.flatMap(({ mine }) => mine),
@@ -182,7 +190,7 @@ const joinRegions = (regions: readonly Region[]): Region => ({
  * Whether a side has moved words from one region to another: a word that is nowhere else, or most of what it has removed or
  * added there. Common words come and go in any edit.
  */
-const movesWords = (from: Region, to: Region, isUnique: (word: string) => boolean): boolean =>
+const movesWords = (from: Region, to: Region, isUnique: IsUnique): boolean =>
   SIDES.some((side) => {
     if (isEqual(from[side], from.base) || isEqual(to[side], to.base)) return false
     const gone = wordsWithout(from.base, from[side])
@@ -192,10 +200,10 @@ const movesWords = (from: Region, to: Region, isUnique: (word: string) => boolea
   })
 
 /**
- * Finds the regions from which a side has moved a block of a conflict, or most of it. Who decides against it there has it at
- * its old place.
+ * Finds the regions from which a side has moved words into a block of a conflict: a word that is nowhere else, or most of the
+ * block. Who decides against it there has them at their old place.
  */
-function findOrigins(regions: readonly Region[], side: (typeof SIDES)[number]): (block: Block) => Region[] {
+function findOrigins(regions: readonly Region[], side: Side, isUnique: IsUnique): (block: Block) => Region[] {
   const losses = regions
     .filter((region) => !isEqual(region[side], region.base))
     .flatMap((region) => [...wordsWithout(region.base, region[side])].map((word) => ({ word, region })))
@@ -206,7 +214,9 @@ function findOrigins(regions: readonly Region[], side: (typeof SIDES)[number]): 
       words.flatMap((word) => lossesOf.get(word) ?? []),
       ({ region }) => region,
     )
-    return [...moved].flatMap(([region, { length }]) => (length * 2 > words.length ? [region] : []))
+    return [...moved].flatMap(([region, lost]) =>
+      lost.length * 2 > words.length || lost.some(({ word }) => isUnique(word)) ? [region] : [],
+    )
   }
 }
 
