@@ -172,6 +172,7 @@ test('the writer finds notes beside their words, takes a suggestion as one step 
   await page.getByRole('button', { name: 'More actions' }).click()
   await expect(page.getByRole('menuitem', { name: '1 note', exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'More actions' })).toBeFocused()
   await page.locator('.editor-content').focus()
   await page.keyboard.press('ControlOrMeta+z')
   await expect(words).toContainText('She lit the lamp and')
