@@ -59,7 +59,7 @@ export async function ebooks(app: FastifyInstance, { dependencies, web, drawing 
     if (!book) throw notFound('Article')
     const headers = {
       'content-type': 'application/epub+zip',
-      'content-disposition': `attachment; filename="${named(book, asciiWords(book.title))}"; filename*=UTF-8''${encodeURIComponent(bookFilename(book))}`,
+      'content-disposition': attachment(book),
       ...cacheHeaders(200, [articleTag(book.id)]),
     }
     const open = () => book.open(request.log)
@@ -67,7 +67,11 @@ export async function ebooks(app: FastifyInstance, { dependencies, web, drawing 
   })
 }
 
-/** Words in their own script. Clients that read only the ASCII `filename` (RFC 6266) get another name. */
+/** With a second name in ASCII, for clients that read no other (RFC 6266). */
+const attachment = (book: Ebook) =>
+  `attachment; filename="${named(book, asciiWords(book.title))}"; filename*=UTF-8''${encodeURIComponent(bookFilename(book))}`
+
+/** Words in their own script. */
 export const bookFilename = (book: Pick<Ebook, 'id' | 'title'>) =>
   named(
     book,
