@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { describeLoss } from '@nightdesk/contracts'
 import { plainText } from '@nightdesk/editor'
 import { strToU8, zipSync } from 'fflate'
@@ -5,6 +6,7 @@ import { expect, test } from 'vitest'
 import { type FailedItem, IMPORT_LIMITS, type ImportedItem, isFailed } from '../model.ts'
 import { readSource } from '../read-entry.ts'
 import { openTemporary, wxr, wxrItem, wxrMeta, wxrPicture } from '../testing.ts'
+import { readWxr } from './wxr.ts'
 
 async function open(text: string | Uint8Array) {
   return await openTemporary('export.xml', text)
@@ -173,6 +175,28 @@ test('invalid XML within an item is passed over and named', async () => {
   const items = await read(wxr([wxrItem(1, {}, '<wp:odd>&unknown; a < b</wp:odd>'), wxrItem(2, {})]))
 
   expect(items).toMatchObject([{ receipt: [{ kind: 'broken-markup' }] }, { key: '2', receipt: [] }])
+})
+
+test('an ampersand that begins no reference hides nothing of what follows, wherever a chunk of the file ends', async () => {
+  const address = 'https://pictures.example/lamp?fit=crop&ixid=a1&w=9'
+  const more = `<wp:attachment_url>${address}</wp:attachment_url>`
+  const text = wxr([
+    wxrItem(1, { title: 'Ink & moss &amp; rope', 'content:encoded': '<p>Salt &amp; sea & more &lt;</p>' }),
+    wxrItem(2, { 'wp:post_type': 'attachment' }, more),
+    wxrItem(3, { 'content:encoded': `<img src="${address}">` }),
+  ])
+
+  for (const size of [1, 7, 64_000]) {
+    const chunks = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? []
+    const records = await Array.fromAsync(
+      readWxr(Readable.from(chunks.map((chunk) => strToU8(chunk))), IMPORT_LIMITS),
+    )
+    expect(records.filter(({ kind }) => kind === 'fault')).toEqual([])
+    expect(JSON.stringify(records)).toContain('Ink & moss &amp; rope')
+    expect(JSON.stringify(records)).toContain('Salt &amp; sea & more &lt;')
+    expect(JSON.stringify(records)).toContain(JSON.stringify(address))
+  }
+  expect(await read(text)).toMatchObject([{ title: 'Ink & moss & rope' }, { key: '3', receipt: [] }])
 })
 
 test('a text over the limit is a failure, and the next one is read', async () => {

@@ -108,14 +108,38 @@ const TRUNCATED =
 
 /** The text of a stream in the encoding that its beginning declares. */
 async function* decoded(stream: Readable): AsyncGenerator<string> {
+  const withReferences = bareAmpersands()
   let decoder: TextDecoder | undefined
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     const isFirst = decoder === undefined
     decoder ??= new TextDecoder(encodingOf(chunk))
-    const text = decoder.decode(chunk, { stream: true }).replace(FORBIDDEN, '')
+    const text = withReferences(decoder.decode(chunk, { stream: true }).replace(FORBIDDEN, ''))
     yield isFirst ? text.trimStart() : text
   }
-  yield (decoder?.decode() ?? '').replace(FORBIDDEN, '')
+  yield withReferences((decoder?.decode() ?? '').replace(FORBIDDEN, ''), true)
+}
+
+const REFERENCE = '(?:#\\d{1,7}|#x[\\da-f]{1,6}|[a-z]\\w{0,30});'
+const MARKS = new RegExp(`<!\\[CDATA\\[|\\]\\]>|&(?!${REFERENCE})`, 'gi')
+/** What may be the beginning of a mark or a reference that ends in the next chunk. */
+const UNFINISHED = /(?:<!?\[?[CDAT]{0,5}|\]{1,2}|&[#\w]{0,31})$/i
+
+/**
+ * Old exports and other products write `&` in addresses outside of CDATA, where the parser would take all up to the next
+ * semicolon for a reference.
+ * @returns writes such an ampersand as `&amp;` in the chunks of a text, whose ends it holds back while they are unclear
+ */
+function bareAmpersands(): (text: string, isLast?: boolean) => string {
+  let [held, isCdata] = ['', false]
+  return (text, isLast = false) => {
+    const whole = held + text
+    held = isLast ? '' : (UNFINISHED.exec(whole)?.[0] ?? '')
+    return whole.slice(0, whole.length - held.length).replace(MARKS, (mark) => {
+      if (mark === '&') return isCdata ? mark : '&amp;'
+      isCdata = mark !== ']]>'
+      return mark
+    })
+  }
 }
 
 /** The prefixes by which elements are known here, by the addresses of their namespaces. */
