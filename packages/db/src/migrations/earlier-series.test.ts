@@ -58,6 +58,18 @@ test('a database of before 0.1 is refused and stays as it is', async () => {
   expect(await listed(owner_url)).toEqual(before)
 })
 
+test('an upgrade from 0.1 that stops in a migration has changed nothing', async () => {
+  const { url, owner_url } = await earlierDatabase()
+  await asOwner(owner_url, sql`drop table view_rebuilds`)
+  const before = await listed(owner_url)
+
+  await expect(migrate(owner_url, url)).rejects.toMatchObject({
+    cause: { message: 'table "view_rebuilds" does not exist' },
+  })
+
+  expect(await listed(owner_url)).toEqual(before)
+})
+
 async function listed(owner_url: string): Promise<string[]> {
   const { db, close } = connect(owner_url, { max: 1 })
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)

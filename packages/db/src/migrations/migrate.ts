@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration'
 import { connect, type Db, type DbOrTx, hasTable, type Tx } from '../client.ts'
 import { adoptEarlierSeries, sameLevel } from './earlier-series.ts'
 import { grantToRuntime, limitRole } from './runtime-role.ts'
@@ -29,7 +29,7 @@ export async function migrate(
 ): Promise<string[]> {
   await using connection = connect(url, { max: 2, statementTimeout: 0 })
   try {
-    const names = await retryLocks(() => applyFiles(connection.db))
+    const names = await retryLocks(() => applyFiles(url))
     await runMigrations({ pgPool: connection.pool })
     if (runtimeUrl !== url) await grantToRuntime(connection.db, runtimeUrl)
     if (isPooled) await limitRole(runtimeUrl)
@@ -48,9 +48,10 @@ export async function migrate(
  * @throws when the database is past it
  */
 export async function migrateToLevel(url: string, level: string): Promise<void> {
-  await using connection = connect(url, { max: 2, statementTimeout: 0 })
-  const { error } = await migratorOf(connection.db).migrateTo(sameLevel(level))
-  if (error) throw new Error(FAILED, { cause: error })
+  await using connection = connect(url, { max: 1, statementTimeout: 0 })
+  await connection.db
+    .transaction()
+    .execute((tx) => applyNumbered(tx, (migrator) => migrator.migrateTo(sameLevel(level))))
 }
 
 /** The numbered migrations of this version, in order. */
@@ -61,33 +62,51 @@ export const numberedLevels = async (): Promise<string[]> =>
 export const hasLevel = async (level: string): Promise<boolean> =>
   (await numberedLevels()).includes(sameLevel(level))
 
-/** In three transactions: after a failed statement, the migrator needs a transaction of its own to report it. */
-async function applyFiles(db: Db): Promise<string[]> {
-  const adopted = await withMigrationLock(db, adoptEarlierSeries)
-  const { error, results = [] } = await migratorOf(db).migrateToLatest()
-  if (error) throw new Error(FAILED, { cause: error })
-  const functions = await withMigrationLock(db, applyFunctions)
-  return [...adopted, ...results.map(({ migrationName }) => migrationName), ...functions]
-}
-
-/** Runs a step in a transaction, after the same step of other processes. */
-const withMigrationLock = <T>(db: Db, step: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.transaction().execute(async (tx) => {
+/**
+ * In one transaction, so that a killed upgrade has changed nothing; the migrator leaves a lock on the connection when it fails.
+ */
+async function applyFiles(url: string): Promise<string[]> {
+  await using connection = connect(url, { max: 1, statementTimeout: 0 })
+  return await connection.db.transaction().execute(async (tx) => {
+    // Waits for other processes.
     await sql`select pg_advisory_xact_lock(hashtext('nightdesk migrations'))`.execute(tx)
     await limitLockWaits(tx)
-    return step(tx)
+    const adopted = await adoptEarlierSeries(tx)
+    const numbered = await applyNumbered(tx, (migrator) => migrator.migrateToLatest())
+    // The migrator has set its own limit.
+    await limitLockWaits(tx)
+    return [...adopted, ...numbered, ...(await applyFunctions(tx))]
   })
+}
 
-function migratorOf(db: Db): Migrator {
+/** @returns the names of the files that were applied */
+async function applyNumbered(
+  tx: Tx,
+  run: (migrator: Migrator) => Promise<MigrationResultSet>,
+): Promise<string[]> {
+  // The migrator would hide that this role may make no table.
+  if (!(await hasTable(tx, 'kysely_migration')))
+    await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
+      tx,
+    )
+  let failure: unknown
   const apply = async (db: Db, text: string) => {
-    await limitLockWaits(db)
-    await sql.raw(text).execute(db)
+    try {
+      await limitLockWaits(db)
+      await sql.raw(text).execute(db)
+    } catch (error) {
+      // The migrator reports that it can do nothing more in this transaction.
+      failure = error
+      throw error
+    }
   }
   const getMigrations = async (): Promise<Record<string, Migration>> =>
     Object.fromEntries(
       (await readSqlFiles(MIGRATIONS)).map(({ name, text }) => [name, { up: (db) => apply(db, text) }]),
     )
-  return new Migrator({ db, provider: { getMigrations } })
+  const { error, results = [] } = await run(new Migrator({ db: tx, provider: { getMigrations } }))
+  if (error) throw new Error(FAILED, { cause: failure ?? error })
+  return results.map(({ migrationName }) => migrationName)
 }
 
 const FAILED = 'The database could not be migrated'
