@@ -1,9 +1,16 @@
 import {
   $create,
   $createNodeSelection,
+  $createParagraphNode,
+  $getRoot,
+  $getSelection,
+  $getSiblingCaret,
   $getState,
   $isDecoratorNode,
   $isElementNode,
+  $isRangeSelection,
+  $normalizeCaret,
+  $setPointFromCaret,
   $setSelection,
   createState,
   DecoratorNode,
@@ -130,6 +137,31 @@ export class FootnoteNode extends ElementNode {
 export const $isFootnote = (node: LexicalNode | null | undefined): node is FootnoteNode =>
   node instanceof FootnoteNode
 
+/** The next block of the text before the footnotes. */
+export function $nextInBody(block: LexicalNode): LexicalNode | null {
+  const next = block.getNextSibling()
+  return $isFootnote(next) ? null : next
+}
+
+/** Moves the caret to the end of a block, or of one that holds no caret to the line below, which is added to the end of the text. */
+export function $selectEndOf(block: LexicalNode): void {
+  if ($isElementNode(block)) block.selectEnd()
+  else if ($nextInBody(block)) block.selectNext(0, 0)
+  else block.insertAfter($createParagraphNode()).selectStart()
+}
+
+/** Moves the caret, or with `isExtended` the end of the selection alone, to the end of the text before the footnotes. */
+export function $selectEndOfBody(isExtended = false): void {
+  const last = $getRoot()
+    .getChildren()
+    .findLast((block) => !$isFootnote(block))
+  const selection = $getSelection()
+  if (last && isExtended && $isRangeSelection(selection))
+    $setPointFromCaret(selection.focus, $normalizeCaret($getSiblingCaret(last, 'next').getFlipped()))
+  else if ($isElementNode(last)) last.selectEnd()
+  else if (last) $selectNode(last)
+}
+
 /** The number of a footnote in the text. The caret passes it like a letter. */
 export class FootnoteReferenceNode extends DecoratorNode<null> {
   override $config() {
@@ -148,3 +180,6 @@ export class FootnoteReferenceNode extends DecoratorNode<null> {
     return false
   }
 }
+
+export const $isFootnoteReference = (node: LexicalNode | null | undefined): node is FootnoteReferenceNode =>
+  node instanceof FootnoteReferenceNode

@@ -7,6 +7,7 @@ import {
   $getSelection,
   $isElementNode,
   $isRangeSelection,
+  $selectAll,
   DELETE_CHARACTER_COMMAND,
   INSERT_PARAGRAPH_COMMAND,
   REDO_COMMAND,
@@ -214,6 +215,20 @@ describe('in a footnote', () => {
     update(() => toggleBlock(editor, 'heading-one', $readSelection().block))
     expect(text()).toEqual(['One.[a] Two.', 'a: x'])
   })
+
+  test.each(['heading-two', 'bulleted-list', 'block-quote'] as const)(
+    'it stays one while everything becomes a %s',
+    (kind) => {
+      const { editor, update, text } = open(...story)
+      update(() => $selectAll())
+      update(() => toggleBlock(editor, kind, $readSelection().block))
+      expect(text()).toEqual(['One.[a] Two.', 'a: x'])
+      expect(fromLexical(editor.getEditorState().toJSON()).map(({ type }) => type)).toEqual([
+        kind,
+        'footnote',
+      ])
+    },
+  )
 
   test('several pasted paragraphs become its lines', () => {
     const { select, update, text } = open(...story)

@@ -32,7 +32,14 @@ import {
 import { orderFootnotes } from '../../footnotes.ts'
 import { $caret } from '../block-text.ts'
 import { announce, DELETIONS, INSERT_FOOTNOTE_COMMAND } from '../commands.ts'
-import { $isFootnote, FootnoteNode, FootnoteReferenceNode, storedKeys } from '../nodes.ts'
+import {
+  $isFootnote,
+  $isFootnoteReference,
+  $selectEndOfBody,
+  FootnoteNode,
+  FootnoteReferenceNode,
+  storedKeys,
+} from '../nodes.ts'
 
 /** Numbers and keys of footnotes. @returns a function that stops them */
 export function handleFootnotes(editor: LexicalEditor): () => void {
@@ -142,18 +149,8 @@ function $nodeBefore(point: PointType): LexicalNode | null {
   return $isElementNode(node) ? node.getChildAtIndex(point.offset - 1) : null
 }
 
-function $selectEndOfBody(): void {
-  const last = $getRoot()
-    .getChildren()
-    .findLast((block) => !$isFootnote(block))
-  last?.selectEnd()
-}
-
 /** The footnotes of the text in the editor, and their references. */
 type FoundFootnotes = ReturnType<typeof $findFootnotes>
-
-export const $isFootnoteReference = (node: LexicalNode | null | undefined): node is FootnoteReferenceNode =>
-  node instanceof FootnoteReferenceNode
 
 /** The name that a footnote and its references share. */
 export function $nameOf(node: FootnoteNode | FootnoteReferenceNode): string {

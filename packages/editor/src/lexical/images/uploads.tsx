@@ -3,7 +3,6 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
 import { $insertNodeToNearestRoot } from '@lexical/utils'
 import {
-  $createParagraphNode,
   $getNodeByKey,
   $getRoot,
   $getSelection,
@@ -21,7 +20,7 @@ import {
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { announce, handleHeld, INSERT_IMAGES_COMMAND } from '../commands.ts'
 import { $returnToText } from '../footnotes/footnotes.ts'
-import { $selectNode } from '../nodes.ts'
+import { $selectEndOf, $selectNode } from '../nodes.ts'
 import { $createImageNode } from './image-node.tsx'
 import {
   type Progress,
@@ -119,16 +118,14 @@ function $insertAtSelection([first, ...others]: readonly LexicalNode[]): void {
     if ($isParagraphNode(below) && below.isEmpty()) above.remove()
     else last.insertAfter(above)
   }
-  last.selectNext(0, 0)
+  $selectEndOf(last)
 }
 
 /** Inserts blocks before the top-level block with this index, or at the end. */
 function $insertAtIndex(nodes: readonly LexicalNode[], index: number): void {
-  const root = $getRoot()
-  root.splice(index, 0, [...nodes])
+  $getRoot().splice(index, 0, [...nodes])
   const last = nodes.at(-1)
-  if (last && !last.getNextSibling()) last.insertAfter($createParagraphNode())
-  last?.selectNext(0, 0)
+  if (last) $selectEndOf(last)
 }
 
 /**
