@@ -73,6 +73,18 @@ test('the keys to the end of the text, and a selection up to there, leave out it
   await expect(text.locator('.editor-footnote')).toHaveText(['First.'])
 })
 
+test('a triple click selects the whole block, also on both sides of the number of a footnote', async ({
+  write,
+}) => {
+  const { page, text } = await write([
+    { type: 'paragraph', children: [{ text: 'One.' }, reference('a'), { text: ' Two.' }] },
+    footnote('a', 'First.'),
+  ])
+  await text.getByText('Two.').click({ clickCount: 3 })
+  await page.keyboard.type('Three.')
+  await expect(text).toHaveText('Three.')
+})
+
 test('a copied passage brings its footnote along, and a cut one moves it', async ({ write }) => {
   const { page, text } = await write(story)
   await text.locator('p').first().click()

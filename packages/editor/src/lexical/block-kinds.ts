@@ -21,7 +21,7 @@ import {
 import { CHOOSE_IMAGES_COMMAND, dispatch, INSERT_FOOTNOTE_COMMAND } from './commands.ts'
 import type { IconName } from './icon.tsx'
 import { isEffectivelyEmpty } from './images/image-node.tsx'
-import { $createSceneBreak, $isFootnote, $selectEndOfBody } from './nodes.ts'
+import { $createSceneBreak, $isFootnote, $keepOutOfFootnotes } from './nodes.ts'
 
 /** Types that a writer does not choose: parts of other blocks, inline elements, and an older name of code blocks. */
 type PartType = 'list-item' | 'code-line' | 'link' | 'footnote-reference' | 'code'
@@ -138,8 +138,7 @@ export const TOOLBAR_KINDS = KINDS.filter((kind) => BLOCK_KINDS[kind].$is && !BL
 export function toggleBlock(editor: LexicalEditor, kind: BlockKind, current: BlockKind): void {
   if (BLOCK_KINDS[current].isFixed) return
   editor.update(() => {
-    // Footnotes in the selection stay what they are.
-    if ($getSelection()?.getNodes().some($isFootnote)) $selectEndOfBody(true)
+    $keepOutOfFootnotes()
     BLOCK_KINDS[kind === current ? 'paragraph' : kind].make(editor)
   })
 }

@@ -16,10 +16,12 @@ import {
   DecoratorNode,
   ElementNode,
   type LexicalNode,
+  type PointType,
 } from 'lexical'
 import { STATE_KEY } from '../blocks/block.ts'
 import { canonicalJson } from '../normal-form.ts'
 import { SCENE_BREAK } from '../stored-blocks.ts'
+import { endsOf } from './block-text.ts'
 
 /** Keys of a block or text for which Lexical has no field. Undefined in nodes that were made in the editor. */
 export const storedKeys = /* @__PURE__ */ createState(STATE_KEY, {
@@ -150,17 +152,37 @@ export function $selectEndOf(block: LexicalNode): void {
   else block.insertAfter($createParagraphNode()).selectStart()
 }
 
-/** Moves the caret, or with `isExtended` the end of the selection alone, to the end of the text before the footnotes. */
-export function $selectEndOfBody(isExtended = false): void {
-  const last = $getRoot()
+/** The last block of the text before the footnotes. */
+const $lastInBody = () =>
+  $getRoot()
     .getChildren()
     .findLast((block) => !$isFootnote(block))
+
+/** Moves the caret, or with `isExtended` the end of the selection alone, to the end of the text before the footnotes. */
+export function $selectEndOfBody(isExtended = false): void {
+  const last = $lastInBody()
   const selection = $getSelection()
-  if (last && isExtended && $isRangeSelection(selection))
-    $setPointFromCaret(selection.focus, $normalizeCaret($getSiblingCaret(last, 'next').getFlipped()))
+  if (last && isExtended && $isRangeSelection(selection)) $moveToEndOf(selection.focus, last)
   else if ($isElementNode(last)) last.selectEnd()
   else if (last) $selectNode(last)
 }
+
+/**
+ * Ends a selection that goes from the text into a footnote, or beyond one, at the end of the part in which it begins.
+ * @returns false, so that it can handle a command before others
+ */
+export function $keepOutOfFootnotes(): false {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection) || selection.isCollapsed()) return false
+  const [start, end] = endsOf(selection)
+  const [first, last] = [start, end].map((point) => point.getNode().getTopLevelElement())
+  const part = $isFootnote(first) ? first : $isFootnote(last) && $lastInBody()
+  if (part && last && !part.is(last)) $moveToEndOf(end, part)
+  return false
+}
+
+const $moveToEndOf = (point: PointType, block: LexicalNode) =>
+  $setPointFromCaret(point, $normalizeCaret($getSiblingCaret(block, 'next').getFlipped()))
 
 /** The number of a footnote in the text. The caret passes it like a letter. */
 export class FootnoteReferenceNode extends DecoratorNode<null> {

@@ -12,21 +12,29 @@ import {
   $isRangeSelection,
   $isTextNode,
   $setState,
+  BEFORE_INPUT_COMMAND,
   CLICK_COMMAND,
+  COMMAND_PRIORITY_CRITICAL,
   COMMAND_PRIORITY_EDITOR,
   COMMAND_PRIORITY_LOW,
   COMMAND_PRIORITY_NORMAL,
+  CONTROLLED_TEXT_INSERTION_COMMAND,
+  CUT_COMMAND,
   HISTORIC_TAG,
   HISTORY_MERGE_TAG,
   HISTORY_PUSH_TAG,
+  INSERT_LINE_BREAK_COMMAND,
   INSERT_PARAGRAPH_COMMAND,
   isHTMLElement,
   KEY_ESCAPE_COMMAND,
+  type LexicalCommand,
   type LexicalEditor,
   type LexicalNode,
   mergeRegister,
+  PASTE_COMMAND,
   type PointType,
   type RangeSelection,
+  REMOVE_TEXT_COMMAND,
   type UpdateListenerPayload,
 } from 'lexical'
 import { orderFootnotes } from '../../footnotes.ts'
@@ -35,6 +43,7 @@ import { announce, DELETIONS, INSERT_FOOTNOTE_COMMAND } from '../commands.ts'
 import {
   $isFootnote,
   $isFootnoteReference,
+  $keepOutOfFootnotes,
   $selectEndOfBody,
   FootnoteNode,
   FootnoteReferenceNode,
@@ -50,6 +59,7 @@ export function handleFootnotes(editor: LexicalEditor): () => void {
     editor.registerCommand(INSERT_PARAGRAPH_COMMAND, $breakLine, COMMAND_PRIORITY_NORMAL),
     editor.registerCommand(CLICK_COMMAND, (event) => $openClicked(editor, event), COMMAND_PRIORITY_LOW),
     ...DELETIONS.map((command) => editor.registerCommand(command, $guardEdges, COMMAND_PRIORITY_NORMAL)),
+    guardRanges(editor),
   )
 }
 
@@ -66,6 +76,22 @@ function $openClicked(editor: LexicalEditor, { target }: MouseEvent): boolean {
   if (!$isFootnoteReference(node)) return false
   $openFootnote(editor, node)
   return true
+}
+
+/** What replaces or removes a selection across the edge of a footnote leaves the other part as it is. */
+function guardRanges(editor: LexicalEditor): () => void {
+  const guard = <T>(command: LexicalCommand<T>) =>
+    editor.registerCommand(command, $keepOutOfFootnotes, COMMAND_PRIORITY_CRITICAL)
+  return mergeRegister(
+    guard(BEFORE_INPUT_COMMAND),
+    guard(CONTROLLED_TEXT_INSERTION_COMMAND),
+    guard(CUT_COMMAND),
+    guard(INSERT_LINE_BREAK_COMMAND),
+    guard(INSERT_PARAGRAPH_COMMAND),
+    guard(PASTE_COMMAND),
+    guard(REMOVE_TEXT_COMMAND),
+    ...DELETIONS.map(guard),
+  )
 }
 
 /** Text never flows in or out of a footnote. Backspace in an empty one removes it with its references. */
