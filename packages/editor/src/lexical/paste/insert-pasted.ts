@@ -93,7 +93,8 @@ const $pasteText: ImportMimeTypeFunction = (text, selection) => {
     $getEditor().dispatchCommand(INSERT_PARAGRAPH_COMMAND, undefined)
   else if (blocks.length === 0) $insertLine(text)
   else if (isLoneSign(blocks) && $isOnEmptyLine()) $pasteBlocks([sceneBreak()])
-  else if (isPlainLine(blocks) || (blocks.length === 1 && $isInLink(selection))) $insertLine(lineOf(text))
+  else if (blocks.length === 1 && (isPlainLine(blocks) ? $isRangeSelection(selection) : $isInLink(selection)))
+    $insertLine(lineOf(text))
   else $pasteBlocks(blocks, blanks)
   if (looksLikeMarkdown(text))
     $showPasted('Pasted as plain text. It looks like Markdown.', text, ['markdown'])
@@ -110,9 +111,7 @@ const isLoneSign = (blocks: readonly Block[]) => blocks.length === 1 && isSceneB
 
 function $insertLine(line: string): void {
   const selection = $getSelection()
-  const text = line.replaceAll('\0', '').toWellFormed()
-  if ($isRangeSelection(selection)) selection.insertText(text)
-  else selection?.insertRawText(text)
+  if ($isRangeSelection(selection)) selection.insertText(line.replaceAll('\0', '').toWellFormed())
 }
 
 /** The first line of a text that is not blank. */
