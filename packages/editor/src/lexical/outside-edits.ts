@@ -20,6 +20,7 @@ import { alignEqual, gapsBetween } from '../diff/align.ts'
 import { lackingFootnotes } from '../footnotes.ts'
 import { REPLACED_TAG } from './commands.ts'
 import { $createNodes, blocksByNode, contentOf } from './content.ts'
+import { $imagesIn } from './images/image-node.tsx'
 import { $selectEndOf } from './nodes.ts'
 
 /**
@@ -83,11 +84,6 @@ function $nodeOf(blocks: ReadonlyMap<NodeKey, Block[]>, index: number): LexicalN
     if (count > index) return $getNodeByKey(key)
   }
   return null
-}
-
-function $imagesIn(node: LexicalNode): LexicalNode[] {
-  if (node.getType() === 'image') return [node]
-  return $isElementNode(node) ? node.getChildren().flatMap($imagesIn) : []
 }
 
 function $selectText(node: LexicalNode, from: number, to: number): void {

@@ -30,13 +30,7 @@ import {
   type UploadQueue,
   uploadQueueOf,
 } from './upload-queue.ts'
-import {
-  $createUploadingImageNode,
-  $isUploadingImageNode,
-  $keysOf,
-  $uploadOf,
-  UploadingImageNode,
-} from './uploading-image-node.tsx'
+import { $createUploadingImageNode, $keysOf, $uploadOf, UploadingImageNode } from './uploading-image-node.tsx'
 
 export interface ImageUploadsProps {
   uploadImage: UploadImage
@@ -162,7 +156,7 @@ function trackUploads(editor: LexicalEditor, queue: UploadQueue): () => void {
 
 function $uploadAt(key: NodeKey): string {
   const node = $getNodeByKey(key)
-  return $isUploadingImageNode(node) ? $uploadOf(node) : ''
+  return node instanceof UploadingImageNode ? $uploadOf(node) : ''
 }
 
 /** Not a step of undo. Does not scroll, or move the focus of a writer who is elsewhere. */
@@ -184,7 +178,7 @@ function $replace(key: NodeKey, stored?: StoredImage): void {
   }
   const isSelected = $isNodeSelection($getSelection()) && node.isSelected()
   const { filename, width, height } = stored
-  const keys = $isUploadingImageNode(node) ? $keysOf(node) : {}
+  const keys = node instanceof UploadingImageNode ? $keysOf(node) : {}
   const image = node.replace($createImageNode({ ...keys, filename, width, height }))
   if (isSelected) $selectNode(image)
 }

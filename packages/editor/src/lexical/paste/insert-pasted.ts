@@ -1,7 +1,6 @@
 import type { ImportMimeTypeFunction } from '@lexical/clipboard'
 import { $isCodeNode } from '@lexical/code-core'
 import { $isLinkNode, $toggleLink } from '@lexical/link'
-import { $dfs } from '@lexical/utils'
 import {
   type Block,
   findUnstorable,
@@ -37,7 +36,7 @@ import { describePaste } from '../../paste/receipt.ts'
 import { picturesInRtf } from '../../paste/rtf-pictures.ts'
 import { plainText } from '../../text/text.ts'
 import { contentOf } from '../content.ts'
-import { ImageNode } from '../images/image-node.tsx'
+import { $imagesIn } from '../images/image-node.tsx'
 import { parseHtml } from '../images/transferred-files.ts'
 import { uploadQueueOf } from '../images/upload-queue.ts'
 import { $createUploadingImageNode } from '../images/uploading-image-node.tsx'
@@ -240,8 +239,7 @@ const toFile = ({ type, bytes }: { type: string; bytes: Uint8Array<ArrayBuffer> 
 function $uploadPictures(files: readonly File[]): void {
   if (files.length === 0) return
   const queue = uploadQueueOf($getEditor())
-  for (const { node } of $dfs()) {
-    if (!(node instanceof ImageNode)) continue
+  for (const node of $imagesIn()) {
     const { [MARK]: mark, ...keys } = $getState(node, storedKeys) ?? {}
     const file = typeof mark === 'number' ? files[mark] : undefined
     if (!file) continue
