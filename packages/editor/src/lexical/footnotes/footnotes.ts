@@ -34,11 +34,10 @@ import {
   PASTE_COMMAND,
   type PointType,
   type RangeSelection,
-  REMOVE_TEXT_COMMAND,
   type UpdateListenerPayload,
 } from 'lexical'
 import { orderFootnotes } from '../../footnotes.ts'
-import { $caret } from '../block-text.ts'
+import { $caret, endsOf } from '../block-text.ts'
 import { announce, DELETIONS, INSERT_FOOTNOTE_COMMAND } from '../commands.ts'
 import {
   $isFootnote,
@@ -89,7 +88,6 @@ function guardRanges(editor: LexicalEditor): () => void {
     guard(INSERT_LINE_BREAK_COMMAND),
     guard(INSERT_PARAGRAPH_COMMAND),
     guard(PASTE_COMMAND),
-    guard(REMOVE_TEXT_COMMAND),
     ...DELETIONS.map(guard),
   )
 }
@@ -120,7 +118,7 @@ function $insertFootnote(editor: LexicalEditor): boolean {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return false
   if ($returnToText(editor)) return true
-  const end = selection.isBackward() ? selection.anchor : selection.focus
+  const [, end] = endsOf(selection)
   // Lines of code hold text only.
   if ($findMatchingParent(end.getNode(), $isCodeNode)) return false
   const before = $nodeBefore(end)
