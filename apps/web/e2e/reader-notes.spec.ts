@@ -187,6 +187,23 @@ test('the writer finds notes beside their words, takes a suggestion as one step 
   await expect(cards.first()).toHaveAccessibleName('Note by Njeri on “at dusk”')
 })
 
+test('a taken suggestion keeps the footnote that its words refer to', async ({ page }) => {
+  const reference = { type: 'footnote-reference', note: 'a', children: [{ text: '' }] }
+  const children = [{ text: 'She lit the lamp' }, reference, { text: ' and set it in the window.' }]
+  const footnote = { type: 'footnote', note: 'a', children: [{ text: 'An oil lamp.' }] }
+  const id = await write(site.api, { title: 'Lamps', content: [{ type: 'paragraph', children }, footnote] })
+  const link = await (await site.api.post(`/admin/articles/${id}/previews`, { data: {} })).json()
+  const words = { quote: 'lamp and set', prefix: 'She lit the ', suffix: ' it in the window.' }
+  const data = { name: 'Njeri', text: 'Hm.', ...words, suggestion: 'lantern and put' }
+  const token = new URL(link.data.url).pathname.split('/').at(-1)
+  await site.api.post(`/api/previews/${token}/notes`, { data })
+  await page.goto(`${site.stack.url}/admin/draft/edit/${id}?notes=1`)
+  await page.getByRole('button', { name: 'Take the suggestion' }).click()
+  const text = page.locator('.editor-content')
+  await expect(text.locator('p')).toHaveText('She lit the lantern and put1 it in the window.')
+  await expect(text.locator('.editor-footnote')).toHaveText('An oil lamp.')
+})
+
 const painted = (page: Page) =>
   page.evaluate(() => [...(CSS.highlights.get('editor-note') ?? [])].map((range) => String(range)))
 

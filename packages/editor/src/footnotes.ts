@@ -83,6 +83,13 @@ export function orderFootnotes<Place, Note extends Place, Reference, Name>(
   return { references, numbered, unreferenced: notes.flatMap(([, note]) => (known.has(note) ? [] : note)) }
 }
 
+/** The footnotes of an old text that a block of it refers to, and that the present text lacks. */
+export function lackingFootnotes(block: Block, then: readonly Block[], now: readonly Block[]): Block[] {
+  const known = new Set(now.filter(isFootnote).map(({ note }) => note))
+  const wanted = new Set(notesReferredIn(block))
+  return then.filter((old) => isFootnote(old) && wanted.has(old.note) && !known.has(old.note))
+}
+
 /** The names of the footnotes that a node refers to, in the order of its text. */
 export const notesReferredIn = (node: Node): unknown[] => referencesIn(node).map(({ block }) => block.note)
 

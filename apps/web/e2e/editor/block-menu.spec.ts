@@ -76,6 +76,7 @@ test('the menu offers what each kind of block can do, and removes any of them', 
     { type: 'paragraph', children: [{ text: 'One' }, reference, { text: '' }] },
     { type: 'footnote', note: 'a', children: [{ text: 'First' }] },
   ])
+  await text.locator('.editor-footnote').click()
   await page.keyboard.press('Alt+Enter')
   await expect(menu(page).getByRole('button')).toHaveCount(0)
   await expect(menu(page)).toHaveText('Remove block')

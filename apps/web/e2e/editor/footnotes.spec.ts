@@ -58,6 +58,33 @@ test('Backspace removes a reference with its footnote, and one undo brings both 
   await expect(text.locator('.footnote-reference').last()).toHaveText('2')
 })
 
+test('the keys to the end of the text, and a selection up to there, leave out its footnotes', async ({
+  write,
+}) => {
+  const { page, text } = await write(story)
+  await text.locator('p').first().click()
+  await moveCaret(page, 'ControlOrMeta+End')
+  await page.keyboard.type(' The end.')
+  await expect(text.locator('p').nth(1)).toHaveText('Two.2 The end.')
+  await moveCaret(page, 'Home')
+  await moveCaret(page, 'ControlOrMeta+Shift+End')
+  await page.keyboard.press('Delete')
+  await expect(text.locator('p')).toHaveText(['One.1', ''])
+  await expect(text.locator('.editor-footnote')).toHaveText(['First.'])
+})
+
+test('a triple click selects the whole block, also on both sides of the number of a footnote', async ({
+  write,
+}) => {
+  const { page, text } = await write([
+    { type: 'paragraph', children: [{ text: 'One.' }, reference('a'), { text: ' Two.' }] },
+    footnote('a', 'First.'),
+  ])
+  await text.getByText('Two.').click({ clickCount: 3 })
+  await page.keyboard.type('Three.')
+  await expect(text).toHaveText('Three.')
+})
+
 test('a copied passage brings its footnote along, and a cut one moves it', async ({ write }) => {
   const { page, text } = await write(story)
   await text.locator('p').first().click()

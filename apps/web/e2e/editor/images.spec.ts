@@ -78,7 +78,7 @@ test('an image pasted in a footnote is below the paragraph that refers to it', a
   const line = { type: 'paragraph', children: [{ text: 'One' }, reference, { text: ' two.' }] }
   const note = { type: 'footnote', note: 'a', children: [{ text: 'See there.' }] }
   const writing = await write([line, note])
-  await moveCaret(writing.page, 'ArrowLeft')
+  await writing.text.locator('.editor-footnote').click()
   await paste(writing, [await drawing('a.png')])
   await expect(images(writing.page)).toHaveCount(1)
   const content = await writing.saved()

@@ -79,3 +79,19 @@ test('Enter that ends the conversion of an input method leaves neither a URL nor
   await url.dispatchEvent('keydown', { key: 'Enter', isComposing: true })
   await expect(url).toBeFocused()
 })
+
+test('the form of a link closes when the caret moves to another one, whose URL it would replace', async ({
+  write,
+}) => {
+  const link = (text: string) => ({ type: 'link', url: `https://${text}.example/`, children: [{ text }] })
+  const children = [{ text: 'A ' }, link('first'), { text: ' and a ' }, link('second'), { text: ' one.' }]
+  const { page, text } = await write([{ type: 'paragraph', children }])
+  const field = page.getByRole('combobox', { name: 'Link URL' })
+  await text.getByText('first').click()
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(field).toHaveValue('https://first.example/')
+  await text.getByText('second').click()
+  await expect(field).toBeHidden()
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(field).toHaveValue('https://second.example/')
+})

@@ -105,3 +105,12 @@ async function expectOneLine(prose: Locator) {
   expect(heights[1], 'of the empty line').toBeGreaterThan(12)
   expect(heights[1]).toBe(heights[0])
 }
+
+test('a line that is pasted while a scene break is selected takes its place', async ({ write }) => {
+  const { page, text } = await write([paragraph('He left.'), SCENE_BREAK])
+  await text.locator('hr').click()
+  await expect(text.locator('hr[data-selected]')).toHaveCount(1)
+  await page.evaluate(() => navigator.clipboard.writeText('Years later'))
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(text.locator('p')).toHaveText(['He left.', 'Years later'])
+})

@@ -109,6 +109,22 @@ test('the draft is compared with an old version, whose blocks can be restored', 
   await expect(comparison.locator('del.diff-block')).toHaveCount(0)
 })
 
+test('a restored block brings the footnote along that it refers to', async ({ page, write }) => {
+  const reference = { type: 'footnote-reference', note: 'a', children: [{ text: '' }] }
+  const cut = { type: 'paragraph', children: [{ text: CUT }, reference] }
+  const footnote = { type: 'footnote', note: 'a', children: [{ text: 'A heron.' }] }
+  const edits = [{ content: [paragraph('One.')] }]
+  const { text } = await write([paragraph('One.'), cut, footnote], { edits, query: '?versions=1' })
+  await versionsOf(page)
+    .getByRole('button', { name: /^Version 1/ })
+    .click()
+  await page.getByLabel('Compare with…').selectOption({ label: 'The text in the editor' })
+  const comparison = page.getByRole('region', { name: 'From version 1 to the text in the editor' })
+  await comparison.getByRole('button', { name: 'Insert into the draft' }).first().click()
+  await expect(text.locator('p')).toHaveText(['One.', `${CUT}1`])
+  await expect(text.locator('.editor-footnote')).toHaveText(['A heron.'])
+})
+
 test('a revert waits for the running autosave, whose text is stashed and not opened', async ({
   write,
   site,

@@ -133,16 +133,14 @@ function segments(
   for (const part of split(range, shift, runs[other])) {
     const theirs = runs[other].findLast(({ start }) => start <= part.from + shift)
     const isBlank = run.node.text.slice(part.from - run.start, part.to - run.start).trim() === ''
-    const description = isBlank || !theirs ? undefined : describeIn(base, run, theirs)
+    const [old, now] = base === 'before' ? [run, theirs] : [theirs, run]
+    const description = isBlank || !old || !now ? undefined : describe(formatsOfRun(old), formatsOfRun(now))
     const last = found.at(-1)
     if (last && last.description === description) last.range = { from: last.range.from, to: part.to }
     else found.push({ range: part, description })
   }
   return found
 }
-
-const describeIn = (base: 'before' | 'after', run: TextRun, other: TextRun) =>
-  base === 'before' ? describeRuns(run, other) : describeRuns(other, run)
 
 /** Splits a range where runs of the other text begin, whose positions are shifted. */
 function split({ from, to }: Range, shift: number, runs: readonly TextRun[]): Range[] {
@@ -208,14 +206,7 @@ function replaceTexts(block: ElementNode, replacements: readonly (readonly TextN
   return { block: replace(block, false), captions }
 }
 
-/** The change in the formatting of the same words: "was bold, now a link to /ferry"; undefined if there is none. */
-export const describeRuns = (before: TextRun, after: TextRun): string | undefined =>
-  describe(formatsOfRun(before), formatsOfRun(after))
-
-/** The change of a block itself: "was Heading 2, now Text"; undefined if there is none. */
-export const describeBlocks = (before: Block, after: Block): string | undefined =>
-  describe(formatsOfBlock(before), formatsOfBlock(after))
-
+/** A change of formats: "was bold, now a link to /ferry"; undefined if there is none. */
 function describe(before: readonly string[], after: readonly string[]): string | undefined {
   const lost = before.filter((format) => !after.includes(format))
   const gained = after.filter((format) => !before.includes(format))
@@ -276,7 +267,8 @@ export function describeFormatting(
     change.kind === 'formatted' ? [change.description] : [],
   )
   const rest = changes.size === 0 ? describeRest(before, after) : undefined
-  return { ofBlock: describeBlocks(before, after) ?? rest, ofWords: [...new Set(ofWords)] }
+  const ofBlock = describe(formatsOfBlock(before), formatsOfBlock(after)) ?? rest
+  return { ofBlock, ofWords: [...new Set(ofWords)] }
 }
 
 const describeRest = (before: Block, after: Block) =>

@@ -1,7 +1,8 @@
 import type { Block } from '@nightdesk/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalJson, plainText } from '../index.ts'
+import { plainText } from '../index.ts'
+import { canonicalJson } from '../normal-form.ts'
 import { documents } from '../testing.ts'
 import { applyChoices, type Choice, mergeBlocks, mergeValue } from './merge.ts'
 

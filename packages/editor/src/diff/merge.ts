@@ -175,9 +175,8 @@ function joinDependent(regions: readonly Region[], isUnique: IsUnique): Region[]
 type IsUnique = (word: string) => boolean
 
 function uniqueIn(base: readonly Block[]): IsUnique {
-  const counts = new Map<string, number>()
-  for (const word of wordsOf(base)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return (word) => counts.get(word) === 1
+  const words = Map.groupBy(wordsOf(base), (word) => word)
+  return (word) => words.get(word)?.length === 1
 }
 
 const joinRegions = (regions: readonly Region[]): Region => ({

@@ -1,5 +1,5 @@
 import { type Block, type ElementNode, isText, type Node, type TextNode } from '@nightdesk/contracts'
-import { isFootnote, notesReferredIn } from '../footnotes.ts'
+import { lackingFootnotes } from '../footnotes.ts'
 import { canonicalJson } from '../normal-form.ts'
 import { alignBlocks, type BlockPair, gapsBetween } from './align.ts'
 import { diffBlock, type WordChange } from './diff.ts'
@@ -89,10 +89,7 @@ function movedBlocks(pairs: readonly BlockPair[], then: readonly Block[], now: r
 
 /** The present text with a cut block in its place, and the footnotes of the old text that only this block referred to. */
 export function bringBack(then: readonly Block[], now: readonly Block[], { block, at }: CutBlock): Block[] {
-  const known = new Set(now.filter(isFootnote).map(({ note }) => note))
-  const wanted = new Set(notesReferredIn(block))
-  const lacking = then.filter((old) => isFootnote(old) && wanted.has(old.note) && !known.has(old.note))
-  return [...now.toSpliced(at, 0, block), ...lacking]
+  return [...now.toSpliced(at, 0, block), ...lackingFootnotes(block, then, now)]
 }
 
 /** The present text with a run of cut words in its place; `run` is its index in the words of the block. */

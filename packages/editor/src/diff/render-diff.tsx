@@ -12,8 +12,8 @@ interface BlocksDiffProps extends Pick<RenderOptions, 'headingBase'> {
   after: readonly Block[]
   /** Folds the unchanged blocks. */
   onlyChanges?: boolean
-  /** Shown beside each removed or changed block; called with the old block. */
-  action?: (block: Block) => ReactNode
+  /** Shown beside each removed or changed block; called with the old block and the old text. */
+  action?: (block: Block, text: readonly Block[]) => ReactNode
 }
 
 /**
@@ -31,7 +31,7 @@ export function BlocksDiff({ before, after, onlyChanges = false, ...options }: B
   const footnoteLabel = footnoteNumbers(before, after)
   return shown.map((change, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: changes have no keys and are rendered whole
-    <Change key={index} change={change} levels={levels} footnoteLabel={footnoteLabel} {...options} />
+    <Change key={index} text={before} {...{ change, levels, footnoteLabel }} {...options} />
   ))
 }
 
@@ -57,7 +57,13 @@ function foldSame(changes: readonly BlockChange[]): (BlockChange | Folded)[] {
 type Options = Pick<BlocksDiffProps, 'headingBase' | 'action'> &
   Pick<RenderOptions, 'levels' | 'footnoteLabel'>
 
-function Change({ change, action, ...options }: { change: BlockChange | Folded } & Options): ReactNode {
+interface ChangeProps extends Options {
+  /** The old text. */
+  text: readonly Block[]
+  change: BlockChange | Folded
+}
+
+function Change({ text, change, action, ...options }: ChangeProps): ReactNode {
   if (change.kind === 'folded') return <Unchanged blocks={change.blocks} {...options} />
   if (change.kind === 'changed') {
     const { kind, ...versions } = change
@@ -74,7 +80,7 @@ function Change({ change, action, ...options }: { change: BlockChange | Folded }
           }}
           removed={(text) => marked('removed', text)}
         />
-        {action?.(versions.before)}
+        {action?.(versions.before, text)}
       </div>
     )
   }
@@ -87,7 +93,7 @@ function Change({ change, action, ...options }: { change: BlockChange | Folded }
         <Sign kind={change.kind} />
         {block}
       </Tag>
-      {change.kind === 'removed' && action?.(change.block)}
+      {change.kind === 'removed' && action?.(change.block, text)}
     </>
   )
 }

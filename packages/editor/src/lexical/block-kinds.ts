@@ -21,7 +21,7 @@ import {
 import { CHOOSE_IMAGES_COMMAND, dispatch, INSERT_FOOTNOTE_COMMAND } from './commands.ts'
 import type { IconName } from './icon.tsx'
 import { isEffectivelyEmpty } from './images/image-node.tsx'
-import { $createSceneBreak, $isFootnote } from './nodes.ts'
+import { $createSceneBreak, $isFootnote, $keepOutOfFootnotes } from './nodes.ts'
 
 /** Types that a writer does not choose: parts of other blocks, inline elements, and an older name of code blocks. */
 type PartType = 'list-item' | 'code-line' | 'link' | 'footnote-reference' | 'code'
@@ -137,7 +137,10 @@ export const TOOLBAR_KINDS = KINDS.filter((kind) => BLOCK_KINDS[kind].$is && !BL
 /** Turns the selected blocks into a kind; if they are of that kind already, into paragraphs. */
 export function toggleBlock(editor: LexicalEditor, kind: BlockKind, current: BlockKind): void {
   if (BLOCK_KINDS[current].isFixed) return
-  BLOCK_KINDS[kind === current ? 'paragraph' : kind].make(editor)
+  editor.update(() => {
+    $keepOutOfFootnotes()
+    BLOCK_KINDS[kind === current ? 'paragraph' : kind].make(editor)
+  })
 }
 
 /** The kind of the innermost block around a node that a row recognises. */

@@ -31,7 +31,7 @@ import {
 } from './controls.tsx'
 import { $returnToText } from './footnotes/footnotes.ts'
 import { Icon } from './icon.tsx'
-import { $isFootnote, $selectNode } from './nodes.ts'
+import { $isFootnote, $nextInBody, $selectNode } from './nodes.ts'
 import { clearArea } from './on-screen.ts'
 import { focusItem, MenuItem } from './panels.tsx'
 
@@ -164,8 +164,8 @@ function $removeBlock(editor: LexicalEditor, block: LexicalNode): void {
 }
 
 function $leaveBlock(block: LexicalNode): void {
-  const [next, previous] = [block.getNextSibling(), block.getPreviousSibling()]
-  if (next && !$isFootnote(next)) $setCaret(next, 'selectStart')
+  const [next, previous] = [$nextInBody(block), block.getPreviousSibling()]
+  if (next) $setCaret(next, 'selectStart')
   else if (previous) $setCaret(previous, 'selectEnd')
   else {
     const empty = $createParagraphNode()

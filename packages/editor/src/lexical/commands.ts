@@ -82,13 +82,7 @@ export function readUrl(text: string): string | undefined {
   return isSafeUrl(url) ? url : undefined
 }
 
-interface Held {
-  /** A command. */
-  command: unknown
-  payload: unknown
-}
-
-const held = /* @__PURE__ */ new WeakMap<LexicalEditor, Held[]>()
+const held = /* @__PURE__ */ new WeakMap<LexicalEditor, { command: unknown; payload: unknown }[]>()
 
 /** Keeps what is asked of code that is still loading. @returns a function that stops it */
 export function holdCommand<T>(editor: LexicalEditor, command: LexicalCommand<T>): () => void {
@@ -118,10 +112,8 @@ export function handleHeld<T>(
     editor,
     asked.filter((other) => other.command !== command),
   )
+  // A payload was kept with its command.
   for (const other of asked)
-    if (other.command === command) {
-      // It was kept with the command.
-      editor.dispatchCommand(command, other.payload as T)
-    }
+    if (other.command === command) editor.dispatchCommand(command, other.payload as T)
   return stop
 }

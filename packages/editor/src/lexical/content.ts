@@ -3,13 +3,14 @@ import {
   $getNodeByKey,
   $getRoot,
   $isElementNode,
+  $parseSerializedNode,
   type EditorState,
   type LexicalEditor,
   type LexicalNode,
   type NodeKey,
 } from 'lexical'
 import type { LexicalJson } from '../blocks/block.ts'
-import { blocksOf } from '../convert.ts'
+import { blocksOf, toLexical } from '../convert.ts'
 
 /** The content of an editor in one of its states. */
 interface Content {
@@ -63,3 +64,7 @@ export function $exportNode(node: LexicalNode): LexicalJson {
   const json: LexicalJson = node.exportJSON()
   return $isElementNode(node) ? { ...json, children: node.getChildren().map($exportNode) } : json
 }
+
+/** Makes the nodes of blocks, which are not in the text yet. */
+export const $createNodes = (blocks: readonly Block[]): LexicalNode[] =>
+  toLexical(blocks).root.children.map($parseSerializedNode)

@@ -4,7 +4,6 @@ import { $findMatchingParent } from '@lexical/utils'
 import type { Alignment, Mark } from '@nightdesk/contracts'
 import {
   $getSelection,
-  $isBlockElementNode,
   $isRangeSelection,
   type ElementFormatType,
   FORMAT_ELEMENT_COMMAND,
@@ -18,6 +17,7 @@ import type { KeyboardEvent } from 'react'
 import { MARK_BITS, type MarkBits } from '../stored-blocks.ts'
 import { $indentItems, $listLevel, type Direction, moveBlocks } from './arrange.ts'
 import { $kindOf, BLOCK_KINDS, type BlockKind, TOOLBAR_KINDS, toggleBlock } from './block-kinds.ts'
+import { $blockAround } from './block-text.ts'
 import { dispatch, OPEN_FIND_COMMAND, TOGGLE_LINK_FORM_COMMAND } from './commands.ts'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -224,8 +224,7 @@ export function $readSelection(): SelectionState {
 
 /** The state of the block around a node. */
 export function $readBlock(node: LexicalNode): Pick<SelectionState, 'block' | 'align'> {
-  const block = $findMatchingParent(node, $isBlockElementNode)
-  return { block: $kindOf(node), align: block?.getFormatType() ?? '' }
+  return { block: $kindOf(node), align: $blockAround(node)?.getFormatType() ?? '' }
 }
 
 /** For `useLexicalSubscription`: calls back when what is read has changed, not at every key. */

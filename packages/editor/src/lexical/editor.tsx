@@ -145,8 +145,11 @@ export interface EditorHandle {
    * that are in both texts keep their nodes, and the caret stays in them.
    */
   prepareReplace(): Promise<(content: readonly Block[]) => void>
-  /** Inserts blocks below the block with the caret, or at the end, as one step of undo, and moves the caret after them. */
-  insert(blocks: readonly Block[]): Promise<void>
+  /**
+   * Inserts a block below the block with the caret, or at the end, as one step of undo, and moves the caret after it. With the
+   * footnotes of its text that it refers to.
+   */
+  insert(block: Block, text: readonly Block[]): Promise<void>
   /** Loads the code that marks the words of notes. */
   noteMarks(): Promise<NoteMarks>
   undo(): void
@@ -163,11 +166,11 @@ const handleOf = (editor: LexicalEditor): EditorHandle => ({
     const { replaceContent } = await import('./outside-edits.ts')
     return (content) => replaceContent(editor, content)
   },
-  async insert(blocks) {
-    const { insertBlocks } = await import('./outside-edits.ts')
+  async insert(block, text) {
+    const { insertBlock } = await import('./outside-edits.ts')
     // Before the change, or the focus would be recorded in the previous step of undo.
     await new Promise<void>((resolve) => editor.focus(resolve))
-    insertBlocks(editor, blocks)
+    insertBlock(editor, block, text)
   },
   noteMarks: async () => (await import('./note-marks.ts')).createNoteMarks(editor),
   undo: () => void editor.dispatchCommand(UNDO_COMMAND, undefined),

@@ -28,6 +28,7 @@ import {
   registerEventListeners,
 } from 'lexical'
 import { toLexical } from '../convert.ts'
+import { $blockAround } from './block-text.ts'
 import { holdCommand, OPEN_BLOCK_MENU_COMMAND } from './commands.ts'
 import { ImagesExtension } from './images/images-extension.ts'
 import { FootnoteNode, FootnoteReferenceNode, UnknownBlockNode, UnknownInlineNode } from './nodes.ts'
@@ -52,7 +53,8 @@ export function editorExtension(content: readonly Block[]) {
       configExtension(ClickAfterLastBlockExtension, {
         $shouldInsertAfter: (last) => $isDecoratorNode(last) || $isCodeNode(last),
       }),
-      NormalizeTripleClickSelectionExtension,
+      // "Triple-click selects the whole block": browsers select the part beside the number of a footnote.
+      configExtension(NormalizeTripleClickSelectionExtension, { $fixFocusOverselection: $selectWholeBlock }),
       AriaLiveRegionExtension,
       HistoryAnnounceExtension,
     ],
@@ -63,6 +65,12 @@ export function editorExtension(content: readonly Block[]) {
       throw error
     },
   })
+}
+
+function $selectWholeBlock(): void {
+  const selection = $getSelection()
+  const block = $isRangeSelection(selection) ? $blockAround(selection.anchor.getNode()) : null
+  block?.select(0, block.getChildrenSize())
 }
 
 /** Classes of elements that cannot be selected by tag alone; `editor.css` and the app’s `prose` style them. */

@@ -173,16 +173,11 @@ export function mergeDeletions(editor: LexicalEditor): () => void {
   return mergeRegister(
     ...DELETIONS.map((command) => editor.registerCommand(command, $tag, COMMAND_PRIORITY_CRITICAL)),
     editor.registerUpdateListener(({ editorState, tags, dirtyElements, dirtyLeaves }) => {
-      const caret = caretOf(editorState)
+      const caret = editorState.read($caret)
       if (tags.has(DELETION)) left = caret
       else if (dirtyElements.size + dirtyLeaves.size > 0 || !isSame(left, caret)) left = null
     }),
   )
-}
-
-function caretOf(state: EditorState): Caret {
-  const selection = state.read($getSelection)
-  return $isRangeSelection(selection) ? { key: selection.anchor.key, offset: selection.anchor.offset } : null
 }
 
 const isSame = (a: Caret, b: Caret) => a !== null && a.key === b?.key && a.offset === b.offset
@@ -221,11 +216,7 @@ export function limitStepLength(editor: LexicalEditor): () => void {
 
 /** Whether the text before the caret matches. */
 function $isEnd(end: RegExp): boolean {
-  const selection = $getSelection()
-  if (!$isRangeSelection(selection)) return false
-  const { anchor } = selection
-  const node = anchor.getNode()
-  return (
-    $isTextNode(node) && end.test(node.getTextContent().slice(Math.max(0, anchor.offset - 8), anchor.offset))
-  )
+  const caret = $caret()
+  const node = caret?.getNode()
+  return $isTextNode(node) && end.test(node.getTextContent().slice(0, caret?.offset).slice(-8))
 }

@@ -1,18 +1,27 @@
 import {
   $create,
   $createNodeSelection,
+  $createParagraphNode,
+  $getRoot,
+  $getSelection,
+  $getSiblingCaret,
   $getState,
   $isDecoratorNode,
   $isElementNode,
+  $isRangeSelection,
+  $normalizeCaret,
+  $setPointFromCaret,
   $setSelection,
   createState,
   DecoratorNode,
   ElementNode,
   type LexicalNode,
+  type PointType,
 } from 'lexical'
 import { STATE_KEY } from '../blocks/block.ts'
 import { canonicalJson } from '../normal-form.ts'
 import { SCENE_BREAK } from '../stored-blocks.ts'
+import { endsOf } from './block-text.ts'
 
 /** Keys of a block or text for which Lexical has no field. Undefined in nodes that were made in the editor. */
 export const storedKeys = /* @__PURE__ */ createState(STATE_KEY, {
@@ -130,6 +139,51 @@ export class FootnoteNode extends ElementNode {
 export const $isFootnote = (node: LexicalNode | null | undefined): node is FootnoteNode =>
   node instanceof FootnoteNode
 
+/** The next block of the text before the footnotes. */
+export function $nextInBody(block: LexicalNode): LexicalNode | null {
+  const next = block.getNextSibling()
+  return $isFootnote(next) ? null : next
+}
+
+/** Moves the caret to the end of a block, or of one that holds no caret to the line below, which is added to the end of the text. */
+export function $selectEndOf(block: LexicalNode): void {
+  if ($isElementNode(block)) block.selectEnd()
+  else if ($nextInBody(block)) block.selectNext(0, 0)
+  else block.insertAfter($createParagraphNode()).selectStart()
+}
+
+/** The last block of the text before the footnotes. */
+const $lastInBody = () =>
+  $getRoot()
+    .getChildren()
+    .findLast((block) => !$isFootnote(block))
+
+/** Moves the caret, or with `isExtended` the end of the selection alone, to the end of the text before the footnotes. */
+export function $selectEndOfBody(isExtended = false): void {
+  const last = $lastInBody()
+  const selection = $getSelection()
+  if (last && isExtended && $isRangeSelection(selection)) $moveToEndOf(selection.focus, last)
+  else if ($isElementNode(last)) last.selectEnd()
+  else if (last) $selectNode(last)
+}
+
+/**
+ * Ends a selection that goes from the text into a footnote, or beyond one, at the end of the part in which it begins.
+ * @returns false, so that it can handle a command before others
+ */
+export function $keepOutOfFootnotes(): false {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection) || selection.isCollapsed()) return false
+  const [start, end] = endsOf(selection)
+  const [first, last] = [start, end].map((point) => point.getNode().getTopLevelElement())
+  const part = $isFootnote(first) ? first : $isFootnote(last) && $lastInBody()
+  if (part && last && !part.is(last)) $moveToEndOf(end, part)
+  return false
+}
+
+const $moveToEndOf = (point: PointType, block: LexicalNode) =>
+  $setPointFromCaret(point, $normalizeCaret($getSiblingCaret(block, 'next').getFlipped()))
+
 /** The number of a footnote in the text. The caret passes it like a letter. */
 export class FootnoteReferenceNode extends DecoratorNode<null> {
   override $config() {
@@ -148,3 +202,6 @@ export class FootnoteReferenceNode extends DecoratorNode<null> {
     return false
   }
 }
+
+export const $isFootnoteReference = (node: LexicalNode | null | undefined): node is FootnoteReferenceNode =>
+  node instanceof FootnoteReferenceNode

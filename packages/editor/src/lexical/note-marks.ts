@@ -1,6 +1,7 @@
 import './note-marks.css'
 import {
   $createRangeSelection,
+  $getSelection,
   $setSelection,
   HISTORY_PUSH_TAG,
   type LexicalEditor,
@@ -8,6 +9,7 @@ import {
 } from 'lexical'
 import type { TextRange } from '../anchors.ts'
 import { type DomText, readDomText } from '../anchors-dom.ts'
+import { $isFootnoteReference } from './nodes.ts'
 import { highlight, reveal } from './on-screen.ts'
 import { whenIdle } from './when-idle.ts'
 
@@ -100,7 +102,10 @@ function replaceWords(editor: LexicalEditor, place: Range, replacement: string):
       const selection = $createRangeSelection()
       selection.applyDOMRange(place)
       $setSelection(selection)
+      // A reader does not replace the footnotes that the words refer to.
+      const references = selection.getNodes().filter($isFootnoteReference)
       selection.insertRawText(replacement)
+      $getSelection()?.insertNodes(references)
     },
     { discrete: true, tag: HISTORY_PUSH_TAG },
   )

@@ -17,8 +17,11 @@ import {
 import { blocksOf, toLexical } from '../convert.ts'
 import type { EditorPlace } from '../copy-marks/prose.ts'
 import { alignEqual, gapsBetween } from '../diff/align.ts'
+import { lackingFootnotes } from '../footnotes.ts'
 import { REPLACED_TAG } from './commands.ts'
-import { blocksByNode } from './content.ts'
+import { $createNodes, blocksByNode, contentOf } from './content.ts'
+import { $imagesIn } from './images/image-node.tsx'
+import { $selectEndOf } from './nodes.ts'
 
 /**
  * Replaces the text, as one step of undo. Blocks that are in both texts keep their nodes, and the caret stays in them.
@@ -83,11 +86,6 @@ function $nodeOf(blocks: ReadonlyMap<NodeKey, Block[]>, index: number): LexicalN
   return null
 }
 
-function $imagesIn(node: LexicalNode): LexicalNode[] {
-  if (node.getType() === 'image') return [node]
-  return $isElementNode(node) ? node.getChildren().flatMap($imagesIn) : []
-}
-
 function $selectText(node: LexicalNode, from: number, to: number): void {
   const texts = $isElementNode(node) ? node.getAllTextNodes() : []
   const start = $textAt(texts, from, (offset, size) => offset < size)
@@ -116,23 +114,26 @@ function $textAt(
 }
 
 /**
- * Inserts blocks below the block with the caret, in its place if it is empty, or at the end if there is no caret. One step
- * of undo; the caret moves to the end of the inserted blocks.
+ * Inserts a block below the block with the caret, in its place if it is empty, or at the end if there is no caret; and the
+ * footnotes of its text that it refers to, unless they are there. One step of undo; the caret moves to the end of the block.
  */
-export function insertBlocks(editor: LexicalEditor, blocks: readonly Block[]): void {
-  editor.update(() => $insertBelow(blocks), { discrete: true, tag: HISTORY_PUSH_TAG })
+export function insertBlock(editor: LexicalEditor, block: Block, text: readonly Block[]): void {
+  const notes = lackingFootnotes(block, text, contentOf(editor))
+  editor.update(
+    () => {
+      const [node] = $createNodes([block])
+      if (node) $insertBelow(node)
+      $getRoot().append(...$createNodes(notes))
+    },
+    { discrete: true, tag: HISTORY_PUSH_TAG },
+  )
 }
 
-function $insertBelow(blocks: readonly Block[]): void {
-  const nodes = toLexical(blocks).root.children.map((json) => $parseSerializedNode(json))
+function $insertBelow(node: LexicalNode): void {
   const selected = $getSelection()?.getNodes().at(-1)
   const here = selected?.getTopLevelElement() ?? $getRoot().getLastChild()
-  let last = here
-  for (const node of nodes) {
-    if (last) last.insertAfter(node)
-    else $getRoot().append(node)
-    last = node
-  }
-  last?.selectEnd()
-  if (last !== here && $isElementNode(here) && here.isEmpty()) here.remove()
+  if (here) here.insertAfter(node)
+  else $getRoot().append(node)
+  $selectEndOf(node)
+  if ($isElementNode(here) && here.isEmpty()) here.remove()
 }

@@ -1,10 +1,8 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
-import { $findMatchingParent } from '@lexical/utils'
 import {
   $getNodeByKey,
   $getSelection,
-  $isBlockElementNode,
   $isRangeSelection,
   BLUR_COMMAND,
   COMMAND_PRIORITY_HIGH,
@@ -21,6 +19,7 @@ import {
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { $kindOf, BLOCK_KINDS, type BlockKind } from './block-kinds.ts'
 import { BlockHandle, BlockMenu } from './block-menu.tsx'
+import { $blockAround } from './block-text.ts'
 import { highlightCode } from './code-highlight.ts'
 import { announce, dispatch, OPEN_LINK_COMMAND } from './commands.ts'
 import { blockControl, type Control, LINK, MARK_CONTROLS, Sign, subscribeToSelection } from './controls.tsx'
@@ -149,7 +148,7 @@ function caretBlock(state: EditorState): { key: NodeKey; kind: BlockKind } | nul
     const selection = $getSelection()
     if (!$isRangeSelection(selection)) return null
     const anchor = selection.anchor.getNode()
-    const block = $findMatchingParent(anchor, $isBlockElementNode)
+    const block = $blockAround(anchor)
     return block && { key: block.getKey(), kind: $kindOf(anchor) }
   })
 }

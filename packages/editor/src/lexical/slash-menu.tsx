@@ -337,8 +337,6 @@ const subscribeToEmptyParagraph = subscribeTo($emptyParagraph)
 /** The key of the empty paragraph with the caret. */
 function $emptyParagraph(): NodeKey | null {
   const block = $caret()?.getNode().getTopLevelElement()
-  const isEmpty = $isParagraphNode(block) && block.getChildren().every($isEmptyText)
-  return isEmpty ? block.getKey() : null
+  const isEmptyText = (node: LexicalNode) => $isTextNode(node) && node.getTextContent() === ''
+  return $isParagraphNode(block) && block.getChildren().every(isEmptyText) ? block.getKey() : null
 }
-
-const $isEmptyText = (node: LexicalNode) => $isTextNode(node) && node.getTextContent() === ''

@@ -13,6 +13,7 @@ import {
   TOGGLE_LINK_FORM_COMMAND,
 } from './commands.ts'
 import {
+  $readSelection,
   CONTROL_GROUPS,
   type ControlGroup,
   type ControlState,
@@ -38,16 +39,21 @@ export function ControlBar({ searchArticles, ...uploads }: ControlBarProps) {
     canUndo: useExtensionSignalValue(HistoryExtension, 'canUndo'),
     canRedo: useExtensionSignalValue(HistoryExtension, 'canRedo'),
   }
-  const [isLinkOpen, setLinkOpen] = useState(false)
+  // The URL of the link that the form changes, null for a new link; undefined while the form is closed.
+  const [openLink, setOpenLink] = useState<string | null>()
+  const isLinkOpen = openLink !== undefined
+  // The caret has moved to another link, or away from this one.
+  if (isLinkOpen && openLink !== state.link) setOpenLink(undefined)
   const [openMenu, setOpenMenu] = useState<ControlGroup | null>(null)
   useEffect(() => {
     const open = () => {
       const isMeant = $canOpenLink()
-      if (isMeant) setLinkOpen(true)
+      if (isMeant) setOpenLink($readSelection().link)
       return isMeant
     }
     const toggle = () => {
-      setLinkOpen((isOpen) => !isOpen)
+      const { link } = $readSelection()
+      setOpenLink((open) => (open === undefined ? link : undefined))
       return true
     }
     return mergeRegister(
@@ -68,7 +74,7 @@ export function ControlBar({ searchArticles, ...uploads }: ControlBarProps) {
           state={state}
           searchArticles={searchArticles}
           isLinkOpen={isLinkOpen}
-          onLinkClose={() => setLinkOpen(false)}
+          onLinkClose={() => setOpenLink(undefined)}
           openMenu={openMenu}
           onMenuClose={() => setOpenMenu(null)}
         />

@@ -1,4 +1,4 @@
-import type { Alignment, ElementNode, Heading } from '@nightdesk/contracts'
+import { type Alignment, type ElementNode, type Heading, MAX_IMAGE_TEXT } from '@nightdesk/contracts'
 import type { MarkBits } from '../stored-blocks.ts'
 
 /** A link of the document; adjacent texts with the same object become one link. */
@@ -187,6 +187,10 @@ export const toStorable = (text: string) =>
     .replaceAll('\0', '')
     .replace(/\r\n?|[\v\f\u2028\u2029]/g, '\n')
     .toWellFormed()
+
+/** A description of an image as it can be stored: on one line, and no longer than the limit. */
+export const altFrom = (text: string): string =>
+  [...toStorable(text).replace(/\s+/g, ' ').trim()].slice(0, MAX_IMAGE_TEXT.alt).join('')
 
 /** Removes white space at both ends and around soft breaks. */
 function trim({ content }: Line): void {

@@ -1,5 +1,5 @@
-import { type ElementNode, isSafeImageUrl, isSafeUrl, MAX_IMAGE_TEXT } from '@nightdesk/contracts'
-import type { Figure, Item, Line } from './lines.ts'
+import { type ElementNode, isSafeImageUrl, isSafeUrl } from '@nightdesk/contracts'
+import { altFrom, type Figure, type Item, type Line } from './lines.ts'
 
 const COMMENT = /(?:^|[;\s])mso-element\s*:\s*comment(?:-list)?(?![\w-])/i
 /** In the HTML of Google Docs: the link from commented text to its comment, and the link back. */
@@ -57,7 +57,7 @@ const EMOJI =
 /** "image with url from src (empty if none)": a URL that may not be stored, such as a data URL, counts as none. */
 export function imageOf(element: Element): ElementNode {
   const url = cleanUrl(element.getAttribute('src'))
-  const alt = [...altOf(element)].slice(0, MAX_IMAGE_TEXT.alt).join('')
+  const alt = altOf(element)
   return {
     type: 'image',
     url: isSafeImageUrl(url) ? url : '',
@@ -85,8 +85,7 @@ export function linkUrlOf(element: Element): string {
 /** Removes what browsers ignore in a URL attribute. */
 const cleanUrl = (value: string | null) => (value ?? '').replace(/[\t\n\r]/g, '').trim()
 
-const altOf = (element: Element) =>
-  (element.getAttribute('alt') ?? '').replaceAll('\0', '').toWellFormed().replace(/\s+/g, ' ').trim()
+const altOf = (element: Element) => altFrom(element.getAttribute('alt') ?? '')
 
 /** Attributes with the level of an item, for editors that do not nest lists; 0 is the outermost. */
 const FROM_ZERO = ['data-stringify-indent', 'data-indent']

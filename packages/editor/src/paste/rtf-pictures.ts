@@ -1,3 +1,5 @@
+import { altFrom } from './lines.ts'
+
 /** A picture within RTF. */
 export interface RtfPicture {
   type: 'image/png' | 'image/jpeg'
@@ -63,7 +65,6 @@ function readGroup(rtf: string, start: number) {
 /** Comes before the digits. */
 const DESCRIPTION = /\{\\sn wzDescription\}\{\\sv ([^{}]*)\}/
 const LONGEST_HEAD = 20_000
-const MAX_ALT = 500
 const ESCAPE = /\\u(-?\d+) ?(?:\\'[\da-f]{2}|[^\\])?|\\'([\da-f]{2})|\\[a-z]+-?\d* ?|[\r\n]/gi
 
 function altIn(rtf: string, start: number, end: number): string {
@@ -72,7 +73,7 @@ function altIn(rtf: string, start: number, end: number): string {
     if (code) return String.fromCharCode(Number(code) & 0xffff)
     return byte ? windows.decode(Uint8Array.of(Number.parseInt(byte, 16))) : ''
   })
-  return [...text.replaceAll('\0', '').toWellFormed().replace(/\s+/g, ' ').trim()].slice(0, MAX_ALT).join('')
+  return altFrom(text)
 }
 
 const windows = new TextDecoder('windows-1252')

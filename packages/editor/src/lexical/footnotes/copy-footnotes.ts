@@ -21,8 +21,8 @@ import { blocksOf } from '../../convert.ts'
 import { isFootnote, isFootnoteReference } from '../../footnotes.ts'
 import { plainText } from '../../text/text.ts'
 import { $exportNode } from '../content.ts'
-import { $isFootnote, type FootnoteNode } from '../nodes.ts'
-import { $findFootnotes, $isFootnoteReference, $nameOf } from './footnotes.ts'
+import { $isFootnote, $isFootnoteReference, type FootnoteNode } from '../nodes.ts'
+import { $findFootnotes, $nameOf } from './footnotes.ts'
 
 /** The type of this editor’s content on the clipboard. */
 const OWN_TYPE = 'application/x-lexical-editor'

@@ -7,6 +7,8 @@ import {
   $getSelection,
   $isElementNode,
   $isRangeSelection,
+  $selectAll,
+  CONTROLLED_TEXT_INSERTION_COMMAND,
   DELETE_CHARACTER_COMMAND,
   INSERT_PARAGRAPH_COMMAND,
   REDO_COMMAND,
@@ -200,6 +202,23 @@ describe('in a footnote', () => {
     expect(text()).toEqual(['One.[a][b]', 'a: x', 'b: \ny'])
   })
 
+  test.each([
+    ['typed text', CONTROLLED_TEXT_INSERTION_COMMAND, '!', ['One.[a]!', 'a: xyz']],
+    ['Delete', DELETE_CHARACTER_COMMAND, false, ['One.[a]', 'a: xyz']],
+    ['Enter', INSERT_PARAGRAPH_COMMAND, undefined, ['One.[a]', '', 'a: xyz']],
+  ])(
+    '%s for a selection that goes on in a footnote leaves the footnote',
+    (_name, command, payload, expected) => {
+      const { update, press, text } = open(paragraph('One.', reference('a'), ' Two.'), footnote('a', 'xyz'))
+      update(() => {
+        const [, two, note] = $getRoot().getAllTextNodes()
+        if (two && note) two.select(0, 0).focus.set(note.getKey(), 1, 'text')
+      })
+      press(command, payload)
+      expect(text()).toEqual(expected)
+    },
+  )
+
   test('Backspace removes an empty footnote and moves the caret to its place in the text', () => {
     const { select, press, type, text } = open(paragraph('One.', reference('a'), ' Two.'), footnote('a', ''))
     select(1)
@@ -214,6 +233,20 @@ describe('in a footnote', () => {
     update(() => toggleBlock(editor, 'heading-one', $readSelection().block))
     expect(text()).toEqual(['One.[a] Two.', 'a: x'])
   })
+
+  test.each(['heading-two', 'bulleted-list', 'block-quote'] as const)(
+    'it stays one while everything becomes a %s',
+    (kind) => {
+      const { editor, update, text } = open(...story)
+      update(() => $selectAll())
+      update(() => toggleBlock(editor, kind, $readSelection().block))
+      expect(text()).toEqual(['One.[a] Two.', 'a: x'])
+      expect(fromLexical(editor.getEditorState().toJSON()).map(({ type }) => type)).toEqual([
+        kind,
+        'footnote',
+      ])
+    },
+  )
 
   test('several pasted paragraphs become its lines', () => {
     const { select, update, text } = open(...story)

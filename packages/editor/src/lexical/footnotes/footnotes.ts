@@ -12,27 +12,42 @@ import {
   $isRangeSelection,
   $isTextNode,
   $setState,
+  BEFORE_INPUT_COMMAND,
   CLICK_COMMAND,
+  COMMAND_PRIORITY_CRITICAL,
   COMMAND_PRIORITY_EDITOR,
   COMMAND_PRIORITY_LOW,
   COMMAND_PRIORITY_NORMAL,
+  CONTROLLED_TEXT_INSERTION_COMMAND,
+  CUT_COMMAND,
   HISTORIC_TAG,
   HISTORY_MERGE_TAG,
   HISTORY_PUSH_TAG,
+  INSERT_LINE_BREAK_COMMAND,
   INSERT_PARAGRAPH_COMMAND,
   isHTMLElement,
   KEY_ESCAPE_COMMAND,
+  type LexicalCommand,
   type LexicalEditor,
   type LexicalNode,
   mergeRegister,
+  PASTE_COMMAND,
   type PointType,
   type RangeSelection,
   type UpdateListenerPayload,
 } from 'lexical'
 import { orderFootnotes } from '../../footnotes.ts'
-import { $caret } from '../block-text.ts'
+import { $caret, endsOf } from '../block-text.ts'
 import { announce, DELETIONS, INSERT_FOOTNOTE_COMMAND } from '../commands.ts'
-import { $isFootnote, FootnoteNode, FootnoteReferenceNode, storedKeys } from '../nodes.ts'
+import {
+  $isFootnote,
+  $isFootnoteReference,
+  $keepOutOfFootnotes,
+  $selectEndOfBody,
+  FootnoteNode,
+  FootnoteReferenceNode,
+  storedKeys,
+} from '../nodes.ts'
 
 /** Numbers and keys of footnotes. @returns a function that stops them */
 export function handleFootnotes(editor: LexicalEditor): () => void {
@@ -43,6 +58,7 @@ export function handleFootnotes(editor: LexicalEditor): () => void {
     editor.registerCommand(INSERT_PARAGRAPH_COMMAND, $breakLine, COMMAND_PRIORITY_NORMAL),
     editor.registerCommand(CLICK_COMMAND, (event) => $openClicked(editor, event), COMMAND_PRIORITY_LOW),
     ...DELETIONS.map((command) => editor.registerCommand(command, $guardEdges, COMMAND_PRIORITY_NORMAL)),
+    guardRanges(editor),
   )
 }
 
@@ -59,6 +75,21 @@ function $openClicked(editor: LexicalEditor, { target }: MouseEvent): boolean {
   if (!$isFootnoteReference(node)) return false
   $openFootnote(editor, node)
   return true
+}
+
+/** What replaces or removes a selection across the edge of a footnote leaves the other part as it is. */
+function guardRanges(editor: LexicalEditor): () => void {
+  const guard = <T>(command: LexicalCommand<T>) =>
+    editor.registerCommand(command, $keepOutOfFootnotes, COMMAND_PRIORITY_CRITICAL)
+  return mergeRegister(
+    guard(BEFORE_INPUT_COMMAND),
+    guard(CONTROLLED_TEXT_INSERTION_COMMAND),
+    guard(CUT_COMMAND),
+    guard(INSERT_LINE_BREAK_COMMAND),
+    guard(INSERT_PARAGRAPH_COMMAND),
+    guard(PASTE_COMMAND),
+    ...DELETIONS.map(guard),
+  )
 }
 
 /** Text never flows in or out of a footnote. Backspace in an empty one removes it with its references. */
@@ -87,7 +118,7 @@ function $insertFootnote(editor: LexicalEditor): boolean {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return false
   if ($returnToText(editor)) return true
-  const end = selection.isBackward() ? selection.anchor : selection.focus
+  const [, end] = endsOf(selection)
   // Lines of code hold text only.
   if ($findMatchingParent(end.getNode(), $isCodeNode)) return false
   const before = $nodeBefore(end)
@@ -142,18 +173,8 @@ function $nodeBefore(point: PointType): LexicalNode | null {
   return $isElementNode(node) ? node.getChildAtIndex(point.offset - 1) : null
 }
 
-function $selectEndOfBody(): void {
-  const last = $getRoot()
-    .getChildren()
-    .findLast((block) => !$isFootnote(block))
-  last?.selectEnd()
-}
-
 /** The footnotes of the text in the editor, and their references. */
 type FoundFootnotes = ReturnType<typeof $findFootnotes>
-
-export const $isFootnoteReference = (node: LexicalNode | null | undefined): node is FootnoteReferenceNode =>
-  node instanceof FootnoteReferenceNode
 
 /** The name that a footnote and its references share. */
 export function $nameOf(node: FootnoteNode | FootnoteReferenceNode): string {

@@ -2,7 +2,6 @@ import { type ReadonlySignal, type Signal, signal } from '@lexical/extension'
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
 import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
-import { $dfs } from '@lexical/utils'
 import { imageSource } from '@nightdesk/contracts'
 import {
   $getState,
@@ -15,7 +14,7 @@ import {
 import { useEffect } from 'react'
 import { announce } from '../commands.ts'
 import { $selectNode, storedKeys } from '../nodes.ts'
-import { ImageNode, outsideUrl, subscribeToImages } from './image-node.tsx'
+import { $imagesIn, type ImageNode, outsideUrl, subscribeToImages } from './image-node.tsx'
 import type { StoredImage } from './upload-queue.ts'
 
 /** The copies of each editor, while images can be copied. */
@@ -187,8 +186,7 @@ function $show(image: ImageNode, { filename, width, height }: StoredImage): void
 }
 
 /** The images with this URL of another site. */
-const $imagesAt = (url: string): ImageNode[] =>
-  $dfs().flatMap(({ node }) => (node instanceof ImageNode && $addressOf(node) === url ? [node] : []))
+const $imagesAt = (url: string): ImageNode[] => $imagesIn().filter((image) => $addressOf(image) === url)
 
 /** The URL of an image of another site. */
 function $addressOf(image: ImageNode): string | undefined {

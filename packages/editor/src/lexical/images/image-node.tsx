@@ -3,6 +3,7 @@ import { imageSource } from '@nightdesk/contracts'
 import {
   $create,
   $getNodeByKey,
+  $getRoot,
   $getState,
   $isElementNode,
   $isRootOrShadowRoot,
@@ -14,6 +15,7 @@ import {
   type DOMExportOutput,
   type ElementNode,
   type LexicalEditor,
+  type LexicalNode,
   type NodeKey,
 } from 'lexical'
 import { type ReactNode, Suspense } from 'react'
@@ -60,6 +62,12 @@ export class ImageNode extends DecoratorNode<ReactNode> {
 /** `image` holds the keys of an image block: `filename` or `url`, and optionally `alt`, `caption` and `credit`. */
 export function $createImageNode(image: Record<string, unknown>): ImageNode {
   return $setState($create(ImageNode), storedKeys, image)
+}
+
+/** The images in a node, or in the whole text. */
+export function $imagesIn(node: LexicalNode = $getRoot()): ImageNode[] {
+  if (node instanceof ImageNode) return [node]
+  return $isElementNode(node) ? node.getChildren().flatMap((child) => $imagesIn(child)) : []
 }
 
 export interface ImageTextsProps {

@@ -2,7 +2,6 @@ import { configExtension, defineExtension, NodeSelectionDataSelectedExtension } 
 import {
   $createParagraphNode,
   $getNearestNodeFromDOMNode,
-  $getRoot,
   $getSelection,
   $isNodeSelection,
   CLICK_COMMAND,
@@ -46,7 +45,6 @@ export const ImagesExtension = /* @__PURE__ */ defineExtension({
       ),
       editor.registerCommand(CLICK_COMMAND, $selectClicked, COMMAND_PRIORITY_LOW),
       editor.registerCommand(KEY_ENTER_COMMAND, $writeBelow, COMMAND_PRIORITY_LOW),
-      editor.registerCommand(KEY_DOWN_COMMAND, $leaveForEdge, COMMAND_PRIORITY_LOW),
       editor.registerCommand(KEY_DOWN_COMMAND, $typeBelow, COMMAND_PRIORITY_LOW),
       editor.registerCommand(KEY_DOWN_COMMAND, isElsewhere, COMMAND_PRIORITY_CRITICAL),
     ),
@@ -87,16 +85,6 @@ function $selectBelow(): boolean {
   const last = $isNodeSelection(selection) ? selection.getNodes().at(-1) : undefined
   if (!last || last.isInline()) return false
   last.insertAfter($createParagraphNode()).selectStart()
-  return true
-}
-
-/** The keys to the start and the end of the text: without a caret, browsers ignore them. */
-function $leaveForEdge(event: KeyboardEvent): boolean {
-  const isEdge = (event.ctrlKey || event.metaKey) && (event.key === 'Home' || event.key === 'End')
-  if (!isEdge || !$isNodeSelection($getSelection())) return false
-  event.preventDefault()
-  if (event.key === 'Home') $getRoot().selectStart()
-  else $getRoot().selectEnd()
   return true
 }
 

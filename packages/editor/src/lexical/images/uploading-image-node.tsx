@@ -1,12 +1,4 @@
-import {
-  $create,
-  $getState,
-  $setState,
-  createState,
-  DecoratorNode,
-  type DOMExportOutput,
-  type LexicalNode,
-} from 'lexical'
+import { $create, $getState, $setState, createState, DecoratorNode, type DOMExportOutput } from 'lexical'
 import { type ReactNode, Suspense } from 'react'
 import { UploadingImage } from '../lazy.ts'
 import { elementOf } from '../nodes.ts'
@@ -61,6 +53,3 @@ export const $createUploadingImageNode = (
   keys: Record<string, unknown> = {},
 ): UploadingImageNode =>
   $setState($setState($create(UploadingImageNode), uploadState, upload), keysState, keys)
-
-export const $isUploadingImageNode = (node: LexicalNode | null): node is UploadingImageNode =>
-  node instanceof UploadingImageNode

@@ -3,7 +3,6 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { useSignalValue } from '@lexical/react/useExtensionSignalValue'
 import { $insertNodeToNearestRoot } from '@lexical/utils'
 import {
-  $createParagraphNode,
   $getNodeByKey,
   $getRoot,
   $getSelection,
@@ -21,7 +20,7 @@ import {
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { announce, handleHeld, INSERT_IMAGES_COMMAND } from '../commands.ts'
 import { $returnToText } from '../footnotes/footnotes.ts'
-import { $selectNode } from '../nodes.ts'
+import { $selectEndOf, $selectNode } from '../nodes.ts'
 import { $createImageNode } from './image-node.tsx'
 import {
   type Progress,
@@ -31,13 +30,7 @@ import {
   type UploadQueue,
   uploadQueueOf,
 } from './upload-queue.ts'
-import {
-  $createUploadingImageNode,
-  $isUploadingImageNode,
-  $keysOf,
-  $uploadOf,
-  UploadingImageNode,
-} from './uploading-image-node.tsx'
+import { $createUploadingImageNode, $keysOf, $uploadOf, UploadingImageNode } from './uploading-image-node.tsx'
 
 export interface ImageUploadsProps {
   uploadImage: UploadImage
@@ -119,16 +112,14 @@ function $insertAtSelection([first, ...others]: readonly LexicalNode[]): void {
     if ($isParagraphNode(below) && below.isEmpty()) above.remove()
     else last.insertAfter(above)
   }
-  last.selectNext(0, 0)
+  $selectEndOf(last)
 }
 
 /** Inserts blocks before the top-level block with this index, or at the end. */
 function $insertAtIndex(nodes: readonly LexicalNode[], index: number): void {
-  const root = $getRoot()
-  root.splice(index, 0, [...nodes])
+  $getRoot().splice(index, 0, [...nodes])
   const last = nodes.at(-1)
-  if (last && !last.getNextSibling()) last.insertAfter($createParagraphNode())
-  last?.selectNext(0, 0)
+  if (last) $selectEndOf(last)
 }
 
 /**
@@ -165,7 +156,7 @@ function trackUploads(editor: LexicalEditor, queue: UploadQueue): () => void {
 
 function $uploadAt(key: NodeKey): string {
   const node = $getNodeByKey(key)
-  return $isUploadingImageNode(node) ? $uploadOf(node) : ''
+  return node instanceof UploadingImageNode ? $uploadOf(node) : ''
 }
 
 /** Not a step of undo. Does not scroll, or move the focus of a writer who is elsewhere. */
@@ -187,7 +178,7 @@ function $replace(key: NodeKey, stored?: StoredImage): void {
   }
   const isSelected = $isNodeSelection($getSelection()) && node.isSelected()
   const { filename, width, height } = stored
-  const keys = $isUploadingImageNode(node) ? $keysOf(node) : {}
+  const keys = node instanceof UploadingImageNode ? $keysOf(node) : {}
   const image = node.replace($createImageNode({ ...keys, filename, width, height }))
   if (isSelected) $selectNode(image)
 }

@@ -8,15 +8,17 @@ import {
   $getSelection,
   $isDecoratorNode,
   $isElementNode,
+  $isNodeSelection,
   $isRangeSelection,
   COMMAND_PRIORITY_LOW,
   KEY_ARROW_UP_COMMAND,
+  KEY_DOWN_COMMAND,
   type LexicalEditor,
   mergeRegister,
 } from 'lexical'
 import { $caret } from '../block-text.ts'
 import { DELETIONS } from '../commands.ts'
-import { $selectNode } from '../nodes.ts'
+import { $isFootnote, $selectEndOfBody, $selectNode } from '../nodes.ts'
 
 /**
  * Backspace or Delete at the edge of a block selects the image beside it, so that a second press is needed to remove it:
@@ -47,6 +49,29 @@ function $guard(isBackward: boolean): boolean {
   }
   if (!isBackward || neighbour || !$isHeadingNode(block)) return false
   block.replace($createParagraphNode(), true).selectStart()
+  return true
+}
+
+/**
+ * The keys to the start and the end of the text. While a block is selected as a whole, browsers ignore them; and from the text,
+ * they would go to the last footnote.
+ */
+export const goToEdges = (editor: LexicalEditor): (() => void) =>
+  editor.registerCommand(KEY_DOWN_COMMAND, $goToEdge, COMMAND_PRIORITY_LOW)
+
+function $goToEdge(event: KeyboardEvent): boolean {
+  const { key, shiftKey, ctrlKey, metaKey } = event
+  const selection = $getSelection()
+  const isOfBlock = $isNodeSelection(selection)
+  const isBeforeNotes =
+    $isRangeSelection(selection) &&
+    $isFootnote($getRoot().getLastChild()) &&
+    !$isFootnote(selection.focus.getNode().getTopLevelElement())
+  const isToEnd = (key === 'End' && (ctrlKey || metaKey)) || (key === 'ArrowDown' && metaKey)
+  if (isToEnd && (isOfBlock || isBeforeNotes)) $selectEndOfBody(shiftKey)
+  else if (key === 'Home' && (ctrlKey || metaKey) && isOfBlock) $getRoot().selectStart()
+  else return false
+  event.preventDefault()
   return true
 }
 

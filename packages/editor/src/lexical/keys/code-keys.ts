@@ -18,8 +18,8 @@ import {
   type RangeSelection,
   type TextNode,
 } from 'lexical'
-
 import { $spliceText, endsOf } from '../block-text.ts'
+import { $nextInBody } from '../nodes.ts'
 
 const INDENT = '  '
 
@@ -66,7 +66,7 @@ function $leave(event: KeyboardEvent, isUp: boolean): boolean {
   const inside = $selectionInCode()
   if (!inside || event.shiftKey || !inside.selection.isCollapsed()) return false
   const { code, selection } = inside
-  if (isUp ? code.getPreviousSibling() : code.getNextSibling()) return false
+  if (isUp ? code.getPreviousSibling() : $nextInBody(code)) return false
   const children = code.getChildren()
   const here = $childIndex(selection.anchor)
   const passed = isUp ? children.slice(0, here) : children.slice(here)

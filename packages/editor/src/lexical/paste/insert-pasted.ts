@@ -1,7 +1,6 @@
 import type { ImportMimeTypeFunction } from '@lexical/clipboard'
 import { $isCodeNode } from '@lexical/code-core'
 import { $isLinkNode, $toggleLink } from '@lexical/link'
-import { $dfs } from '@lexical/utils'
 import {
   type Block,
   findUnstorable,
@@ -37,7 +36,7 @@ import { describePaste } from '../../paste/receipt.ts'
 import { picturesInRtf } from '../../paste/rtf-pictures.ts'
 import { plainText } from '../../text/text.ts'
 import { contentOf } from '../content.ts'
-import { ImageNode } from '../images/image-node.tsx'
+import { $imagesIn } from '../images/image-node.tsx'
 import { parseHtml } from '../images/transferred-files.ts'
 import { uploadQueueOf } from '../images/upload-queue.ts'
 import { $createUploadingImageNode } from '../images/uploading-image-node.tsx'
@@ -93,7 +92,8 @@ const $pasteText: ImportMimeTypeFunction = (text, selection) => {
     $getEditor().dispatchCommand(INSERT_PARAGRAPH_COMMAND, undefined)
   else if (blocks.length === 0) $insertLine(text)
   else if (isLoneSign(blocks) && $isOnEmptyLine()) $pasteBlocks([sceneBreak()])
-  else if (isPlainLine(blocks) || (blocks.length === 1 && $isInLink(selection))) $insertLine(lineOf(text))
+  else if (blocks.length === 1 && (isPlainLine(blocks) ? $isRangeSelection(selection) : $isInLink(selection)))
+    $insertLine(lineOf(text))
   else $pasteBlocks(blocks, blanks)
   if (looksLikeMarkdown(text))
     $showPasted('Pasted as plain text. It looks like Markdown.', text, ['markdown'])
@@ -110,9 +110,7 @@ const isLoneSign = (blocks: readonly Block[]) => blocks.length === 1 && isSceneB
 
 function $insertLine(line: string): void {
   const selection = $getSelection()
-  const text = line.replaceAll('\0', '').toWellFormed()
-  if ($isRangeSelection(selection)) selection.insertText(text)
-  else selection?.insertRawText(text)
+  if ($isRangeSelection(selection)) selection.insertText(line.replaceAll('\0', '').toWellFormed())
 }
 
 /** The first line of a text that is not blank. */
@@ -241,8 +239,7 @@ const toFile = ({ type, bytes }: { type: string; bytes: Uint8Array<ArrayBuffer> 
 function $uploadPictures(files: readonly File[]): void {
   if (files.length === 0) return
   const queue = uploadQueueOf($getEditor())
-  for (const { node } of $dfs()) {
-    if (!(node instanceof ImageNode)) continue
+  for (const node of $imagesIn()) {
     const { [MARK]: mark, ...keys } = $getState(node, storedKeys) ?? {}
     const file = typeof mark === 'number' ? files[mark] : undefined
     if (!file) continue

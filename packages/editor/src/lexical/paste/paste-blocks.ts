@@ -2,7 +2,6 @@ import { $isListItemNode, $isListNode, type ListItemNode } from '@lexical/list'
 import type { Block, Node } from '@nightdesk/contracts'
 import {
   $caretFromPoint,
-  $createParagraphNode,
   $findMatchingParent,
   $getRoot,
   $getSelection,
@@ -16,21 +15,20 @@ import {
   $isSiblingCaret,
   $isTextNode,
   $isTextPointCaret,
-  $parseSerializedNode,
   $splitAtPointCaretNext,
   type ElementNode,
   type LexicalNode,
   type PointCaret,
   type RangeSelection,
 } from 'lexical'
-import { toLexical } from '../../convert.ts'
 import { isFootnote, isFootnoteReference, notesReferredIn } from '../../footnotes.ts'
 import type { EdgeBlanks } from '../../paste/lines.ts'
 import { asOneLine } from '../../paste/markdown-footnotes.ts'
 import { isSceneBreak } from '../../stored-blocks.ts'
+import { $createNodes } from '../content.ts'
 import { newName } from '../footnotes/footnotes.ts'
 import { isEffectivelyEmpty } from '../images/image-node.tsx'
-import { $isFootnote } from '../nodes.ts'
+import { $isFootnote, $nextInBody, $selectEndOf } from '../nodes.ts'
 
 /**
  * Replaces the selection by blocks. A single paragraph is inserted into the line; several blocks split the line, and
@@ -94,8 +92,6 @@ function $textBesideCaret({ anchor }: RangeSelection, block: ElementNode): [befo
 /** Whether a block can be inserted into a line or an item of a list. */
 const isLine = (block: Block) => block.type === 'paragraph' && !isSceneBreak(block)
 
-const $createNodes = (blocks: readonly Block[]) => toLexical(blocks).root.children.map($parseSerializedNode)
-
 function $createLine(paragraph: Block): LexicalNode[] {
   const [node] = $createNodes([paragraph])
   return $isElementNode(node) ? node.getChildren() : []
@@ -150,10 +146,10 @@ function $insertBetween(nodes: readonly LexicalNode[], before: ElementNode, afte
   if (!first || !last) return
   let end: LexicalNode = before
   for (const node of nodes) end = end.insertAfter(node)
-  $selectEnd(last)
+  $selectEndOf(last)
   if ($canJoin(last) && !isEffectivelyEmpty(after)) last.append(...after.getChildren())
   if ($canJoin(first) && !isEffectivelyEmpty(before)) before.append(...first.getChildren())
-  const isNeeded = !$isElementNode(last) && after.getNextSibling() === null
+  const isNeeded = !$isElementNode(last) && !$nextInBody(after)
   for (const half of [before, first, isNeeded ? last : after, last])
     if ($isElementNode(half) && isEffectivelyEmpty(half)) half.remove()
 }
@@ -165,19 +161,12 @@ function $insertBetweenLists(nodes: readonly LexicalNode[], before: ElementNode,
   $insertNodeToNearestRootAtCaret(first, $getSiblingCaret(before, 'next'))
   let last = first
   for (const node of others) last = last.insertAfter(node)
-  $selectEnd(last)
+  $selectEndOf(last)
   for (const half of [before, after]) if (isEffectivelyEmpty(half)) half.remove()
 }
 
 const $canJoin = (node: LexicalNode): node is ElementNode =>
   $isParagraphNode(node) || ($isListItemNode(node) && !$isListNode(node.getFirstChild()))
-
-/** A void block cannot hold the caret, so the caret goes to the line below. */
-function $selectEnd(last: LexicalNode): void {
-  if ($isElementNode(last)) last.selectEnd()
-  else if (last.getNextSibling() === null) last.insertAfter($createParagraphNode()).selectStart()
-  else last.selectNext(0, 0)
-}
 
 /**
  * Separates the footnotes of pasted blocks, which go to the end. They and their references get new names, because those on

@@ -57,19 +57,13 @@ export const REPLAY_TAG = 'nightdesk-replay'
 /** Tag of an update that restores typed text, which must not be replaced again. */
 const REVERT_TAG = 'nightdesk-revert'
 
-/** A character that was typed. */
-interface Typed {
-  /** The text node that contains it. */
-  node: TextNode
-  /** The offset after it. */
-  offset: number
-  typed: string
-}
-
 const IGNORED = [HISTORIC_TAG, PASTE_TAG, REVERT_TAG]
 
+/** Handles a place in a text node: after a typed character, or the caret. */
+type AtPlace = (node: TextNode, offset: number) => unknown
+
 /** Calls back, in a separate update, when the end of the typed text matches, of which two characters are looked at. */
-function onTyped(editor: LexicalEditor, end: RegExp, $run: (typed: Typed) => void): () => void {
+function onTyped(editor: LexicalEditor, end: RegExp, $run: AtPlace): () => void {
   return editor.registerUpdateListener(({ editorState, prevEditorState, dirtyLeaves, tags }) => {
     if (IGNORED.some((tag) => tags.has(tag)) || editor.isComposing()) return
     const selection = editorState.read($getSelection)
@@ -79,7 +73,6 @@ function onTyped(editor: LexicalEditor, end: RegExp, $run: (typed: Typed) => voi
     const node = editorState._nodeMap.get(key)
     if (!dirtyLeaves.has(key) || !$isTextNode(node) || offset === 0) return
     const text = node.__text
-    const typed = text[offset - 1] ?? ''
     if (!end.test(text.slice(Math.max(0, offset - 2), offset))) return
     const known = prevEditorState._nodeMap.get(key)
     // Text that grew by more than one character was not typed.
@@ -87,13 +80,13 @@ function onTyped(editor: LexicalEditor, end: RegExp, $run: (typed: Typed) => voi
     if (grown !== 1 && before.isCollapsed() && !tags.has(REPLAY_TAG)) return
     editor.update(() => {
       const latest = $getNodeByKey(key)
-      if ($isTextNode(latest) && latest.getTextContent() === text) $run({ node: latest, offset, typed })
+      if ($isTextNode(latest) && latest.getTextContent() === text) $run(latest, offset)
     })
   })
 }
 
 /** Calls back with the caret before Enter ends the line, so that the line end is a separate step of undo. */
-function beforeEnter(editor: LexicalEditor, $run: (node: TextNode, offset: number) => unknown): () => void {
+function beforeEnter(editor: LexicalEditor, $run: AtPlace): () => void {
   return editor.registerCommand(
     KEY_ENTER_COMMAND,
     () => {
@@ -155,7 +148,7 @@ export function punctuate(editor: LexicalEditor): () => void {
   }
   return mergeRegister(
     // A letter decides only right after another sign.
-    onTyped(editor, /[^\p{L}]/u, ({ node, offset }) => $replaceTyped(node, offset)),
+    onTyped(editor, /[^\p{L}]/u, $replaceTyped),
     beforeEnter(editor, (node, offset) => $replaceTyped(node, offset, '\n')),
     editor.registerCommand(DELETE_CHARACTER_COMMAND, $revert, COMMAND_PRIORITY_HIGH),
   )
@@ -188,7 +181,7 @@ const LONGEST = 2_000
 /** Links a URL when a space or Enter is typed after it, as a separate step: undo restores the text. */
 export function linkUrls(editor: LexicalEditor): () => void {
   return mergeRegister(
-    onTyped(editor, /\s$/, ({ node, offset, typed }) => $linkBefore(node, offset - typed.length)),
+    onTyped(editor, /\s$/, (node, offset) => $linkBefore(node, offset - 1)),
     beforeEnter(editor, $linkBefore),
   )
 }

@@ -4,7 +4,7 @@ import { type LexicalEditor, mergeRegister } from 'lexical'
 import { copyFootnotes } from '../footnotes/copy-footnotes.ts'
 import { handleFootnotes } from '../footnotes/footnotes.ts'
 import { limitStepLength, mergeDeletions, showUndone } from '../history.ts'
-import { guardBlockEdges, leaveFirstLine } from '../keys/block-edges.ts'
+import { goToEdges, guardBlockEdges, leaveFirstLine } from '../keys/block-edges.ts'
 import { handleCodeKeys } from '../keys/code-keys.ts'
 import { handleShortcuts } from '../keys/shortcuts.ts'
 import { holdTab } from '../keys/tab.ts'
@@ -37,6 +37,7 @@ export function handleTyping(editor: LexicalEditor, isPunctuationSmart: boolean)
     holdTab(editor),
     guardBlockEdges(editor),
     leaveFirstLine(editor),
+    goToEdges(editor),
     handleFootnotes(editor),
     copyFootnotes(editor),
     registerDragonSupport(editor),

@@ -25,7 +25,7 @@ interface ComparisonProps {
   /** Smaller text, for a column beside the editor. */
   isNarrow?: boolean
   /** Rendered after each block that only the older text has. */
-  action?: (block: Block) => ReactNode
+  action?: (block: Block, text: readonly Block[]) => ReactNode
 }
 
 /** The changes between the selected version and another text, from the older to the newer; over the whole window if wide. */

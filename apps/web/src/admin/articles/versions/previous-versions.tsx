@@ -81,8 +81,8 @@ function Compared(props: Pick<Parameters<typeof Comparison>[0], 'selected' | 'ot
     <Comparison
       {...props}
       isNarrow
-      action={(block) => (
-        <Button size="xs" className="-mt-2 mb-4 font-sans" onClick={() => insert(block)}>
+      action={(block, text) => (
+        <Button size="xs" className="-mt-2 mb-4 font-sans" onClick={() => insert(block, text)}>
           Insert into the draft
         </Button>
       )}
@@ -104,16 +104,17 @@ function useInsert() {
   const { body } = useWriting()
   const utils = api.useUtils()
 
-  async function insert(block: Block) {
-    await body.current?.insert([block])
+  async function insert(block: Block, text: readonly Block[]) {
+    await body.current?.insert(block, text)
     notify({ title: 'Inserted into the draft', topic: 'insert' })
   }
   async function insertPassage({ article_id, last_version_id, text }: Passage) {
     const version = await utils.versions.get
       .fetch({ id: article_id, version_id: last_version_id }, ANNOUNCED)
       .catch(() => null)
-    if (version)
-      await insert(version.content.find((block) => plainText([block]) === text) ?? asParagraph(text))
+    if (!version) return
+    const { content } = version
+    await insert(content.find((block) => plainText([block]) === text) ?? asParagraph(text), content)
   }
   return { insert, insertPassage }
 }

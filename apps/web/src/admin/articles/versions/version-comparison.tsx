@@ -18,7 +18,7 @@ interface VersionComparisonProps {
   /** Smaller text, for a column beside the editor. */
   isNarrow?: boolean
   /** Rendered after each block that only the older text has. */
-  action?: (block: Block) => ReactNode
+  action?: (block: Block, text: readonly Block[]) => ReactNode
 }
 
 /** All changes between two versions: fields first, then the content. */
