@@ -253,3 +253,11 @@ test.each([
 ])('%s is refused', async (json, sentence) => {
   await expect(openTemporary('x.json', json)).rejects.toThrow(sentence)
 })
+
+test('the caption of a poster is named, as nothing here shows it', async () => {
+  const posts_meta = [{ post_id: '1', feature_image_caption: 'By <b>Ole</b>' }]
+
+  const item = await readOne({ feature_image: 'https://lamp.example/a.png' }, { posts_meta })
+
+  expect(inWords(item)).toEqual(['1 caption of a poster (By Ole) was left out.'])
+})

@@ -1,9 +1,9 @@
 import { uniqueTags } from '@nightdesk/contracts'
 import type { Archive, FormatInput } from '../archive/archive.ts'
-import { type Fields, instantOf, isFields, listOf, parseJson, textOf } from '../archive/fields.ts'
+import { type Fields, instantOf, isFields, listOf, oneLine, parseJson, textOf } from '../archive/fields.ts'
 import { type AddressBase, decoded } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
-import { elementsIn, escaped, make, plainLine } from '../html/parse.ts'
+import { elementsIn, escaped, make } from '../html/parse.ts'
 import {
   FEED,
   type ImportedAuthor,
@@ -143,20 +143,21 @@ function readPost(post: Fields, site: GhostSite, addresses: AddressBase, root: s
   const receipt = new Receipt()
   const id = textOf(post.id)
   const withHost = (text: string) => text.replace(OWN, () => addresses.base?.href.replace(/\/$/, '') ?? '')
-  const meta = { ...post, ...site.metaOfPosts.get(id) }
-  const searchTitle = plainLine(textOf(meta.meta_title))
-  const searchText = plainLine(textOf(meta.meta_description))
-  const excerpt = plainLine(textOf(post.custom_excerpt))
-  receipt.addSearchText(searchTitle, plainLine(textOf(post.title)))
+  const meta: Fields = { ...post, ...site.metaOfPosts.get(id) }
+  const searchTitle = oneLine(textOf(meta.meta_title))
+  const searchText = oneLine(textOf(meta.meta_description))
+  const excerpt = oneLine(textOf(post.custom_excerpt))
+  receipt.addSearchText(searchTitle, oneLine(textOf(post.title)))
   receipt.addSearchText(searchText, excerpt || searchText)
   if (post.featured === true || post.featured === 1) receipt.add('sticky')
   const authors = site.authorsOfPosts.get(id) ?? [textOf(post.author_id)]
   const poster = {
     source: withHost(textOf(post.feature_image) || textOf(post.image)),
-    alt: textOf(site.metaOfPosts.get(id)?.feature_image_alt),
+    alt: textOf(meta.feature_image_alt),
+    caption: textOf(meta.feature_image_caption),
   }
   return {
-    title: plainLine(textOf(post.title)),
+    title: oneLine(textOf(post.title)),
     excerpt: excerpt || searchText,
     state: stateOf(post, receipt),
     created_at: instantOf(post.created_at),

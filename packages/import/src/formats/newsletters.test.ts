@@ -98,3 +98,13 @@ test('Medium: a page for each post', async () => {
     '/p/abcd12345678',
   ])
 })
+
+test('Medium: a picture at the beginning of a text stays, also in a post without a subtitle', async () => {
+  const picture =
+    '<figure class="graf graf--figure graf--leading"><img src="https://cdn.example/a.png"></figure>'
+  const page = PAGE('').replace('Of light', '').replace('<h3', `${picture}<h3`)
+
+  const [item] = await read({ 'posts/2021-05-04_A-lamp-abcd12345678.html': page })
+
+  expect(item?.pictures).toMatchObject([{ url: 'https://cdn.example/a.png' }])
+})

@@ -1,9 +1,9 @@
 import { type CsvError, parse } from 'csv-parse/sync'
 import type { FormatInput } from '../archive/archive.ts'
-import { type Fields, instantOf, listOf, textOf } from '../archive/fields.ts'
+import { type Fields, instantOf, listOf, oneLine, textOf } from '../archive/fields.ts'
 import { decoded } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
-import { elementsIn, escaped, plainLine } from '../html/parse.ts'
+import { elementsIn, escaped } from '../html/parse.ts'
 import { FEED, HOME, type OpenedFormat, type PictureRef, type ReadText, SourceError } from '../model.ts'
 import { Receipt } from '../receipt.ts'
 
@@ -24,7 +24,7 @@ export async function openSubstack({ name, archive, site, limits }: FormatInput)
       for (const row of rows) {
         const id = textOf(row.post_id)
         const path = `posts/${id}.html`
-        const title = plainLine(textOf(row.title))
+        const title = oneLine(textOf(row.title))
         const read = async () => {
           const html = archive.has(path) ? await archive.text(path) : ''
           // Substack lists drafts that nobody has written anything in.
@@ -68,7 +68,7 @@ function readPost(row: Fields, html: string, site: URL | null): ReadText {
   return {
     ...converted,
     title: textOf(row.title),
-    excerpt: plainLine(textOf(row.subtitle)),
+    excerpt: oneLine(textOf(row.subtitle)),
     state: isPublished && isForAll ? 'published' : 'draft',
     created_at: published_at,
     published_at: isPublished ? published_at : null,

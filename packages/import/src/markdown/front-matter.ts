@@ -38,10 +38,13 @@ function documentOf(matter: unknown, body: string): Document {
   return { matter: namesOf(matter), hasMatter: true, body }
 }
 
-/** With names in lower case and without signs. */
-export const namesOf = (matter: Fields): Fields =>
+/** With names in lower case and without signs. Hugo has the facts of its themes in `params`, too. */
+export const namesOf = ({ params, ...matter }: Fields): Fields =>
   Object.fromEntries(
-    Object.entries(matter).map(([name, value]) => [name.toLowerCase().replace(/[ _-]/g, ''), value]),
+    Object.entries({ ...(isFields(params) && params), ...matter }).map(([name, value]) => [
+      name.toLowerCase().replace(/[ _-]/g, ''),
+      value,
+    ]),
   )
 
 /** A sentence for people about a text that cannot be parsed. @param where its first fault, such as ` in line 3`, or nothing */
@@ -153,7 +156,7 @@ const HIDDEN_IF =
   'hidden hide private isprivate unlisted isunlisted headless exclude excluded protected encrypted archived deleted membersonly subscribersonly eleventyexcludefromcollections'
 const HIDDEN_UNLESS = 'publish listed islisted visible public ispublic show permalink'
 const EXPIRY = ['expirydate', 'unpublishdate', 'expires', 'expirationdate']
-const PUBLIC = /^(?:publish(?:ed)?|public|live|everyone|all)?$/i
+const PUBLIC = /^(?:publish(?:ed)?|public|live|everyone|all|true)?$/i
 
 /** Whether readers of the old site saw a text. What may have been hidden is a draft; the receipt says why. */
 export function stateOf(matter: Fields, isHiddenPath: boolean, receipt: Receipt): 'draft' | 'published' {
@@ -164,13 +167,13 @@ export function stateOf(matter: Fields, isHiddenPath: boolean, receipt: Receipt)
   const [hiddenBy] = [
     ...HIDDEN_IF.split(' ').filter((name) => isYes(matter[name])),
     ...HIDDEN_UNLESS.split(' ').filter((name) => isNo(matter[name])),
-    ...['status', 'visibility', 'access'].filter((name) => !PUBLIC.test(textOf(matter[name]))),
+    ...['status', 'visibility', 'access'].filter((name) => !PUBLIC.test(String(matter[name] ?? ''))),
     ...['render', 'list'].filter((name) => !/^(?:always|true)$/.test(String(build[name] ?? 'always'))),
     ...(isHiddenPath ? ['by its folder'] : []),
   ]
   const expiry = firstOf(matter, EXPIRY)
   const isExpired = expiry !== undefined && !(Date.parse(instantOf(expiry) ?? '') > Date.now())
-  const hasPassword = textOf(matter.password) !== ''
+  const hasPassword = Boolean(matter.password)
   if (hiddenBy) receipt.add('hidden', 1, hiddenBy)
   if (expiry !== undefined) receipt.add(isExpired ? 'expired' : 'expiry')
   if (hasPassword) receipt.add('password')
@@ -189,17 +192,14 @@ const POSTERS = [
   'header',
 ]
 
-/** The address and the description of the picture above a text. */
-export function posterOf(matter: Fields): { source: string; alt: string } | undefined {
-  const value = firstOf(matter, POSTERS)
-  const [first] = Array.isArray(value) ? value : [value]
-  const picture = isFields(first)
-    ? firstOf(first, ['src', 'url', 'image', 'path', 'teaser', 'overlay_image'])
-    : first
-  const source = textOf(picture).trim()
-  if (source === '') return undefined
-  const alt =
-    textOf(isFields(first) ? first.alt : undefined) ||
-    textOf(firstOf(matter, ['imagealt', 'coveralt', 'heroimagealt']))
-  return { source, alt }
+/** The picture above a text. */
+export function posterOf(matter: Fields): { source: string; alt: string; caption: string } {
+  const [first] = [firstOf(matter, POSTERS)].flat()
+  const facts: Fields = isFields(first) ? first : { src: first }
+  const picture = firstOf(facts, ['src', 'url', 'image', 'path', 'teaser', 'overlay_image'])
+  return {
+    source: textOf(picture).trim(),
+    alt: textOf(facts.alt) || textOf(firstOf(matter, ['imagealt', 'coveralt', 'heroimagealt'])),
+    caption: textOf(facts.caption),
+  }
 }

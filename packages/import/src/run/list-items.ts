@@ -1,7 +1,7 @@
 import { AppError, describeLoss, oldAddress } from '@nightdesk/contracts'
 import type { Db, ImportSummary, Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
-import { numberOf } from '../archive/fields.ts'
+import { numberOf, storable } from '../archive/fields.ts'
 import {
   type FailedItem,
   type ImportedItem,
@@ -206,7 +206,7 @@ async function listItem(
 
 const failedItem = ({ key, title, failure }: FailedItem): Omit<ListedItem, 'old_key'> => ({
   key,
-  title: title.toWellFormed().replaceAll('\0', ''),
+  title: storable(title),
   summary: {
     state: 'draft',
     published_at: null,

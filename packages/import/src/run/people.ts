@@ -17,9 +17,10 @@ import {
   type Tx,
 } from '@nightdesk/db'
 import { sql } from 'kysely'
+import { oneLine, storable } from '../archive/fields.ts'
 import type { ImportedAuthor, ImportedPerson, Source } from '../model.ts'
 import type { RunContext, RunningImport } from './context.ts'
-import { cut, storable } from './fit-item.ts'
+import { cut } from './fit-item.ts'
 import { advanceSequence, freeNumber } from './own-numbers.ts'
 import { recordPicture, type StoredPicture, storeArchivePictures } from './pictures.ts'
 
@@ -167,8 +168,7 @@ async function fillIn(
   return details
 }
 
-const fitName = (name: string, max: number) =>
-  cut(withoutDirectionMarks(storable(name)).replace(/\s+/g, ' ').trim(), max)
+const fitName = (name: string, max: number) => cut(oneLine(withoutDirectionMarks(name)), max)
 
 const fitPerson = ({ sort_name, bio, links }: ImportedPerson) => ({
   sort_name: fitName(sort_name ?? '', MAX_PERSON_NAME),
@@ -225,7 +225,7 @@ async function findPersonOf(
 }
 
 /** The person whom this import found or added for one of the source. */
-export async function findImported(tx: Tx, importId: number, key: string): Promise<number | undefined> {
+async function findImported(tx: Tx, importId: number, key: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom('import_people')
     .where('import_id', '=', importId)
