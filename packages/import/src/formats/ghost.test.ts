@@ -261,3 +261,9 @@ test('the caption of a poster is named, as nothing here shows it', async () => {
 
   expect(inWords(item)).toEqual(['1 caption of a poster (By Ole) was left out.'])
 })
+
+test('titles and excerpts are plain text, in which signs of HTML are signs', async () => {
+  const item = await readOne({ title: 'What <template> &amp; I did', custom_excerpt: 'Less<more' })
+
+  expect(item).toMatchObject({ title: 'What <template> &amp; I did', excerpt: 'Less<more' })
+})

@@ -287,8 +287,8 @@ const childrenOf = (node: Fields) => listOf(node.children).map(nodeHtml).join(''
 /** The HTML of a node by its type; Mobiledoc has the same cards. */
 const CARDS: Readonly<Record<string, (node: Fields) => string>> = {
   paragraph: (node) => `<p>${childrenOf(node)}</p>`,
-  heading: (node) => `<${nodeTag(node, 'h2')}>${childrenOf(node)}</${nodeTag(node, 'h2')}>`,
-  list: (node) => `<${nodeTag(node, 'ul')}>${childrenOf(node)}</${nodeTag(node, 'ul')}>`,
+  heading: (node) => `<${safeTag(node.tag, 'h2')}>${childrenOf(node)}</${safeTag(node.tag, 'h2')}>`,
+  list: (node) => `<${safeTag(node.tag, 'ul')}>${childrenOf(node)}</${safeTag(node.tag, 'ul')}>`,
   listitem: (node) => `<li>${childrenOf(node)}</li>`,
   quote: (node) => `<blockquote>${childrenOf(node)}</blockquote>`,
   link: (node) => `<a href="${escaped(textOf(node.url))}">${childrenOf(node)}</a>`,
@@ -328,8 +328,8 @@ function nodeHtml(node: Fields): string {
     : `<p>${childrenOf(node)}${escaped(textOf(node.markdown) || textOf(node.text))}</p>`
 }
 
-const nodeTag = ({ tag }: Fields, otherwise: string) =>
-  /^(?:h[1-6]|ul|ol)$/.test(textOf(tag)) ? textOf(tag) : otherwise
+const safeTag = (tag: unknown, otherwise = 'p') =>
+  /^(?:p|h[1-6]|blockquote|aside|ul|ol)$/.test(textOf(tag)) ? textOf(tag) : otherwise
 
 /** The bits of Lexical’s text formats. */
 const FORMATS = ['strong', 'em', 's', 'u', 'code', 'sub', 'sup']
@@ -366,9 +366,6 @@ function sectionHtml([type, first, second]: unknown[], document: Fields): string
   }
   return type === 10 ? cardHtml(tuple(tuple(document.cards)[Number(first)])) : ''
 }
-
-const safeTag = (tag: unknown) =>
-  /^(?:p|h[1-6]|blockquote|aside|ul|ol)$/.test(textOf(tag)) ? textOf(tag) : 'p'
 
 function markersHtml(markers: unknown, document: Fields): string {
   const markups = tuple(document.markups)

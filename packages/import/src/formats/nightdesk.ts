@@ -216,10 +216,9 @@ function readPictures(blocks: readonly Block[], place: Place) {
 function pictureOf(filename: string, { folder, base, archive }: Place): PictureRef {
   const url = imagePath(filename)
   const path = `${folder}/${filename}`
-  const address = base && URL.parse(url, base)
   return {
     url,
-    address: address ? address.href : null,
+    address: (base && URL.parse(url, base)?.href) ?? null,
     old_path: null,
     path: archive.has(path) ? path : null,
     alt: '',

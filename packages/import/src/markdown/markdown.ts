@@ -109,7 +109,10 @@ async function* listEntries(folder: MarkdownFolder): AsyncGenerator<SourceEntry>
     const keys = isOne ? { key: path } : await keysOfText(path, await archive.text(path).catch(() => ''))
     yield { ...keys, title: path, read: () => readText(path, folder) }
   }
-  for (const path of archive.links) if (TEXT.test(path)) yield { key: path, title: path, read: refuseLink }
+  const refuse = () => {
+    throw new SourceError('It is a link to another file, which is not followed.')
+  }
+  for (const path of archive.links) if (TEXT.test(path)) yield { key: path, title: path, read: refuse }
 }
 
 /** A text of no known site is told apart by where its original is, if it says so. */
@@ -118,10 +121,6 @@ async function keysOfText(path: string, contents: string): Promise<Pick<SourceEn
   const document = await readDocument(contents).catch(() => undefined)
   const original = document && (canonicalOf(document.matter) ?? URL.parse(textOf(document.matter.permalink)))
   return original && original.pathname !== '/' ? { key: original.href, old_key: keys.key } : keys
-}
-
-function refuseLink(): never {
-  throw new SourceError('It is a link to another file, which is not followed.')
 }
 
 /** Reads all texts when it is called for the first time. */

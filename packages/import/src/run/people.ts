@@ -156,7 +156,9 @@ async function fillIn(
     .forUpdate()
     .executeTakeFirstOrThrow()
   const { sort_name, bio, links } = fitPerson(person)
-  const picture_image_id = before.picture_image_id === null ? await pictureOf(tx, run, stored) : undefined
+  const [picture] = before.picture_image_id === null ? stored.values() : []
+  const recording = { import_id: run.id, uploaded_by: run.made_by }
+  const picture_image_id = picture && (await recordPicture(tx, recording, picture))
   const details: ImportedDetails = {
     ...(before.sort_name === null && sort_name && { sort_name }),
     ...(before.bio === '' && bio && { bio }),
@@ -175,15 +177,6 @@ const fitPerson = ({ sort_name, bio, links }: ImportedPerson) => ({
   bio: cut(bio, MAX_BIO),
   links: links.filter((link) => personLinkProblem(link) === undefined).slice(0, MAX_PERSON_LINKS),
 })
-
-async function pictureOf(
-  tx: Tx,
-  run: RunningImport,
-  stored: ReadonlyMap<string, StoredPicture>,
-): Promise<number | undefined> {
-  const [picture] = stored.values()
-  return picture && recordPicture(tx, { import_id: run.id, uploaded_by: run.made_by }, picture)
-}
 
 /** Letters of a name, and credits of a version. */
 const MAX = { name: 400, credits: 20 }
