@@ -16,6 +16,18 @@ export function parseJson(text: string, damaged: string): unknown {
   }
 }
 
+/** JSON that may be of another program, or something else; undefined if it is none. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The object itself; empty if it is none. */
+export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
+
 /** The objects of a list; empty if it is none. */
 export const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : [])
 

@@ -1,6 +1,15 @@
 import { uniqueTags } from '@nightdesk/contracts'
 import type { Archive, FormatInput } from '../archive/archive.ts'
-import { type Fields, instantOf, isFields, listOf, oneLine, parseJson, textOf } from '../archive/fields.ts'
+import {
+  type Fields,
+  fieldsOf,
+  instantOf,
+  isFields,
+  listOf,
+  oneLine,
+  parseJson,
+  textOf,
+} from '../archive/fields.ts'
 import { type AddressBase, decoded } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { elementsIn, escaped, make } from '../html/parse.ts'
@@ -80,9 +89,7 @@ async function rulesOf(file: string, text: string): Promise<[from: unknown, to: 
   }
   const { parseYaml } = await import('../markdown/front-matter.ts')
   const rules = parseYaml(text, () => damaged)
-  return Object.values(isFields(rules) ? rules : {}).flatMap((group) =>
-    isFields(group) ? Object.entries(group) : [],
-  )
+  return Object.values(fieldsOf(rules)).flatMap((group) => Object.entries(fieldsOf(group)))
 }
 
 /** The path that a pattern is for; undefined if it is for several. */
@@ -100,7 +107,7 @@ type GhostSite = ReturnType<typeof readGhost>
 /** Reads the JSON of an export: of Ghost itself, or with the wrapper `db` around it. */
 function readGhost(json: string) {
   const root = parseJson(json, 'The JSON file is damaged or incomplete. Export it again.')
-  const { data } = isFields(root) ? (listOf(root.db)[0] ?? root) : {}
+  const { data } = listOf(fieldsOf(root).db)[0] ?? fieldsOf(root)
   if (!isFields(data) || !Array.isArray(data.posts))
     throw new SourceError('The JSON file is no export of Ghost: it has no posts.')
   const settings = new Map(listOf(data.settings).map(({ key, value }) => [textOf(key), textOf(value)]))
@@ -177,10 +184,8 @@ function readPost(post: Fields, site: GhostSite, addresses: AddressBase, root: s
 /** Ghost writes the HTML of each post beside the format of its editor. */
 function htmlOf({ html, lexical, mobiledoc }: Fields): string {
   if (textOf(html) !== '') return textOf(html)
-  const stored: unknown = JSON.parse(textOf(lexical) || textOf(mobiledoc) || 'null')
-  if (!isFields(stored)) return ''
-  if (textOf(lexical) === '') return htmlOfMobiledoc(stored)
-  return isFields(stored.root) ? childrenOf(stored.root) : ''
+  const stored = fieldsOf(JSON.parse(textOf(lexical) || textOf(mobiledoc) || 'null'))
+  return textOf(lexical) === '' ? htmlOfMobiledoc(stored) : childrenOf(fieldsOf(stored.root))
 }
 
 /** What was not public there is not public here. */
@@ -305,9 +310,8 @@ const CARDS: Readonly<Record<string, (node: Fields) => string>> = {
   toggle: ({ heading, content }) => `<h4>${textOf(heading)}</h4>${textOf(content)}`,
   embed: ({ html, url, caption }) => `${textOf(html) || escaped(textOf(url))}<p>${textOf(caption)}</p>`,
   bookmark: ({ url, metadata, caption }) => {
-    const title = isFields(metadata) ? textOf(metadata.title) : ''
-    const description = isFields(metadata) ? textOf(metadata.description) : ''
-    return `<p><a href="${escaped(textOf(url))}">${escaped(title || textOf(url))}</a></p><p>${escaped(description)}</p><p>${textOf(caption)}</p>`
+    const { title, description } = fieldsOf(metadata)
+    return `<p><a href="${escaped(textOf(url))}">${escaped(textOf(title) || textOf(url))}</a></p><p>${escaped(textOf(description))}</p><p>${textOf(caption)}</p>`
   },
   button: ({ buttonUrl, buttonText }) =>
     `<p><a href="${escaped(textOf(buttonUrl))}">${escaped(textOf(buttonText) || textOf(buttonUrl))}</a></p>`,
@@ -396,7 +400,7 @@ function cardHtml([type, payload]: unknown[]): string {
   const name = textOf(type)
   // These are in the mail only.
   if (name.startsWith('email')) return ''
-  const card: Fields = isFields(payload) ? payload : {}
+  const card = fieldsOf(payload)
   const known = CARDS[NAMES[name] ?? name]
   const markdown = textOf(card.markdown)
   if (markdown) return `<p style="white-space: pre-wrap">${escaped(markdown)}</p>`

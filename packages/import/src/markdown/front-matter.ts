@@ -1,6 +1,6 @@
 import { uniqueTags } from '@nightdesk/contracts'
 import { isScalar, parseDocument, visit, YAMLParseError } from 'yaml'
-import { type Fields, instantOf, isFields, parseJson, textOf } from '../archive/fields.ts'
+import { type Fields, fieldsOf, instantOf, isFields, parseJson, textOf } from '../archive/fields.ts'
 import { plainLine } from '../html/parse.ts'
 import { type ImportedAuthor, SourceError } from '../model.ts'
 import type { Receipt } from '../receipt.ts'
@@ -41,7 +41,7 @@ function documentOf(matter: unknown, body: string): Document {
 /** With names in lower case and without signs. Hugo has the facts of its themes in `params`, too. */
 export const namesOf = ({ params, ...matter }: Fields): Fields =>
   Object.fromEntries(
-    Object.entries({ ...(isFields(params) && params), ...matter }).map(([name, value]) => [
+    Object.entries({ ...fieldsOf(params), ...matter }).map(([name, value]) => [
       name.toLowerCase().replace(/[ _-]/g, ''),
       value,
     ]),
@@ -107,7 +107,7 @@ function tagsIn(value: unknown): string[] {
 }
 
 export function tagsOf(matter: Fields): string[] {
-  const taxonomies = isFields(matter.taxonomies) ? matter.taxonomies : {}
+  const taxonomies = fieldsOf(matter.taxonomies)
   const all = ['tags', 'tag', 'categories', 'category'].flatMap((name) =>
     [matter[name], taxonomies[name]].flatMap(name === 'tag' || name === 'category' ? textsOf : tagsIn),
   )
@@ -163,7 +163,7 @@ export function stateOf(matter: Fields, isHiddenPath: boolean, receipt: Receipt)
   if (['draft', 'isdraft'].some((name) => isYes(matter[name]))) return 'draft'
   if (['published', 'ispublished'].some((name) => isNo(matter[name]))) return 'draft'
   if (/^(?:draft|pending)$/i.test(textOf(matter.status))) return 'draft'
-  const build = isFields(matter.build) ? matter.build : {}
+  const build = fieldsOf(matter.build)
   const [hiddenBy] = [
     ...HIDDEN_IF.split(' ').filter((name) => isYes(matter[name])),
     ...HIDDEN_UNLESS.split(' ').filter((name) => isNo(matter[name])),

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path/posix'
 import type { Archive } from '../archive/archive.ts'
-import { type Fields, isFields, textOf } from '../archive/fields.ts'
+import { type Fields, fieldsOf, isFields, textOf } from '../archive/fields.ts'
 import { ownPath, SOMEWHERE } from '../html/addresses.ts'
 import { FEED, HOME, type OldAddress, SourceError } from '../model.ts'
 import { authorsOf, type Document, firstOf, parseToml, parseYaml, tagsOf, textsOf } from './front-matter.ts'
@@ -64,8 +64,8 @@ export async function readSite(archive: Archive) {
     permalinks: config.permalink ?? config.permalinks,
     /** What Jekyll leaves out, and the folders of whose texts it makes pages: `_recipes`. */
     excluded: textsOf(config.exclude).map(patternOf),
-    collections: Object.entries(isFields(config.collections) ? config.collections : {}).flatMap(
-      ([name, collection]) => (isFields(collection) && collection.output === true ? [`_${name}`] : []),
+    collections: Object.entries(fieldsOf(config.collections)).flatMap(([name, collection]) =>
+      fieldsOf(collection).output === true ? [`_${name}`] : [],
     ),
     /** Folders of Hugo that are one page each. */
     bundles: new Set(
@@ -95,7 +95,7 @@ async function configOf(file: string, text: string): Promise<Fields> {
   if (file.startsWith('astro')) return { site: /\bsite:\s*["'`]([^"'`]+)/.exec(text)?.[1] }
   const damaged = (where: string) => `“${file}” is not valid${where}. Correct it, and pack the files again.`
   const config = file.endsWith('.toml') ? await parseToml(text, damaged) : parseYaml(text, damaged)
-  return isFields(config) ? config : {}
+  return fieldsOf(config)
 }
 
 export const ENDING = /\.(?:md|markdown|mdown|mdx|html?)$/i
@@ -172,7 +172,7 @@ function madeAddress(path: string, matter: Fields, published: string | null, sit
     if (isPost) return filled(JEKYLL_STYLES[style] ?? style, path, matter, published)
     return `/${[...folders, slug].filter((part) => part !== '').join('/')}.html`
   }
-  const pattern = isFields(site.permalinks) ? permalinkOf(site.permalinks, folders[0] ?? '') : ''
+  const pattern = permalinkOf(fieldsOf(site.permalinks), folders[0] ?? '')
   if (pattern) return filled(pattern, path, matter, published)
   const names = (textOf(matter.slug) || slug).split('/').map(urlized)
   return `/${[...folders, ...names].filter((part) => part !== '').join('/')}/`

@@ -1,4 +1,4 @@
-import { type Fields, listOf, textOf } from '../archive/fields.ts'
+import { jsonIn, listOf, textOf } from '../archive/fields.ts'
 import { isOutside, PICTURE } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { elementsIn, escaped, make } from '../html/parse.ts'
@@ -73,21 +73,14 @@ function withSharedBlocks(
 
 /** The texts of the footnotes of the block editor, which are beside the text of the post. */
 function notesHtml({ meta }: WxrItem): string {
-  const notes = parseNotes(meta.get('footnotes') ?? '')
+  const found = listOf(jsonIn(meta.get('footnotes') ?? ''))
+  // Another plugin may have used the name for something else.
+  const notes = found.filter(({ id }) => /^[\w-]{1,80}$/.test(textOf(id)))
   if (notes.length === 0) return ''
   const items = notes.map(
     ({ id, content }) => `<li id="${id}">${textOf(content)} <a href="#${id}-link">↩</a></li>`,
   )
   return `<ol>${items.join('')}</ol>`
-}
-
-/** Another plugin may have used the name for something else. */
-function parseNotes(json: string): Fields[] {
-  try {
-    return listOf(JSON.parse(json)).filter(({ id }) => /^[\w-]{1,80}$/.test(textOf(id)))
-  } catch {
-    return []
-  }
 }
 
 function adaptBlocks(root: Element, receipt: Receipt): void {
