@@ -180,21 +180,11 @@ export function stateOf(matter: Fields, isHiddenPath: boolean, receipt: Receipt)
   return hiddenBy || isExpired || hasPassword ? 'draft' : 'published'
 }
 
-const POSTERS = [
-  'image',
-  'cover',
-  'featuredimage',
-  'featureimage',
-  'heroimage',
-  'thumbnail',
-  'banner',
-  'ogimage',
-  'header',
-]
+const POSTERS = 'image cover featuredimage featureimage heroimage thumbnail banner ogimage header'
 
 /** The picture above a text. */
 export function posterOf(matter: Fields): { source: string; alt: string; caption: string } {
-  const [first] = [firstOf(matter, POSTERS)].flat()
+  const [first] = [firstOf(matter, POSTERS.split(' '))].flat()
   const facts: Fields = isFields(first) ? first : { src: first }
   const picture = firstOf(facts, ['src', 'url', 'image', 'path', 'teaser', 'overlay_image'])
   return {
