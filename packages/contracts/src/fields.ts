@@ -16,9 +16,12 @@ export const count = z.int().min(0)
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
-/** The years of a named instant, in UTC. The columns of the database have the same limits. */
-const FIRST_YEAR = 1970
-const LAST_YEAR = 9000
+/**
+ * The years of an instant, in UTC, as the columns of the database have them. Programs write earlier ones, such as 1 and 1601, where
+ * there is no date.
+ */
+export const FIRST_YEAR = 1700
+export const LAST_YEAR = 9000
 
 /** An instant that a caller names, with any offset, converted to UTC so that every later reader can parse it. */
 export const namedInstant = (error: string) =>

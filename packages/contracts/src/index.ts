@@ -35,7 +35,9 @@ export * from './errors.ts'
 export {
   FACTOR_METHODS,
   type FactorMethod,
+  FIRST_YEAR,
   id,
+  LAST_YEAR,
   namedInstant,
   type PendingSignIn,
   pendingSignIn,

@@ -40,8 +40,10 @@ test.each([
   expect(rows.map(({ rule }) => rule)).toContain(`CHECK (is_answerable(${column}))`)
   const asked = sql`
     select is_answerable('9000-12-31T23:59:59.999Z') as last, is_answerable('9999-12-31T23:59:59-15:00') as late,
-      is_answerable('infinity') as never, is_answerable('1969-12-31Z') as early`.execute(db)
-  expect((await asked).rows).toEqual([{ last: true, late: false, never: false, early: false }])
+      is_answerable('infinity') as never, is_answerable('1700-01-01Z') as first, is_answerable('1699-12-31Z') as early`.execute(
+    db,
+  )
+  expect((await asked).rows).toEqual([{ last: true, late: false, never: false, first: true, early: false }])
 })
 
 test('a statement that takes too long is ended', async () => {

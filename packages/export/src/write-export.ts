@@ -107,8 +107,9 @@ async function writeFiles(
     await target.add(`${folder}/index.md`, Readable.from([markdownOf(story, site)]))
     await target.add(`${folder}/blocks.json`, Readable.from([jsonOf(story.content)]))
     const pictures = new Set(filesOf(story, site))
-    if (choices.readEbook && story.kind === 'story' && story.state === 'published')
-      await writeEbook(target, folder, await choices.readEbook(story.id))
+    const isForReaders = story.kind === 'story' && story.state === 'published'
+    const ebook = isForReaders && (await choices.readEbook?.(story.id))
+    if (ebook) await target.add(`${folder}/${basename(folder)}.epub`, ebook)
     if (choices.versions)
       await writeVersions(db, target, folder, story, (version) => {
         for (const file of filesOf(version, site)) pictures.add(file)
@@ -154,10 +155,6 @@ async function readSettings(db: Db) {
   const fileOf = (picture: typeof logo) => picture && basename(picture.url)
   const pictures = { logo: fileOf(logo), icon: fileOf(icon), hero: fileOf(hero_picture) }
   return version_number === 0 ? undefined : { changes, pictures }
-}
-
-async function writeEbook(target: ExportTarget, folder: string, bytes: Readable | undefined): Promise<void> {
-  if (bytes) await target.add(`${folder}/${basename(folder)}.epub`, bytes)
 }
 
 /** One version a line. @param onVersion gets each: its pictures may be no longer in the story */

@@ -153,10 +153,13 @@ async function ask(
   request: object,
   { timeout, memory }: Pick<PoolOptions, 'timeout' | 'memory'>,
 ): Promise<unknown> {
-  holdOpen(worker)
+  // A child process keeps this one alive during a request, and not while idle.
+  worker.ref()
+  worker.channel?.ref()
   worker.send(request)
   const reply = await nextMessage(worker, timeout, memory)
-  letGo(worker)
+  worker.unref()
+  worker.channel?.unref()
   return reply
 }
 
@@ -190,15 +193,4 @@ function memoryOf({ pid }: ChildProcess): number {
   } catch {
     return 0 // the file is missing: another system, or the process has ended
   }
-}
-
-/** A child process keeps this one alive during a request, and not while idle. */
-function holdOpen(worker: ChildProcess) {
-  worker.ref()
-  worker.channel?.ref()
-}
-
-function letGo(worker: ChildProcess) {
-  worker.unref()
-  worker.channel?.unref()
 }

@@ -44,7 +44,7 @@ const SOURCES: Readonly<Record<string, (facts: Facts, path?: string) => Files>> 
     [path]: `<article><h1 class="p-name">A lamp</h1><section class="e-content">Words</section><time class="dt-published" datetime="${date}"></time></article>`,
   }),
   Hugo: markdown('content/', { 'hugo.toml': '' }),
-  Jekyll: markdown('_posts/', { '_config.yml': 'exclude: [vendored]' }),
+  Jekyll: markdown('_posts/', { '_config.yml': 'exclude: [vendored, "*.old.md"]' }),
   Astro: markdown('src/content/', { 'astro.config.mjs': '' }),
   Markdown: markdown('', { 'README.md': '' }),
   Obsidian: markdown('', { '.obsidian/app.json': '{}' }),

@@ -184,6 +184,8 @@ export const IMPORT_LIMITS: ImportLimits = {
   exportBytes: 128 * 1024 ** 2,
 }
 
+export const TOO_DEEP = 'The text is nested too deeply.'
+
 /** A file that cannot be imported at all. The message is a sentence for people. */
 export class SourceError extends Error {
   override name = 'SourceError'

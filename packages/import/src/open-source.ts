@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { type Archive, encodingOf, type FormatInput, openFile, openFolder } from './archive/archive.ts'
+import { type Archive, encodingOf, type FormatInput, openFile, openFolder, TEXT } from './archive/archive.ts'
 import { IMPORT_LIMITS, type ImportLimits, type OpenedFormat, type Source, SourceError } from './model.ts'
 import { indexable } from './read-entry.ts'
 
@@ -15,7 +15,6 @@ const inArchive =
   ({ archive, head }) =>
     head === undefined ? archive.paths.filter((path) => pattern.test(path)) : []
 
-const MARKDOWN = /\.(?:md|markdown|mdown|mdx)$/i
 const XML = inArchive(/\.xml$/i)
 /** Named after the site and the day: `the-lamp.ghost.2024-05-04.json`. */
 const GHOST = inArchive(/^(?:data\/)?[^/]*\.ghost\.[^/]*\.json$|^(?:data\/)?ghost[^/]*\.json$/i)
@@ -28,8 +27,11 @@ const FORMATS: readonly Format[] = [
   },
   {
     find: (input) => {
-      if (input.head !== undefined) return input.head.trimStart().startsWith('{') ? input.archive.paths : []
-      return input.archive.has('posts.csv') ? [] : GHOST(input)
+      const { archive, head } = input
+      // So may a text in Markdown begin.
+      if (head !== undefined)
+        return /^\s*\{/.test(head) ? archive.paths.filter((path) => !TEXT.test(path)) : []
+      return archive.has('posts.csv') ? [] : GHOST(input)
     },
     open: async (input, found) => (await import('./formats/ghost.ts')).openGhost(input, found),
   },
@@ -54,7 +56,7 @@ const FORMATS: readonly Format[] = [
     open: async (input) => (await import('./formats/nightdesk.ts')).openNightdesk(input),
   },
   {
-    find: ({ archive }) => archive.paths.filter((path) => MARKDOWN.test(path)),
+    find: ({ archive }) => archive.paths.filter((path) => TEXT.test(path)),
     open: async (input, found) => (await import('./markdown/markdown.ts')).openMarkdown(input, found),
   },
   {

@@ -37,3 +37,13 @@ test.each([
 
   expect(await Array.fromAsync(readSource(source))).toMatchObject(expected)
 })
+
+test('addresses of a text beyond a thousand are counted', async () => {
+  const aliases = Array.from({ length: 1_002 }, (_, index) => `/${index}`)
+  const source = await openTemporary('a.md', `---\naliases: [${aliases}]\n---\nWords`)
+
+  const [item] = await Array.fromAsync(readSource(source))
+
+  expect(item).toHaveProperty('addresses.length', 1_000)
+  expect(item).toHaveProperty('receipt', expect.arrayContaining([{ kind: 'address', count: 2, names: [] }]))
+})

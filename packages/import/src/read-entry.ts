@@ -46,7 +46,7 @@ export async function* readSource(
 const MAX_ADDRESSES = 1_000
 
 /** What a text has of which its source says nothing. */
-const NOTHING: Omit<ImportedItem, 'key' | 'title' | 'content' | 'state' | 'addresses'> = {
+const NOTHING: Omit<ImportedItem, 'key' | 'title' | 'content' | 'state' | 'addresses' | 'receipt'> = {
   excerpt: '',
   created_at: null,
   published_at: null,
@@ -55,7 +55,6 @@ const NOTHING: Omit<ImportedItem, 'key' | 'title' | 'content' | 'state' | 'addre
   tags: [],
   poster: null,
   pictures: [],
-  receipt: [],
   words: { original: 0, imported: 0, missing: [] },
 }
 
@@ -64,7 +63,15 @@ async function readEntry({ key, title, read }: SourceEntry): Promise<ImportedIte
   try {
     const text = await read()
     if (!text) return undefined
-    const item = { ...NOTHING, ...text, key, addresses: text.addresses?.slice(0, MAX_ADDRESSES) ?? [] }
+    const { addresses = [], receipt = [] } = text
+    const left = Math.max(0, addresses.length - MAX_ADDRESSES)
+    const item = {
+      ...NOTHING,
+      ...text,
+      key,
+      addresses: addresses.slice(0, MAX_ADDRESSES),
+      receipt: left === 0 ? receipt : [...receipt, { kind: 'address' as const, count: left, names: [] }],
+    }
     const doubt = item.state === 'published' && doubtOf(item)
     if (!doubt) return item
     return { ...item, state: 'draft', receipt: [{ kind: doubt, count: 1, names: [] }, ...item.receipt] }

@@ -21,6 +21,7 @@ const SENTENCES = {
   'picture-left-out': 'picture(|s){} in the file could not be used',
   'picture-elsewhere': 'picture(|s){} (is|are) neither in the file nor at a known address',
   'picture-without-address': 'picture(|s){} had no usable address',
+  'poster-caption': 'caption(|s) of a poster{} (was|were) left out',
   background: 'picture(|s) behind a text{} (was|were) left out',
   equation: 'equation(|s){} (was|were) left out',
   drawing: 'drawing(|s){} (was|were) left out',
@@ -61,6 +62,7 @@ const SENTENCES = {
   'picture-archived': 'picture(|s){} (is|are) from the Wayback Machine',
   // What belongs to the old site.
   tag: 'tag(|s){} (was|were) left out',
+  address: 'old address(|es){} (was|were) left out',
   'internal-tag': 'internal tag(|s){} (was|were) left out',
   'reader-comment': 'comment(|s) of readers{} (was|were) left out',
   'document-comment': 'comment(|s) in the document{} (was|were) left out',

@@ -13,6 +13,7 @@ const SINCE = [
   '0112_pages',
   '0113_import_addresses',
   '0114_unused',
+  '0115_old_dates',
 ]
 const line = { actor_id: null, action: 'login', ip_prefix: null, request_id: null, detail: {} }
 

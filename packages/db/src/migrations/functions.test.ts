@@ -41,5 +41,5 @@ test('numbered files define no function but the one that constraints rest on', a
 
   const defined = files.flatMap(({ text }) => [...text.matchAll(/^create (?:or replace )?function (\w+)/gm)])
 
-  expect(defined.map(([, name]) => name)).toEqual(['is_answerable'])
+  expect(new Set(defined.map(([, name]) => name))).toEqual(new Set(['is_answerable']))
 })

@@ -83,6 +83,9 @@ export async function readAll(stream: Readable, limit: number): Promise<Buffer |
   return Buffer.concat(chunks)
 }
 
+/** Texts in Markdown, and those of Jekyll and Hugo that are HTML. */
+export const TEXT = /\.(?:md|markdown|mdown|mdx)$|(?:^|\/)(?:_posts|_drafts|content)\/.+\.html?$/i
+
 /** Folders by which a source is recognised, or whose texts are hidden. */
 const KEPT_FOLDERS = /^(?:posts|content|src|data|word|META-INF|drafts?|private|hidden|unlisted|[._].*)\/$/
 

@@ -1,3 +1,4 @@
+import { FIRST_YEAR, LAST_YEAR } from '@nightdesk/contracts'
 import { SourceError } from '../model.ts'
 
 /** A JSON or YAML object whose shape is not known. */
@@ -15,30 +16,55 @@ export function parseJson(text: string, damaged: string): unknown {
   }
 }
 
+/** JSON that may be of another program, or something else; undefined if it is none. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The object itself; empty if it is none. */
+export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {})
+
 /** The objects of a list; empty if it is none. */
 export const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : [])
 
 /** A text or number as storable text; empty if there is none. */
 export const textOf = (value: unknown): string => {
   if (typeof value === 'number') return String(value)
-  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : ''
+  return typeof value === 'string' ? storable(value) : ''
 }
 
-/** Of the last instant that the database takes. */
-const LAST_YEAR = 9000
+/** Without what Postgres cannot store. */
+export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+/** Plain text on one line: `&copy;` in it are six letters. */
+export const oneLine = (text: string): string => storable(text).replace(/\s+/g, ' ').trim()
 
 /** An instant as an ISO string; null if it is none. Times without a zone count as UTC. */
 export function instantOf(value: unknown): string | null {
-  const date =
-    value instanceof Date ? value : new Date(typeof value === 'number' ? value : inUtc(textOf(value).trim()))
-  return date.getTime() > 0 && date.getUTCFullYear() <= LAST_YEAR ? date.toISOString() : null
+  // A date of TOML writes itself as it was written.
+  const date = new Date(value instanceof Date ? value.getTime() : timeOf(textOf(value).trim()))
+  const year = date.getUTCFullYear()
+  // Programs write the beginning of Unix time where there is no date.
+  return date.getTime() !== 0 && year >= FIRST_YEAR && year <= LAST_YEAR ? date.toISOString() : null
 }
 
 const DAY = /^\d{4}(?:-\d\d){0,2}$/
 const ZONE = /\d:\d\d.*[+-]\d\d(?::?\d\d)?$|\dZ$|[A-Z]{3,4}\)?$/i
 
-const inUtc = (text: string) =>
-  DAY.test(text) || ZONE.test(text) ? text : `${text.replace(/(?<=\d)T(?=\d)/, ' ')} UTC`
+/** `Date` would find one in “Chapter 5”, too. */
+function timeOf(text: string): string | number {
+  if (!/\d{4}/.test(text)) return Number.NaN
+  // Since 1970: seconds have up to ten digits, and milliseconds more.
+  if (/^\d{9,15}$/.test(text)) return Number(text) * (text.length > 10 ? 1 : 1000)
+  const date = text
+    .replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
+    .replace(/^(\d\d?)\.(\d\d?)\.(?=\d{4})(\d+)/, '$3-$2-$1')
+  return DAY.test(date) || ZONE.test(date) ? date : `${date.replace(/(?<=\d)T(?=\d)/, ' ')} UTC`
+}
 
 /** The number that a key is; null for other keys. */
 export const numberOf = (key: string): number | null => (/^[1-9]\d{0,9}$/.test(key) ? Number(key) : null)

@@ -73,6 +73,15 @@ test('a Word document is a draft with its title, marks, footnotes and fields', a
   expect(items[0]?.receipt.map(describeLoss)).toEqual(['1 equation was left out.'])
 })
 
+test('a Word document has several authors', async () => {
+  const files = docx(paragraph(run('Lit')))
+  const core = files['docProps/core.xml'].replace('Mira Sol', 'Mira Sol; Ole;')
+
+  const [item] = await read('story.docx', { ...files, 'docProps/core.xml': core })
+
+  expect(item?.authors.map(({ name }) => name)).toEqual(['Mira Sol', 'Ole'])
+})
+
 const chapter = (title: string, text: string) =>
   `<?xml version="1.0"?><!DOCTYPE html><html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head>
   <body><a id="top"/><h2>${title}</h2><p>${text}</p></body></html>`

@@ -2,13 +2,13 @@ import { uniqueTags } from '@nightdesk/contracts'
 import mammoth from 'mammoth'
 import { SaxesParser } from 'saxes'
 import type { Archive, FormatInput } from '../archive/archive.ts'
-import { instantOf } from '../archive/fields.ts'
+import { instantOf, oneLine } from '../archive/fields.ts'
 import { convertHtml } from '../html/convert.ts'
-import { elementsIn, escaped, oneLine, parseHtml } from '../html/parse.ts'
-import { type OpenedFormat, type ReadText, SourceError } from '../model.ts'
+import { elementsIn, escaped, parseHtml } from '../html/parse.ts'
+import { type OpenedFormat, type ReadText, SourceError, TOO_DEEP } from '../model.ts'
 import { keysOf } from '../read-entry.ts'
 import { Receipt } from '../receipt.ts'
-import { elementsNamed, readXml, textNamed } from './xml.ts'
+import { elementsNamed, MAX_LEVELS, readXml, textNamed } from './xml.ts'
 
 /** A Word document: one item, a draft. @param found its main part */
 export async function openDocx(
@@ -43,7 +43,8 @@ async function readDocument(name: string, main: string, archive: Archive, read: 
   const { title, body } = titled(html, textNamed(facts, 'title') || name)
   const pictureAt = (address: string) =>
     archive.has(address.slice(1)) ? { url: address, path: address.slice(1), old_path: null } : undefined
-  const author = textNamed(facts, 'creator')
+  // Word separates them so.
+  const authors = textNamed(facts, 'creator').split(';').map(oneLine)
   const created_at = instantOf(textNamed(facts, 'created'))
   const keywords = textNamed(facts, 'keywords').split(/[,;]/).map(oneLine)
   return {
@@ -52,7 +53,7 @@ async function readDocument(name: string, main: string, archive: Archive, read: 
     state: 'draft',
     created_at,
     updated_at: instantOf(textNamed(facts, 'modified')) ?? created_at,
-    authors: author === '' ? [] : [{ name: author, role: 'author' }],
+    authors: authors.flatMap((name) => (name === '' ? [] : [{ name, role: 'author' }])),
     tags: uniqueTags(keywords.filter((tag) => tag !== '')),
     ...convertHtml(
       { html: body, original: `<p>${escaped(withoutTitle(original, title))}</p>`, base: null, pictureAt },
@@ -110,9 +111,6 @@ async function htmlOfDocx(archive: Archive, read: Read) {
 /** Elements around text that mammoth would leave out with the text. */
 const WRAPPERS = /<\/?w:(?:fldSimple|customXml|bdo|dir|moveTo)(?=[\s/>])[^<>]*>/g
 
-/** Real documents have some tens. */
-const MAX_LEVELS = 500
-
 /** Word writes valid XML only. In any other, and in a deep one, mammoth takes time that grows with the square of the size. */
 function refuseFaulty(xml: string): void {
   let level = 0
@@ -121,7 +119,7 @@ function refuseFaulty(xml: string): void {
     throw new SourceError('The Word document is damaged.', { cause })
   })
   parser.on('opentag', () => {
-    if (++level > MAX_LEVELS) throw new SourceError('The text is nested too deeply.')
+    if (++level > MAX_LEVELS) throw new SourceError(TOO_DEEP)
   })
   parser.on('closetag', () => {
     level--

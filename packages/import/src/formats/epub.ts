@@ -1,10 +1,10 @@
 import { posix } from 'node:path'
 import { uniqueTags } from '@nightdesk/contracts'
 import type { Archive, FormatInput } from '../archive/archive.ts'
-import { instantOf } from '../archive/fields.ts'
+import { instantOf, oneLine } from '../archive/fields.ts'
 import { decoded } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
-import { elementsIn, make, oneLine, parseHtml, plainLine } from '../html/parse.ts'
+import { elementsIn, make, parseHtml, plainLine } from '../html/parse.ts'
 import { visibleText } from '../html/words.ts'
 import { type ImportedAuthor, type OpenedFormat, type ReadText, SourceError } from '../model.ts'
 import { keysOf } from '../read-entry.ts'
@@ -243,7 +243,7 @@ function authorsOf(root: XmlElement, metas: readonly XmlElement[]): ImportedAuth
       (code) => ROLES[code.trim().toLowerCase().split(/[/:#]/).at(-1) ?? ''] ?? [],
     )
     const roles = known.length === 0 && name === 'creator' ? (['author'] as const) : [...new Set(known)]
-    const person = text.replace(/\s+/g, ' ').trim()
+    const person = oneLine(text)
     return person === '' ? [] : roles.map((role) => ({ name: person, role }))
   })
 }
@@ -269,7 +269,7 @@ function titlesOfNcx(ncx: XmlElement, path: string): Map<string, string> {
 const firstOfEach = (pairs: [string, string][]) => new Map(pairs.toReversed())
 
 const wholeText = (element: XmlElement): string =>
-  [element.text, ...element.children.map(wholeText)].join(' ').replace(/\s+/g, ' ').trim()
+  oneLine([element.text, ...element.children.map(wholeText)].join(' '))
 
 /** Fonts are scrambled in many books; texts only by a protection against copying. */
 async function refuseProtected(archive: Archive, texts: readonly string[]): Promise<void> {

@@ -253,3 +253,17 @@ test.each([
 ])('%s is refused', async (json, sentence) => {
   await expect(openTemporary('x.json', json)).rejects.toThrow(sentence)
 })
+
+test('the caption of a poster is named, as nothing here shows it', async () => {
+  const posts_meta = [{ post_id: '1', feature_image_caption: 'By <b>Ole</b>' }]
+
+  const item = await readOne({ feature_image: 'https://lamp.example/a.png' }, { posts_meta })
+
+  expect(inWords(item)).toEqual(['1 caption of a poster (By Ole) was left out.'])
+})
+
+test('titles and excerpts are plain text, in which signs of HTML are signs', async () => {
+  const item = await readOne({ title: 'What <template> &amp; I did', custom_excerpt: 'Less<more' })
+
+  expect(item).toMatchObject({ title: 'What <template> &amp; I did', excerpt: 'Less<more' })
+})

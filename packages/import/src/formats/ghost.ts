@@ -1,9 +1,18 @@
 import { uniqueTags } from '@nightdesk/contracts'
 import type { Archive, FormatInput } from '../archive/archive.ts'
-import { type Fields, instantOf, isFields, listOf, parseJson, textOf } from '../archive/fields.ts'
+import {
+  type Fields,
+  fieldsOf,
+  instantOf,
+  isFields,
+  listOf,
+  oneLine,
+  parseJson,
+  textOf,
+} from '../archive/fields.ts'
 import { type AddressBase, decoded } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
-import { elementsIn, escaped, make, plainLine } from '../html/parse.ts'
+import { elementsIn, escaped, make } from '../html/parse.ts'
 import {
   FEED,
   type ImportedAuthor,
@@ -80,9 +89,7 @@ async function rulesOf(file: string, text: string): Promise<[from: unknown, to: 
   }
   const { parseYaml } = await import('../markdown/front-matter.ts')
   const rules = parseYaml(text, () => damaged)
-  return Object.values(isFields(rules) ? rules : {}).flatMap((group) =>
-    isFields(group) ? Object.entries(group) : [],
-  )
+  return Object.values(fieldsOf(rules)).flatMap((group) => Object.entries(fieldsOf(group)))
 }
 
 /** The path that a pattern is for; undefined if it is for several. */
@@ -100,7 +107,7 @@ type GhostSite = ReturnType<typeof readGhost>
 /** Reads the JSON of an export: of Ghost itself, or with the wrapper `db` around it. */
 function readGhost(json: string) {
   const root = parseJson(json, 'The JSON file is damaged or incomplete. Export it again.')
-  const { data } = isFields(root) ? (listOf(root.db)[0] ?? root) : {}
+  const { data } = listOf(fieldsOf(root).db)[0] ?? fieldsOf(root)
   if (!isFields(data) || !Array.isArray(data.posts))
     throw new SourceError('The JSON file is no export of Ghost: it has no posts.')
   const settings = new Map(listOf(data.settings).map(({ key, value }) => [textOf(key), textOf(value)]))
@@ -143,20 +150,21 @@ function readPost(post: Fields, site: GhostSite, addresses: AddressBase, root: s
   const receipt = new Receipt()
   const id = textOf(post.id)
   const withHost = (text: string) => text.replace(OWN, () => addresses.base?.href.replace(/\/$/, '') ?? '')
-  const meta = { ...post, ...site.metaOfPosts.get(id) }
-  const searchTitle = plainLine(textOf(meta.meta_title))
-  const searchText = plainLine(textOf(meta.meta_description))
-  const excerpt = plainLine(textOf(post.custom_excerpt))
-  receipt.addSearchText(searchTitle, plainLine(textOf(post.title)))
+  const meta: Fields = { ...post, ...site.metaOfPosts.get(id) }
+  const searchTitle = oneLine(textOf(meta.meta_title))
+  const searchText = oneLine(textOf(meta.meta_description))
+  const excerpt = oneLine(textOf(post.custom_excerpt))
+  receipt.addSearchText(searchTitle, oneLine(textOf(post.title)))
   receipt.addSearchText(searchText, excerpt || searchText)
   if (post.featured === true || post.featured === 1) receipt.add('sticky')
   const authors = site.authorsOfPosts.get(id) ?? [textOf(post.author_id)]
   const poster = {
     source: withHost(textOf(post.feature_image) || textOf(post.image)),
-    alt: textOf(site.metaOfPosts.get(id)?.feature_image_alt),
+    alt: textOf(meta.feature_image_alt),
+    caption: textOf(meta.feature_image_caption),
   }
   return {
-    title: plainLine(textOf(post.title)),
+    title: oneLine(textOf(post.title)),
     excerpt: excerpt || searchText,
     state: stateOf(post, receipt),
     created_at: instantOf(post.created_at),
@@ -176,10 +184,8 @@ function readPost(post: Fields, site: GhostSite, addresses: AddressBase, root: s
 /** Ghost writes the HTML of each post beside the format of its editor. */
 function htmlOf({ html, lexical, mobiledoc }: Fields): string {
   if (textOf(html) !== '') return textOf(html)
-  const stored: unknown = JSON.parse(textOf(lexical) || textOf(mobiledoc) || 'null')
-  if (!isFields(stored)) return ''
-  if (textOf(lexical) === '') return htmlOfMobiledoc(stored)
-  return isFields(stored.root) ? childrenOf(stored.root) : ''
+  const stored = fieldsOf(JSON.parse(textOf(lexical) || textOf(mobiledoc) || 'null'))
+  return textOf(lexical) === '' ? htmlOfMobiledoc(stored) : childrenOf(fieldsOf(stored.root))
 }
 
 /** What was not public there is not public here. */
@@ -286,8 +292,8 @@ const childrenOf = (node: Fields) => listOf(node.children).map(nodeHtml).join(''
 /** The HTML of a node by its type; Mobiledoc has the same cards. */
 const CARDS: Readonly<Record<string, (node: Fields) => string>> = {
   paragraph: (node) => `<p>${childrenOf(node)}</p>`,
-  heading: (node) => `<${nodeTag(node, 'h2')}>${childrenOf(node)}</${nodeTag(node, 'h2')}>`,
-  list: (node) => `<${nodeTag(node, 'ul')}>${childrenOf(node)}</${nodeTag(node, 'ul')}>`,
+  heading: (node) => `<${safeTag(node.tag, 'h2')}>${childrenOf(node)}</${safeTag(node.tag, 'h2')}>`,
+  list: (node) => `<${safeTag(node.tag, 'ul')}>${childrenOf(node)}</${safeTag(node.tag, 'ul')}>`,
   listitem: (node) => `<li>${childrenOf(node)}</li>`,
   quote: (node) => `<blockquote>${childrenOf(node)}</blockquote>`,
   link: (node) => `<a href="${escaped(textOf(node.url))}">${childrenOf(node)}</a>`,
@@ -304,9 +310,8 @@ const CARDS: Readonly<Record<string, (node: Fields) => string>> = {
   toggle: ({ heading, content }) => `<h4>${textOf(heading)}</h4>${textOf(content)}`,
   embed: ({ html, url, caption }) => `${textOf(html) || escaped(textOf(url))}<p>${textOf(caption)}</p>`,
   bookmark: ({ url, metadata, caption }) => {
-    const title = isFields(metadata) ? textOf(metadata.title) : ''
-    const description = isFields(metadata) ? textOf(metadata.description) : ''
-    return `<p><a href="${escaped(textOf(url))}">${escaped(title || textOf(url))}</a></p><p>${escaped(description)}</p><p>${textOf(caption)}</p>`
+    const { title, description } = fieldsOf(metadata)
+    return `<p><a href="${escaped(textOf(url))}">${escaped(textOf(title) || textOf(url))}</a></p><p>${escaped(textOf(description))}</p><p>${textOf(caption)}</p>`
   },
   button: ({ buttonUrl, buttonText }) =>
     `<p><a href="${escaped(textOf(buttonUrl))}">${escaped(textOf(buttonText) || textOf(buttonUrl))}</a></p>`,
@@ -327,8 +332,8 @@ function nodeHtml(node: Fields): string {
     : `<p>${childrenOf(node)}${escaped(textOf(node.markdown) || textOf(node.text))}</p>`
 }
 
-const nodeTag = ({ tag }: Fields, otherwise: string) =>
-  /^(?:h[1-6]|ul|ol)$/.test(textOf(tag)) ? textOf(tag) : otherwise
+const safeTag = (tag: unknown, otherwise = 'p') =>
+  /^(?:p|h[1-6]|blockquote|aside|ul|ol)$/.test(textOf(tag)) ? textOf(tag) : otherwise
 
 /** The bits of Lexical’s text formats. */
 const FORMATS = ['strong', 'em', 's', 'u', 'code', 'sub', 'sup']
@@ -366,9 +371,6 @@ function sectionHtml([type, first, second]: unknown[], document: Fields): string
   return type === 10 ? cardHtml(tuple(tuple(document.cards)[Number(first)])) : ''
 }
 
-const safeTag = (tag: unknown) =>
-  /^(?:p|h[1-6]|blockquote|aside|ul|ol)$/.test(textOf(tag)) ? textOf(tag) : 'p'
-
 function markersHtml(markers: unknown, document: Fields): string {
   const markups = tuple(document.markups)
   const atoms = tuple(document.atoms)
@@ -398,7 +400,7 @@ function cardHtml([type, payload]: unknown[]): string {
   const name = textOf(type)
   // These are in the mail only.
   if (name.startsWith('email')) return ''
-  const card: Fields = isFields(payload) ? payload : {}
+  const card = fieldsOf(payload)
   const known = CARDS[NAMES[name] ?? name]
   const markdown = textOf(card.markdown)
   if (markdown) return `<p style="white-space: pre-wrap">${escaped(markdown)}</p>`

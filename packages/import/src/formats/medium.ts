@@ -1,8 +1,8 @@
 import { uniqueTags } from '@nightdesk/contracts'
 import type { FormatInput } from '../archive/archive.ts'
-import { instantOf } from '../archive/fields.ts'
+import { instantOf, oneLine } from '../archive/fields.ts'
 import { convertHtml } from '../html/convert.ts'
-import { elementsIn, oneLine, parseHtml } from '../html/parse.ts'
+import { elementsIn, parseHtml } from '../html/parse.ts'
 import { urlized } from '../markdown/site.ts'
 import {
   FEED,
@@ -62,8 +62,11 @@ function readPost(path: string, html: string): ReadText {
   const title = textOf('.p-name') || textOf('title')
   const excerpt = textOf('.p-summary')
   const body = page.querySelector('.e-content') ?? page
-  for (const element of elementsIn(body, '.graf--title, .graf--subtitle, .graf--leading'))
-    if ([title, excerpt].includes(plainText(element))) element.remove()
+  for (const element of elementsIn(body, '.graf--title, .graf--subtitle, .graf--leading')) {
+    const text = plainText(element)
+    // That of a picture is empty, and so is a subtitle that there is not.
+    if (text !== '' && [title, excerpt].includes(text)) element.remove()
+  }
   // A line above the first section separates it from nothing.
   body.querySelector('.section-divider')?.remove()
   const canonical = page.querySelector('.p-canonical')?.getAttribute('href') ?? ''

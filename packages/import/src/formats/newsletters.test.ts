@@ -98,3 +98,44 @@ test('Medium: a page for each post', async () => {
     '/p/abcd12345678',
   ])
 })
+
+test('Medium: a picture at the beginning of a text stays, also in a post without a subtitle', async () => {
+  const picture =
+    '<figure class="graf graf--figure graf--leading"><img src="https://cdn.example/a.png"></figure>'
+  const page = PAGE('').replace('Of light', '').replace('<h3', `${picture}<h3`)
+
+  const [item] = await read({ 'posts/2021-05-04_A-lamp-abcd12345678.html': page })
+
+  expect(item?.pictures).toMatchObject([{ url: 'https://cdn.example/a.png' }])
+})
+
+test('Substack: elements that a script fills become pictures and links, or are named', async () => {
+  const embed = (name: string, facts: object) =>
+    `<div class="${name}" data-attrs="${JSON.stringify(facts).replaceAll('"', '&quot;')}"></div>`
+  const src = 'https://substackcdn.com/image/fetch/w_1456/https%3A%2F%2Fs3.example%2Fa.png'
+  const html = [
+    embed('image-gallery-embed', {
+      gallery: { images: [{ src }, { src: 'https://s3.example/b.png' }], caption: 'Both' },
+    }),
+    embed('digest-post-embed', { title: 'Other', canonical_url: 'https://sea.example/p/other' }),
+    embed('poll-embed', { id: 7 }),
+    '<div class="old" data-attrs="{"></div><p>Lit</p>',
+  ]
+
+  const [item] = await read({ 'posts.csv': 'post_id,title\n1.a,A\n', 'posts/1.a.html': html.join('') })
+
+  expect(item?.content).toMatchObject([
+    { type: 'image', url: 'https://s3.example/a.png' },
+    { type: 'image', url: 'https://s3.example/b.png' },
+    { children: [{ text: 'Both' }] },
+    {
+      children: [{}, { type: 'link', url: 'https://sea.example/p/other', children: [{ text: 'Other' }] }, {}],
+    },
+    { children: [{ text: 'Lit' }] },
+  ])
+  expect(item?.receipt.map(describeLoss)).toEqual([
+    '1 gallery became single pictures.',
+    '1 embed (sea.example) became a link.',
+    '2 generated blocks (poll-embed, old) were left out.',
+  ])
+})

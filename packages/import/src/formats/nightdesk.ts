@@ -15,7 +15,16 @@ import {
 } from '@nightdesk/contracts'
 import { plainText } from '@nightdesk/editor'
 import type { Archive, FormatInput } from '../archive/archive.ts'
-import { type Fields, instantOf, isFields, listOf, numberOf, parseJson, textOf } from '../archive/fields.ts'
+import {
+  type Fields,
+  fieldsOf,
+  instantOf,
+  isFields,
+  listOf,
+  numberOf,
+  parseJson,
+  textOf,
+} from '../archive/fields.ts'
 import { compareWords } from '../html/words.ts'
 import { readDocument } from '../markdown/front-matter.ts'
 import {
@@ -46,7 +55,7 @@ export async function openNightdesk({ name, archive }: FormatInput): Promise<Ope
     throw new SourceError(`${damaged(MANIFEST)} Make or copy the export again.`)
   if (manifest.format > FORMAT)
     throw new SourceError('The export was made by a newer Nightdesk. Update this one first.')
-  const site = isFields(manifest.site) ? manifest.site : {}
+  const site = fieldsOf(manifest.site)
   const base = URL.parse(textOf(site.url))
   return {
     kind: 'nightdesk',
@@ -216,10 +225,9 @@ function readPictures(blocks: readonly Block[], place: Place) {
 function pictureOf(filename: string, { folder, base, archive }: Place): PictureRef {
   const url = imagePath(filename)
   const path = `${folder}/${filename}`
-  const address = base && URL.parse(url, base)
   return {
     url,
-    address: address ? address.href : null,
+    address: (base && URL.parse(url, base)?.href) ?? null,
     old_path: null,
     path: archive.has(path) ? path : null,
     alt: '',

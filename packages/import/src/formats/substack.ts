@@ -1,9 +1,9 @@
 import { type CsvError, parse } from 'csv-parse/sync'
 import type { FormatInput } from '../archive/archive.ts'
-import { type Fields, instantOf, listOf, textOf } from '../archive/fields.ts'
+import { type Fields, fieldsOf, instantOf, jsonIn, listOf, oneLine, textOf } from '../archive/fields.ts'
 import { decoded } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
-import { elementsIn, escaped, plainLine } from '../html/parse.ts'
+import { elementsIn, escaped, make } from '../html/parse.ts'
 import { FEED, HOME, type OpenedFormat, type PictureRef, type ReadText, SourceError } from '../model.ts'
 import { Receipt } from '../receipt.ts'
 
@@ -24,7 +24,7 @@ export async function openSubstack({ name, archive, site, limits }: FormatInput)
       for (const row of rows) {
         const id = textOf(row.post_id)
         const path = `posts/${id}.html`
-        const title = plainLine(textOf(row.title))
+        const title = oneLine(textOf(row.title))
         const read = async () => {
           const html = archive.has(path) ? await archive.text(path) : ''
           // Substack lists drafts that nobody has written anything in.
@@ -60,15 +60,22 @@ function readPost(row: Fields, html: string, site: URL | null): ReadText {
   const whole = podcast === '' ? html : `${html}<audio src="${escaped(podcast)}"></audio>`
   const isPublished = /^true$/i.test(textOf(row.is_published))
   const isForAll = /^(?:everyone)?$/.test(textOf(row.audience))
-  const buttons = { ignored: BUTTONS, adapt: countButtons(html, receipt) }
-  const converted = convertHtml({ html: whole, ...buttons, base: site, pictureAt: originalOf }, receipt)
+  const widgets = html.match(/class="(?:subscription-widget-wrap|button-wrapper)/g)?.length ?? 0
+  const adapt = (root: Element) => {
+    receipt.add('button', widgets - elementsIn(root, '.button-wrapper').length)
+    fillEmbeds(root, receipt)
+  }
+  const converted = convertHtml(
+    { html: whole, ignored: BUTTONS, adapt, base: site, pictureAt: originalOf },
+    receipt,
+  )
   if (isPublished && !isForAll) receipt.add('members')
   const published_at = instantOf(row.post_date)
   const slug = textOf(row.post_id).replace(/^\d+\.?/, '')
   return {
     ...converted,
     title: textOf(row.title),
-    excerpt: plainLine(textOf(row.subtitle)),
+    excerpt: oneLine(textOf(row.subtitle)),
     state: isPublished && isForAll ? 'published' : 'draft',
     created_at: published_at,
     published_at: isPublished ? published_at : null,
@@ -83,9 +90,23 @@ const BUTTONS =
   '.subscription-widget-wrap, .subscription-widget-wrap-editor, .image-link-expand, .button-wrapper:has(a[href*="/subscribe"]), ' +
   '.button-wrapper:has(a[href*="action=share"]), .button-wrapper:has(a[href*="/comments"]), .button-wrapper:has(a[href*="%%"])'
 
-function countButtons(html: string, receipt: Receipt): (root: Element) => void {
-  const widgets = html.match(/class="(?:subscription-widget-wrap|button-wrapper)/g)?.length ?? 0
-  return (root) => receipt.add('button', widgets - elementsIn(root, '.button-wrapper').length)
+/** Substack fills elements of galleries, posts and others by a script, from their attributes. */
+function fillEmbeds(root: Element, receipt: Receipt): void {
+  for (const embed of elementsIn(root, 'div[data-attrs]:empty')) {
+    const { gallery, canonical_url, title } = fieldsOf(jsonIn(embed.getAttribute('data-attrs') ?? ''))
+    const { images, alt, caption } = fieldsOf(gallery)
+    const pictures = listOf(images).map(({ src }) =>
+      make(embed, 'figure', {}, make(embed, 'img', { src: textOf(src), alt: textOf(alt) })),
+    )
+    const href = textOf(canonical_url)
+    if (pictures.length > 0) {
+      receipt.add('gallery')
+      embed.replaceWith(...pictures, make(embed, 'p', {}, textOf(caption)))
+    } else if (href !== '') {
+      receipt.add('embed', 1, URL.parse(href)?.hostname)
+      embed.replaceWith(make(embed, 'p', {}, make(embed, 'a', { href }, textOf(title) || href)))
+    } else receipt.add('dynamic-block', 1, embed.className)
+  }
 }
 
 /** The picture behind an address of the service that makes smaller copies. */

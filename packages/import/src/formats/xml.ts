@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes'
-import { SourceError } from '../model.ts'
+import { oneLine } from '../archive/fields.ts'
+import { SourceError, TOO_DEEP } from '../model.ts'
 
 /** An element of XML. Names are without their prefix. */
 export interface XmlElement {
@@ -11,7 +12,7 @@ export interface XmlElement {
 }
 
 /** Real files have some tens. */
-const MAX_LEVELS = 500
+export const MAX_LEVELS = 500
 
 /** Reads a small XML file. Entities are not expanded, and faults are passed over. */
 export function readXml(xml: string): XmlElement {
@@ -20,7 +21,7 @@ export function readXml(xml: string): XmlElement {
   const parser = new SaxesParser({ xmlns: false })
   parser.on('error', () => {})
   parser.on('opentag', ({ name, attributes }) => {
-    if (open.length > MAX_LEVELS) throw new SourceError('The text is nested too deeply.')
+    if (open.length > MAX_LEVELS) throw new SourceError(TOO_DEEP)
     const element = { name: local(name), attributes, children: [], text: '' }
     open.at(-1)?.children.push(element)
     open.push(element)
@@ -56,4 +57,4 @@ export const elementsNamed = (root: XmlElement, name: string): XmlElement[] =>
 
 /** The text of the first element of a name. */
 export const textNamed = (root: XmlElement, name: string): string =>
-  elementsNamed(root, name)[0]?.text.replace(/\s+/g, ' ').trim() ?? ''
+  oneLine(elementsNamed(root, name)[0]?.text ?? '')

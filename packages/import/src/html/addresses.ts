@@ -124,7 +124,7 @@ function largestOf(element: Element): string | undefined {
 }
 
 /** Stands for the old site where that is not known. */
-const SOMEWHERE = new URL('https://site.invalid')
+export const SOMEWHERE = new URL('https://site.invalid')
 
 /** Whether a picture leads to something else than a larger form of itself, or its parts do. */
 function isLinkedElsewhere(image: Element, { base, isPageOfPicture }: AddressBase): boolean {
@@ -137,7 +137,11 @@ function isLinkedElsewhere(image: Element, { base, isPageOfPicture }: AddressBas
   return !own.includes(other) && !other.includes(own)
 }
 
-const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|svg)$/i
+/** The address of a picture, by its ending. */
+export const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?)(?:[?#].*)?$/i
+
+/** Whether an address names its host. */
+export const isOutside = (address: string): boolean => /^(?:https?:)?\/\//.test(address)
 
 /** What the forms of a picture have in common: `lamp` of `/lamp-300x200.jpg`. */
 const nameOfPicture = (address: string) =>

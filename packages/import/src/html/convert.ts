@@ -3,7 +3,7 @@ import { blocksFromHtml } from '@nightdesk/editor/paste'
 import type { ImportedText, PictureRef } from '../model.ts'
 import type { Receipt } from '../receipt.ts'
 import { type AddressBase, decoded, linkAddress, pictureAt, preparePictures, resolve } from './addresses.ts'
-import { elementsIn, make, parseHtml } from './parse.ts'
+import { elementsIn, make, parseHtml, plainLine } from './parse.ts'
 import { compareWords, readingsOf } from './words.ts'
 
 interface HtmlInput extends AddressBase {
@@ -13,7 +13,7 @@ interface HtmlInput extends AddressBase {
   /** A selector of what is no content, such as the controls of a player, or what finds it. */
   ignored?: string | ((root: Element) => Element[])
   /** The picture above the text; its address is empty if there is none. */
-  poster?: { source: string; alt?: string } | undefined
+  poster?: { source: string; alt?: string; caption?: string } | undefined
   /** Changes the document before it is converted, for what one product only writes. */
   adapt?: (root: Element, receipt: Receipt) => void
 }
@@ -41,9 +41,11 @@ export function convertHtml(
   const pictures = [...all.values()].filter(({ url }) => used.has(url))
   const elsewhere = pictures.filter(({ address, path }) => address === null && path === null)
   receipt.add('picture-elsewhere', elsewhere.length)
+  const caption = poster?.source ? plainLine(poster.caption ?? '') : ''
+  receipt.add('poster-caption', caption === '' ? 0 : 1, caption)
   return {
     content: blocks,
-    poster: poster && poster.source !== '' ? pictureAt(poster.source, poster.alt, base) : null,
+    poster: poster?.source ? pictureAt(poster.source, poster.alt, base) : null,
     pictures,
     receipt: receipt.losses,
     words: compareWords(seen, blocks),

@@ -1,6 +1,7 @@
 import { DOMParser } from 'linkedom'
 import { defaultTreeAdapter, parse, serialize } from 'parse5'
-import { SourceError } from '../model.ts'
+import { oneLine } from '../archive/fields.ts'
+import { SourceError, TOO_DEEP } from '../model.ts'
 
 /**
  * The content of a page or of a part of one. Entities are decoded, nothing is loaded or run. Linkedom has the DOM that the
@@ -27,8 +28,7 @@ function repair(html: string): string {
   const treeAdapter = {
     ...defaultTreeAdapter,
     onItemPush() {
-      if (++level > MAX_LEVELS || ++elements > MAX_REPEATED + html.length)
-        throw new SourceError('The text is nested too deeply.')
+      if (++level > MAX_LEVELS || ++elements > MAX_REPEATED + html.length) throw new SourceError(TOO_DEEP)
     },
     onItemPop() {
       level--
@@ -58,10 +58,6 @@ export function make(
 /** A title or excerpt as plain text on one line; it may have been written as HTML. */
 export const plainLine = (html: string): string =>
   oneLine(/[<&]/.test(html) ? (parseHtml(html).textContent ?? '') : html)
-
-/** Plain text on one line: `&copy;` in it are six letters. */
-export const oneLine = (text: string): string =>
-  text.replaceAll('\0', '').toWellFormed().replace(/\s+/g, ' ').trim()
 
 /** Text within HTML or an attribute of it. */
 export const escaped = (text: string): string =>

@@ -1,6 +1,6 @@
 import { uniqueTags } from '@nightdesk/contracts'
 import { isScalar, parseDocument, visit, YAMLParseError } from 'yaml'
-import { type Fields, instantOf, isFields, parseJson, textOf } from '../archive/fields.ts'
+import { type Fields, fieldsOf, instantOf, isFields, parseJson, textOf } from '../archive/fields.ts'
 import { plainLine } from '../html/parse.ts'
 import { type ImportedAuthor, SourceError } from '../model.ts'
 import type { Receipt } from '../receipt.ts'
@@ -38,10 +38,13 @@ function documentOf(matter: unknown, body: string): Document {
   return { matter: namesOf(matter), hasMatter: true, body }
 }
 
-/** With names in lower case and without signs. */
-export const namesOf = (matter: Fields): Fields =>
+/** With names in lower case and without signs. Hugo has the facts of its themes in `params`, too. */
+export const namesOf = ({ params, ...matter }: Fields): Fields =>
   Object.fromEntries(
-    Object.entries(matter).map(([name, value]) => [name.toLowerCase().replace(/[ _-]/g, ''), value]),
+    Object.entries({ ...fieldsOf(params), ...matter }).map(([name, value]) => [
+      name.toLowerCase().replace(/[ _-]/g, ''),
+      value,
+    ]),
   )
 
 /** A sentence for people about a text that cannot be parsed. @param where its first fault, such as ` in line 3`, or nothing */
@@ -104,7 +107,7 @@ function tagsIn(value: unknown): string[] {
 }
 
 export function tagsOf(matter: Fields): string[] {
-  const taxonomies = isFields(matter.taxonomies) ? matter.taxonomies : {}
+  const taxonomies = fieldsOf(matter.taxonomies)
   const all = ['tags', 'tag', 'categories', 'category'].flatMap((name) =>
     [matter[name], taxonomies[name]].flatMap(name === 'tag' || name === 'category' ? textsOf : tagsIn),
   )
@@ -153,53 +156,40 @@ const HIDDEN_IF =
   'hidden hide private isprivate unlisted isunlisted headless exclude excluded protected encrypted archived deleted membersonly subscribersonly eleventyexcludefromcollections'
 const HIDDEN_UNLESS = 'publish listed islisted visible public ispublic show permalink'
 const EXPIRY = ['expirydate', 'unpublishdate', 'expires', 'expirationdate']
-const PUBLIC = /^(?:publish(?:ed)?|public|live|everyone|all)?$/i
+const PUBLIC = /^(?:publish(?:ed)?|public|live|everyone|all|true)?$/i
 
 /** Whether readers of the old site saw a text. What may have been hidden is a draft; the receipt says why. */
 export function stateOf(matter: Fields, isHiddenPath: boolean, receipt: Receipt): 'draft' | 'published' {
   if (['draft', 'isdraft'].some((name) => isYes(matter[name]))) return 'draft'
   if (['published', 'ispublished'].some((name) => isNo(matter[name]))) return 'draft'
   if (/^(?:draft|pending)$/i.test(textOf(matter.status))) return 'draft'
-  const build = isFields(matter.build) ? matter.build : {}
+  const build = fieldsOf(matter.build)
   const [hiddenBy] = [
     ...HIDDEN_IF.split(' ').filter((name) => isYes(matter[name])),
     ...HIDDEN_UNLESS.split(' ').filter((name) => isNo(matter[name])),
-    ...['status', 'visibility', 'access'].filter((name) => !PUBLIC.test(textOf(matter[name]))),
+    ...['status', 'visibility', 'access'].filter((name) => !PUBLIC.test(String(matter[name] ?? ''))),
     ...['render', 'list'].filter((name) => !/^(?:always|true)$/.test(String(build[name] ?? 'always'))),
     ...(isHiddenPath ? ['by its folder'] : []),
   ]
   const expiry = firstOf(matter, EXPIRY)
   const isExpired = expiry !== undefined && !(Date.parse(instantOf(expiry) ?? '') > Date.now())
-  const hasPassword = textOf(matter.password) !== ''
+  const hasPassword = Boolean(matter.password)
   if (hiddenBy) receipt.add('hidden', 1, hiddenBy)
   if (expiry !== undefined) receipt.add(isExpired ? 'expired' : 'expiry')
   if (hasPassword) receipt.add('password')
   return hiddenBy || isExpired || hasPassword ? 'draft' : 'published'
 }
 
-const POSTERS = [
-  'image',
-  'cover',
-  'featuredimage',
-  'featureimage',
-  'heroimage',
-  'thumbnail',
-  'banner',
-  'ogimage',
-  'header',
-]
+const POSTERS = 'image cover featuredimage featureimage heroimage thumbnail banner ogimage header'
 
-/** The address and the description of the picture above a text. */
-export function posterOf(matter: Fields): { source: string; alt: string } | undefined {
-  const value = firstOf(matter, POSTERS)
-  const [first] = Array.isArray(value) ? value : [value]
-  const picture = isFields(first)
-    ? firstOf(first, ['src', 'url', 'image', 'path', 'teaser', 'overlay_image'])
-    : first
-  const source = textOf(picture).trim()
-  if (source === '') return undefined
-  const alt =
-    textOf(isFields(first) ? first.alt : undefined) ||
-    textOf(firstOf(matter, ['imagealt', 'coveralt', 'heroimagealt']))
-  return { source, alt }
+/** The picture above a text. */
+export function posterOf(matter: Fields): { source: string; alt: string; caption: string } {
+  const [first] = [firstOf(matter, POSTERS.split(' '))].flat()
+  const facts: Fields = isFields(first) ? first : { src: first }
+  const picture = firstOf(facts, ['src', 'url', 'image', 'path', 'teaser', 'overlay_image'])
+  return {
+    source: textOf(picture).trim(),
+    alt: textOf(facts.alt) || textOf(firstOf(matter, ['imagealt', 'coveralt', 'heroimagealt'])),
+    caption: textOf(facts.caption),
+  }
 }

@@ -5,8 +5,9 @@ import { toHast } from 'mdast-util-to-hast'
 import { setextUnderline } from 'micromark-core-commonmark'
 import { gfm } from 'micromark-extension-gfm'
 import type { Construct, Extension } from 'micromark-util-types'
+import { isOutside, PICTURE } from '../html/addresses.ts'
 import { escaped } from '../html/parse.ts'
-import { SourceError } from '../model.ts'
+import { SourceError, TOO_DEEP } from '../model.ts'
 import type { Receipt } from '../receipt.ts'
 
 type Root = ReturnType<typeof fromMarkdown>
@@ -14,7 +15,6 @@ type Root = ReturnType<typeof fromMarkdown>
 /** The heading above footnotes that the conversion adds. */
 export const NOTES_HEADING = '#footnote-label'
 
-const TOO_DEEP = 'The text is nested too deeply.'
 /** A line in a hundred quotes or lists: the time to parse it grows with the square of their number. */
 const DEEP = /^(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])){100}/m
 
@@ -315,8 +315,6 @@ const SITES: Readonly<Record<string, string>> = {
   instagram: 'https://www.instagram.com/p/',
 }
 
-const isAddress = (text: string) => /^(?:https?:)?\/\//.test(text)
-
 /** What a tag shows, by its name, or by the file that it names; undefined if that is not known. */
 function tagHtml(name: string, tag: Tag, addressOf: AddressOf): string | undefined {
   const { named, values } = tag
@@ -331,7 +329,7 @@ function tagHtml(name: string, tag: Tag, addressOf: AddressOf): string | undefin
   }
   const site = SITES[named.get('provider') ?? name]
   const id = ['id', 'video_id', 'video', 'url', 'src'].map((key) => named.get(key)).find(Boolean) ?? first
-  if (site && id) return `<iframe src="${escaped(isAddress(id) ? id : site + id)}"></iframe>`
+  if (site && id) return `<iframe src="${escaped(isOutside(id) ? id : site + id)}"></iframe>`
   if (name === 'tweet' || name === 'x')
     return `<iframe src="https://x.com/${escaped(named.get('user') ?? 'i')}/status/${escaped(id)}"></iframe>`
   if (name === 'gist')
@@ -339,7 +337,6 @@ function tagHtml(name: string, tag: Tag, addressOf: AddressOf): string | undefin
   return mediaHtml(name, tag)
 }
 
-const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?)(?:[?#].*)?$/i
 const VIDEO = /\.(?:mp4|m4v|webm|ogv|mov)(?:[?#].*)?$/i
 const AUDIO = /\.(?:mp3|m4a|ogg|oga|wav|flac|opus)(?:[?#].*)?$/i
 

@@ -206,6 +206,10 @@ test('a date without a zone is that day, wherever the server is', async () => {
     '4 May 2021 00:00',
     '2021-05-04T00:00',
     '2021.05.04',
+    '04.05.2021',
+    '20210504',
+    '1620086400',
+    '1620086400000',
   ]
 
   for (const date of [...dates, '2021-05-04 03:00 +0300', 'Mon, 03 May 2021 19:00:00 EST'])
@@ -214,12 +218,33 @@ test('a date without a zone is that day, wherever the server is', async () => {
     ])
 })
 
-test.each(['soon', '20211-05-04'])('a text with the date %s is a draft, and says so first', async (date) => {
-  const [item] = await read({ 'a.md': `---\ndate: ${date}\n---\n| a | b |\n|---|---|\n| 1 | 2 |` })
-
-  expect(item).toMatchObject({ state: 'draft', published_at: null })
-  expect(inWords(item)[0]).toBe('1 story that has no date comes in as a draft.')
+test.each([
+  ['date: 1965-05-04', '1965-05-04T00:00:00.000Z'],
+  ['date: 1965', '1965-01-01T00:00:00.000Z'],
+])('a text with the %s keeps it', async (fact, published_at) => {
+  expect(await read({ 'a.md': `---\n${fact}\n---\nWords` })).toMatchObject([
+    { state: 'published', published_at },
+  ])
 })
+
+test.each(['2021-05-04', '2021-05-04T00:00:00', '2021-05-03T19:00:00-05:00'])(
+  'the date %s of TOML is an instant',
+  async (date) => {
+    expect(await read({ 'a.md': `+++\ndate = ${date}\n+++\nWords` })).toMatchObject([
+      { published_at: '2021-05-04T00:00:00.000Z' },
+    ])
+  },
+)
+
+test.each(['soon', '20211-05-04', 'Chapter 5', '5', '1970-01-01T00:00:00Z', '0001-01-01'])(
+  'a text with the date %s is a draft, and says so first',
+  async (date) => {
+    const [item] = await read({ 'a.md': `---\ndate: ${date}\n---\n| a | b |\n|---|---|\n| 1 | 2 |` })
+
+    expect(item).toMatchObject({ state: 'draft', published_at: null })
+    expect(inWords(item)[0]).toBe('1 story that has no date comes in as a draft.')
+  },
+)
 
 test('tags may be objects, and a text names its addresses and its original', async () => {
   const facts = `date: 2021-05-04
@@ -247,6 +272,51 @@ redirect_from: /older-lamp`
   expect(await read({ ...config, 'sea/a.md': `---\ndate: 2021-05-04\n${own}\n---\nWords` })).toMatchObject([
     { key: 'sea/a.md', addresses: ['/sea/a.html', '/sea/a', '/sea/a-lamp'], receipt: [] },
   ])
+})
+
+test('Hugo: facts may be in params, and the caption of a poster is named', async () => {
+  const facts = 'date: 2021-05-04\nparams:\n  author: Mira Sol\n  cover: {image: a.png, caption: By Ole}'
+
+  const [item] = await read({
+    'hugo.toml': '',
+    'content/a.md': `---\n${facts}\n---\nWords`,
+    'content/a.png': 'png',
+  })
+
+  expect(item).toMatchObject({ authors: [{ name: 'Mira Sol' }], poster: { path: 'content/a.png' } })
+  expect(inWords(item)).toEqual(['1 caption of a poster (By Ole) was left out.'])
+})
+
+test('links between the files of a folder lead to their texts', async () => {
+  const text =
+    '[B](b.md) [C](./sea%20side/c.md#end) [C](/sea%20side/c.md) [Other](https://a.example/b.md) [Gone](gone.md)'
+  const folder = { 'b.md': 'Words', 'sea side/c.md': 'Back to [A](../a.md)' }
+
+  const items = await read({ 'a.md': text, ...folder })
+
+  expect(items.map((item) => JSON.stringify(item).match(/(?<="url":")[^"]+/g))).toEqual([
+    ['/b/', '/sea%20side/c/#end', '/sea%20side/c/', 'https://a.example/b.md'],
+    null,
+    ['/a/'],
+  ])
+})
+
+test.each([
+  ['Jekyll', '_posts/2021-05-04-a-lamp.html', '/2021/05/04/a-lamp.html'],
+  ['Hugo', 'content/a-lamp.html', '/a-lamp/'],
+])('%s: a text may be HTML', async (_, path, address) => {
+  const html = '---\ntitle: A lamp\ndate: 2021-05-04\n---\n<div>\n\n    <p>Lit *again*</p>\n</div>'
+
+  const items = await read({ [path]: html, 'content/plain.html': '<p>No facts</p>' })
+
+  expect(items).toMatchObject([
+    {
+      title: 'A lamp',
+      state: 'published',
+      content: [{ type: 'paragraph', children: [{ text: 'Lit *again*' }] }],
+    },
+  ])
+  expect(items[0]).toHaveProperty(['addresses', 0], address)
 })
 
 const words = { children: [{ text: 'Words' }] }
@@ -351,3 +421,14 @@ test('a single file is a source of its own', async () => {
 
   expect(await Array.fromAsync(readSource(source))).toMatchObject([{ title: 'A lamp', addresses: [] }])
 })
+
+test.each(['{% comment %}Hidden{% endcomment %}', '{\n"title": "A lamp"\n}'])(
+  'a single file may begin with %j',
+  async (beginning) => {
+    const source = await openTemporary('a-lamp.md', `${beginning}\nWords`)
+
+    expect(await Array.fromAsync(readSource(source))).toMatchObject([
+      { content: [{ children: [{ text: 'Words' }] }] },
+    ])
+  },
+)

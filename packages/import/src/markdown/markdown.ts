@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
-import type { Archive, FormatInput } from '../archive/archive.ts'
+import { type Archive, type FormatInput, TEXT } from '../archive/archive.ts'
 import { type Fields, isFields, textOf } from '../archive/fields.ts'
-import { decoded, ownPath } from '../html/addresses.ts'
+import { decoded, ownPath, SOMEWHERE } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { elementsIn, plainLine } from '../html/parse.ts'
 import { type OpenedFormat, type PictureRef, type ReadText, type SourceEntry, SourceError } from '../model.ts'
@@ -29,6 +29,7 @@ import {
 import {
   addressesOf,
   canonicalOf,
+  ENDING,
   fileName,
   isHidden,
   kindOf,
@@ -51,7 +52,6 @@ interface MarkdownFolder {
   cascades: [folder: string, facts: Fields][]
 }
 
-const MARKDOWN = /\.(?:md|markdown|mdown|mdx)$/i
 /** Files about the folder itself, and parts of pages. */
 const NO_TEXT =
   /^(?:readme|licen[cs]e|changelog|contributing|code_of_conduct|security|todo|404)\.\w+$|(?:^|\/)(?:archetypes|themes|layouts|_layouts|_includes|_site|vendor|\.github)\//i
@@ -109,8 +109,10 @@ async function* listEntries(folder: MarkdownFolder): AsyncGenerator<SourceEntry>
     const keys = isOne ? { key: path } : await keysOfText(path, await archive.text(path).catch(() => ''))
     yield { ...keys, title: path, read: () => readText(path, folder) }
   }
-  for (const path of archive.links)
-    if (MARKDOWN.test(path)) yield { key: path, title: path, read: refuseLink }
+  const refuse = () => {
+    throw new SourceError('It is a link to another file, which is not followed.')
+  }
+  for (const path of archive.links) if (TEXT.test(path)) yield { key: path, title: path, read: refuse }
 }
 
 /** A text of no known site is told apart by where its original is, if it says so. */
@@ -119,10 +121,6 @@ async function keysOfText(path: string, contents: string): Promise<Pick<SourceEn
   const document = await readDocument(contents).catch(() => undefined)
   const original = document && (canonicalOf(document.matter) ?? URL.parse(textOf(document.matter.permalink)))
   return original && original.pathname !== '/' ? { key: original.href, old_key: keys.key } : keys
-}
-
-function refuseLink(): never {
-  throw new SourceError('It is a link to another file, which is not followed.')
 }
 
 /** Reads all texts when it is called for the first time. */
@@ -136,7 +134,7 @@ function namesOfTexts(
     const found = new Map<string, string>()
     for (const path of paths) {
       const { matter } = await read(path).catch(() => ({ matter: {} }))
-      const [address] = addressesOf(path, matter, publishedAt(path, matter), site)
+      const [address] = addressesOf(path, matter, datesIn(path, matter).published_at, site)
       const plain = plainName(path)
       const inRoot = plain.replace(/^(?:content|src\/content|src\/pages|source)\//, '')
       const name = posix.basename(plain)
@@ -155,17 +153,17 @@ function namesOfTexts(
 const plainName = (path: string) =>
   path
     .replace(/^\//, '')
-    .replace(MARKDOWN, '')
+    .replace(ENDING, '')
     .replace(/\/(?:_?index)?$/, '')
 
-const publishedAt = (path: string, matter: Fields) => {
+const datesIn = (path: string, matter: Fields) => {
   const { date } = fileName(path)
-  return datesOf(matter, date ? `${date}T00:00:00.000Z` : null).published_at
+  return datesOf(matter, date ? `${date}T00:00:00.000Z` : null)
 }
 
 /** Finds texts by names that are in one of them, which may be paths from its folder. */
 async function addressFinder(path: string, body: string, { names }: MarkdownFolder): Promise<AddressOf> {
-  const known = /post_url|link|ref/.test(body) ? await names() : new Map<string, string>()
+  const known = /post_url|link|ref|\.m(?:d|arkdown)/.test(body) ? await names() : new Map<string, string>()
   return (name) => {
     const [target = '', fragment] = name.split('#', 2)
     if (target === '') return fragment === undefined ? undefined : name
@@ -185,31 +183,24 @@ async function readText(path: string, folder: MarkdownFolder): Promise<ReadText 
   const { matter } = document
   // Such a page lists others; some have a text above the list.
   if (INDEX.test(path) && document.body.trim() === '') return undefined
-  if (site.generator === 'jekyll' && !document.hasMatter) return undefined
+  const isHtml = /\.html?$/i.test(path)
+  if ((site.generator === 'jekyll' || isHtml) && !document.hasMatter) return undefined
   const receipt = new Receipt()
-  const { slug, date } = fileName(path)
   const dialect = { isMdx: /\.mdx$/i.test(path), isObsidian: site.isVault || site.generator === 'none' }
   const seen = withoutComments(document.body, dialect, receipt)
   const inherited = folder.cascades.flatMap(([above, facts]) => (path.startsWith(above) ? [facts] : []))
   const own = Object.assign({}, ...inherited, matter)
   const state = stateOf(own, isHidden(path, site, matter), receipt)
-  const { title, body } = titled({ matter, body: seen }, slug)
+  const { title, body } = titled({ matter, body: seen }, fileName(path).slug)
   if (body.trim() === '' && document.body.trim() !== '') receipt.add('title-only')
   const excerpt = plainLine(textOf(firstOf(matter, EXCERPTS)))
-  noteFacts(matter, { title, excerpt }, receipt)
-  const dates = datesOf(matter, date ? `${date}T00:00:00.000Z` : null)
+  noteFacts(matter, { title, excerpt, base: site.base }, receipt)
+  const dates = datesIn(path, matter)
   const addresses = addressesOf(path, matter, dates.published_at, folder.isAlone ? null : site)
-  const canonical = canonicalOf(matter)
-  if (canonical && !(site.base && ownPath(canonical.href, site.base)))
-    receipt.add('canonical', 1, canonical.href)
-  const html = htmlOfMarkdown(
-    replaceTemplates(
-      dialect.isMdx ? withoutModule(body, receipt) : body,
-      receipt,
-      await addressFinder(path, body, folder),
-    ),
-  )
-  const ofSite = pageOf(path, own, folder, receipt)
+  const addressOf = await addressFinder(path, body, folder)
+  const plain = replaceTemplates(dialect.isMdx ? withoutModule(body, receipt) : body, receipt, addressOf)
+  const kind = kindOf(path, own, site, folder.paths)
+  if (kind === 'list') receipt.add('page')
   const isUnfit = receipt.losses.some(({ kind }) => kind === 'template' || kind === 'page')
   return {
     title,
@@ -219,13 +210,13 @@ async function readText(path: string, folder: MarkdownFolder): Promise<ReadText 
     authors: authorsOf(matter),
     tags: tagsOf(matter),
     addresses,
-    ...ofSite,
+    ...(kind === 'page' && { page: {} }),
     ...convertHtml(
       {
-        html,
+        html: isHtml ? plain : htmlOfMarkdown(plain),
         poster: posterOf(matter),
         ignored: NOTES_HEADING,
-        adapt: adaptCode,
+        adapt: (root) => adaptMarkdown(root, addressOf),
         base: site.base && new URL(addresses[0] ?? '', site.base),
         pictureAt: (address) => pictureIn(folder, path, address, addresses[0]),
       },
@@ -234,18 +225,14 @@ async function readText(path: string, folder: MarkdownFolder): Promise<ReadText 
   }
 }
 
-function pageOf(path: string, own: Fields, { site, paths }: MarkdownFolder, receipt: Receipt) {
-  const kind = kindOf(path, own, site, paths)
-  if (kind === 'list') receipt.add('page')
-  return kind === 'page' ? { page: {} } : {}
-}
-
 /** Facts that a story has no place for. */
 function noteFacts(
   matter: Fields,
-  { title, excerpt }: Pick<ReadText, 'title'> & { excerpt: string },
+  { title, excerpt, base }: { title: string; excerpt: string; base: URL | null },
   receipt: Receipt,
 ) {
+  const canonical = canonicalOf(matter)
+  if (canonical && !(base && ownPath(canonical.href, base))) receipt.add('canonical', 1, canonical.href)
   receipt.addSearchText(plainLine(textOf(firstOf(matter, SEARCH_TITLES))), title)
   receipt.addSearchText(plainLine(textOf(firstOf(matter, SEARCH_TEXTS))), excerpt)
   if (['sticky', 'pinned', 'featured'].some((name) => matter[name] === true)) receipt.add('sticky')
@@ -275,10 +262,18 @@ const withoutModule = (body: string, receipt: Receipt): string =>
     })
   })
 
-/** A block of code ends with its last line, not with an empty one. */
-function adaptCode(root: Element): void {
+/** A link to the file of a text, in the same folder or below the root. */
+const FILE = /^(?![a-z][\w+.-]*:|\/\/)[^?#]+\.(?:md|markdown|mdown|mdx)(?:#|$)/i
+
+function adaptMarkdown(root: Element, addressOf: AddressOf): void {
+  // A block of code ends with its last line, not with an empty one.
   for (const code of elementsIn(root, 'pre > code'))
     code.textContent = (code.textContent ?? '').replace(/\n$/, '')
+  for (const link of elementsIn(root, 'a[href]')) {
+    const href = link.getAttribute('href') ?? ''
+    const address = FILE.test(href) ? addressOf(decoded(href)) : undefined
+    if (address !== undefined) link.setAttribute('href', address)
+  }
 }
 
 /** Folders whose files are at the root of the site. */
@@ -308,11 +303,9 @@ function pictureIn(
     url: `/${(isAtRoot ? plain : found).split('/').map(encodeURIComponent).join('/')}`,
     path: found,
     address: isAtRoot && base ? new URL(path, base).href : null,
-    old_path: (page && URL.parse(address, new URL(page, base ?? NOWHERE))?.pathname) ?? null,
+    old_path: (page && URL.parse(address, new URL(page, base ?? SOMEWHERE))?.pathname) ?? null,
   }
 }
-
-const NOWHERE = 'https://site.invalid'
 
 /** Without query; undefined for an address of another site. */
 function pathOf(address: string, base: URL | null): string | undefined {

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path/posix'
 import type { Archive } from '../archive/archive.ts'
-import { type Fields, isFields, textOf } from '../archive/fields.ts'
-import { ownPath } from '../html/addresses.ts'
+import { type Fields, fieldsOf, isFields, textOf } from '../archive/fields.ts'
+import { ownPath, SOMEWHERE } from '../html/addresses.ts'
 import { FEED, HOME, type OldAddress, SourceError } from '../model.ts'
 import { authorsOf, type Document, firstOf, parseToml, parseYaml, tagsOf, textsOf } from './front-matter.ts'
 
@@ -15,7 +15,7 @@ export function isHidden(path: string, site: MarkdownSite, { publish }: Fields):
   return (
     names.some((name) => /^[._]/.test(name) && !site.collections.includes(name)) ||
     names.slice(0, -1).some((name) => /^(?:drafts?|private|hidden|unlisted|trash)$/i.test(name)) ||
-    site.excluded.some((start) => start !== '' && `${path}/`.startsWith(start)) ||
+    site.excluded.some((pattern) => pattern.test(path)) ||
     isPartOfPage(path, site)
   )
 }
@@ -63,9 +63,9 @@ export async function readSite(archive: Archive) {
     /** The pattern of addresses in Jekyll; in Hugo one for each folder. */
     permalinks: config.permalink ?? config.permalinks,
     /** What Jekyll leaves out, and the folders of whose texts it makes pages: `_recipes`. */
-    excluded: textsOf(config.exclude).map((name) => name.replace(/^\.?\/|\*.*$/g, '')),
-    collections: Object.entries(isFields(config.collections) ? config.collections : {}).flatMap(
-      ([name, collection]) => (isFields(collection) && collection.output === true ? [`_${name}`] : []),
+    excluded: textsOf(config.exclude).map(patternOf),
+    collections: Object.entries(fieldsOf(config.collections)).flatMap(([name, collection]) =>
+      fieldsOf(collection).output === true ? [`_${name}`] : [],
     ),
     /** Folders of Hugo that are one page each. */
     bundles: new Set(
@@ -73,6 +73,16 @@ export async function readSite(archive: Archive) {
     ),
   }
 }
+
+/** Of the paths of a file or folder, in which `*` stands for any characters. */
+const patternOf = (name: string) =>
+  new RegExp(
+    `^${name
+      .replace(/^\.?\/|\/$/g, '')
+      .replace(/[\\^$.|+()[\]{}]/g, '\\$&')
+      .replace(/\*+/g, '.*')
+      .replaceAll('?', '.')}(?:/|$)`,
+  )
 
 function generatorOf({ paths }: Archive, config = '') {
   if (config.startsWith('_config') || paths.some((path) => /(?:^|\/)_posts\//.test(path))) return 'jekyll'
@@ -85,9 +95,10 @@ async function configOf(file: string, text: string): Promise<Fields> {
   if (file.startsWith('astro')) return { site: /\bsite:\s*["'`]([^"'`]+)/.exec(text)?.[1] }
   const damaged = (where: string) => `“${file}” is not valid${where}. Correct it, and pack the files again.`
   const config = file.endsWith('.toml') ? await parseToml(text, damaged) : parseYaml(text, damaged)
-  return isFields(config) ? config : {}
+  return fieldsOf(config)
 }
 
+export const ENDING = /\.(?:md|markdown|mdown|mdx|html?)$/i
 const ROOTS = /^(?:content|src\/content|src\/pages|source|posts(?=\/_posts))\//
 
 /**
@@ -95,10 +106,7 @@ const ROOTS = /^(?:content|src\/content|src\/pages|source|posts(?=\/_posts))\//
  * @returns the folders without those that are not part of addresses, and the date as `2021-05-04`
  */
 export function fileName(path: string): { folders: string[]; slug: string; date: string | undefined } {
-  const parts = path
-    .replace(ROOTS, '')
-    .replace(/\.(?:md|markdown|mdx|mdown)$/i, '')
-    .split('/')
+  const parts = path.replace(ROOTS, '').replace(ENDING, '').split('/')
   const last = (parts.pop() ?? '').replace(/\.[a-z]{2}(?:-[a-z]{2})?$/i, '')
   // A text in a folder of its own has the name of the folder.
   const isBundle = /^(?:index|_index|readme)$/i.test(last)
@@ -148,7 +156,7 @@ export const canonicalOf = (matter: Fields): URL | null =>
 const isPattern = (address: string) => /:[a-z]/.test(address) && !/^https?:/.test(address)
 
 function rooted(address: string, root: string): string {
-  const { pathname, search } = URL.parse(address, 'https://site.invalid/') ?? { pathname: '/', search: '' }
+  const { pathname, search } = URL.parse(address, SOMEWHERE) ?? { pathname: '/', search: '' }
   return `${pathname.startsWith(`${root}/`) ? '' : root}${pathname}${search}`.replace(/\/{2,}/g, '/')
 }
 
@@ -164,7 +172,7 @@ function madeAddress(path: string, matter: Fields, published: string | null, sit
     if (isPost) return filled(JEKYLL_STYLES[style] ?? style, path, matter, published)
     return `/${[...folders, slug].filter((part) => part !== '').join('/')}.html`
   }
-  const pattern = isFields(site.permalinks) ? permalinkOf(site.permalinks, folders[0] ?? '') : ''
+  const pattern = permalinkOf(fieldsOf(site.permalinks), folders[0] ?? '')
   if (pattern) return filled(pattern, path, matter, published)
   const names = (textOf(matter.slug) || slug).split('/').map(urlized)
   return `/${[...folders, ...names].filter((part) => part !== '').join('/')}/`

@@ -3,11 +3,9 @@ import {
   describeLoss,
   type ElementNode,
   invalid,
-  isStorable,
   type Loss,
   type LossKind,
   MAX_EXCERPT,
-  MAX_IMAGE_TEXT,
   MAX_TAGS,
   MAX_TITLE,
   type Node,
@@ -16,6 +14,7 @@ import {
   uniqueTags,
 } from '@nightdesk/contracts'
 import type { ImportSummary } from '@nightdesk/db'
+import { oneLine, storable } from '../archive/fields.ts'
 import type { ImportedItem } from '../model.ts'
 
 /** An item within the limits of an article. */
@@ -59,7 +58,7 @@ export function fitItem(item: ImportedItem) {
     /** Null: made from the text. */
     excerpt: item.isStored ? excerpt : excerpt || null,
     tags: fitTags(item, (note, count) => add('tag', note, count)),
-    content: mapNodes(item.content, fitImage),
+    content: item.content,
   }
   requireStorable(item, fitted)
   return { ...fitted, findings }
@@ -95,15 +94,6 @@ function fitTags(
   return tags
 }
 
-function fitImage(node: ElementNode): ElementNode {
-  if (node.type !== 'image') return node
-  const texts = (['alt', 'caption', 'credit'] as const).flatMap((name) => {
-    const text = node[name]
-    return typeof text === 'string' ? [[name, cut(text, MAX_IMAGE_TEXT[name])]] : []
-  })
-  return { ...node, ...Object.fromEntries(texts) }
-}
-
 /** The same tree with other elements, from the innermost. */
 export function mapNodes<T extends Node>(
   nodes: readonly T[],
@@ -116,11 +106,6 @@ export function mapNodes<T extends Node>(
     return change({ ...element, children: mapNodes(element.children, change) }) as unknown as T
   })
 }
-
-const oneLine = (text: string) => storable(text).replace(/\s+/g, ' ').trim()
-
-/** Without what Postgres cannot store. */
-export const storable = (text: string) => (isStorable(text) ? text : text.toWellFormed().replaceAll('\0', ''))
 
 /** At most `max` code points, of which the last is an ellipsis if something was cut off. */
 export function cut(text: string, max: number, onCut?: () => void): string {

@@ -1,7 +1,7 @@
 import { AppError, describeLoss, oldAddress } from '@nightdesk/contracts'
-import type { Db, ImportSummary, Tx } from '@nightdesk/db'
+import type { ImportSummary, Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
-import { numberOf } from '../archive/fields.ts'
+import { numberOf, storable } from '../archive/fields.ts'
 import {
   type FailedItem,
   type ImportedItem,
@@ -48,7 +48,8 @@ export async function listItems(
       .where('id', '=', importId)
       .execute(),
   )
-  const listed = await listedKeys(db, importId)
+  const known = await db.selectFrom('import_items').where('import_id', '=', importId).select('key').execute()
+  const listed = new Set(known.map(({ key }) => key))
   let batch: ListedItem[] = []
   let next = listed.size + 1
   for await (const item of readItems({ db, ...ctx }, source, listed)) {
@@ -68,11 +69,6 @@ export async function listItems(
       .where('state', '=', 'reading')
       .execute(),
   )
-}
-
-async function listedKeys(db: Db, importId: number): Promise<Set<string>> {
-  const rows = await db.selectFrom('import_items').where('import_id', '=', importId).select('key').execute()
-  return new Set(rows.map(({ key }) => key))
 }
 
 /** Of an item that an earlier import has brought in, nothing is changed or lost. Others get the number of their source if it is free. */
@@ -206,7 +202,7 @@ async function listItem(
 
 const failedItem = ({ key, title, failure }: FailedItem): Omit<ListedItem, 'old_key'> => ({
   key,
-  title: title.toWellFormed().replaceAll('\0', ''),
+  title: storable(title),
   summary: {
     state: 'draft',
     published_at: null,

@@ -17,9 +17,10 @@ import {
   type Tx,
 } from '@nightdesk/db'
 import { sql } from 'kysely'
+import { oneLine, storable } from '../archive/fields.ts'
 import type { ImportedAuthor, ImportedPerson, Source } from '../model.ts'
 import type { RunContext, RunningImport } from './context.ts'
-import { cut, storable } from './fit-item.ts'
+import { cut } from './fit-item.ts'
 import { advanceSequence, freeNumber } from './own-numbers.ts'
 import { recordPicture, type StoredPicture, storeArchivePictures } from './pictures.ts'
 
@@ -155,7 +156,9 @@ async function fillIn(
     .forUpdate()
     .executeTakeFirstOrThrow()
   const { sort_name, bio, links } = fitPerson(person)
-  const picture_image_id = before.picture_image_id === null ? await pictureOf(tx, run, stored) : undefined
+  const [picture] = before.picture_image_id === null ? stored.values() : []
+  const recording = { import_id: run.id, uploaded_by: run.made_by }
+  const picture_image_id = picture && (await recordPicture(tx, recording, picture))
   const details: ImportedDetails = {
     ...(before.sort_name === null && sort_name && { sort_name }),
     ...(before.bio === '' && bio && { bio }),
@@ -167,23 +170,13 @@ async function fillIn(
   return details
 }
 
-const fitName = (name: string, max: number) =>
-  cut(withoutDirectionMarks(storable(name)).replace(/\s+/g, ' ').trim(), max)
+const fitName = (name: string, max: number) => cut(oneLine(withoutDirectionMarks(name)), max)
 
 const fitPerson = ({ sort_name, bio, links }: ImportedPerson) => ({
   sort_name: fitName(sort_name ?? '', MAX_PERSON_NAME),
   bio: cut(bio, MAX_BIO),
   links: links.filter((link) => personLinkProblem(link) === undefined).slice(0, MAX_PERSON_LINKS),
 })
-
-async function pictureOf(
-  tx: Tx,
-  run: RunningImport,
-  stored: ReadonlyMap<string, StoredPicture>,
-): Promise<number | undefined> {
-  const [picture] = stored.values()
-  return picture && recordPicture(tx, { import_id: run.id, uploaded_by: run.made_by }, picture)
-}
 
 /** Letters of a name, and credits of a version. */
 const MAX = { name: 400, credits: 20 }
@@ -225,7 +218,7 @@ async function findPersonOf(
 }
 
 /** The person whom this import found or added for one of the source. */
-export async function findImported(tx: Tx, importId: number, key: string): Promise<number | undefined> {
+async function findImported(tx: Tx, importId: number, key: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom('import_people')
     .where('import_id', '=', importId)

@@ -117,15 +117,10 @@ async function findSame(db: Db, url: string, bytes: Uint8Array): Promise<StoredP
   return same && { url, filename: same.filename, image: null }
 }
 
-interface Recording {
-  import_id: number
-  uploaded_by: number
-}
-
 /** Records a picture in the transaction that shows it. @returns its id; undefined when it was deleted meanwhile */
 export async function recordPicture(
   tx: Tx,
-  { import_id, uploaded_by }: Recording,
+  { import_id, uploaded_by }: { import_id: number; uploaded_by: number },
   { url, filename, image }: StoredPicture,
 ): Promise<number | undefined> {
   const known = await tx

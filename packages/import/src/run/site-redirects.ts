@@ -22,9 +22,9 @@ import {
   type RedirectDecision,
 } from '@nightdesk/db'
 import { type Selectable, sql } from 'kysely'
+import { storable } from '../archive/fields.ts'
 import { FEED, HOME, type OldAddress, type OldAddressTarget, type Source } from '../model.ts'
 import type { RunContext, RunningImport } from './context.ts'
-import { storable } from './fit-item.ts'
 import { findPeople, personKey } from './people.ts'
 
 const BATCH = 500

@@ -1,4 +1,5 @@
-import { type Fields, listOf, textOf } from '../archive/fields.ts'
+import { jsonIn, listOf, textOf } from '../archive/fields.ts'
+import { isOutside, PICTURE } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { elementsIn, escaped, make } from '../html/parse.ts'
 import type { PictureRef } from '../model.ts'
@@ -21,7 +22,9 @@ export function convertContent(item: WxrItem, index: SiteIndex, receipt: Receipt
   const isOfBlocks = /<!-- wp:/.test(item.content)
   const whole = isOfBlocks ? withSharedBlocks(item.content, index, receipt) + notesHtml(item) : item.content
   const rules = shortcodeRules(index, item.id, receipt)
-  const poster = index.attachments.get(item.meta.get('_thumbnail_id')?.trim() ?? '')
+  const posterId = item.meta.get('_thumbnail_id')?.trim() ?? ''
+  const poster = index.attachments.get(posterId)
+  if (!poster && /^[1-9]/.test(posterId)) receipt.add('picture-elsewhere')
   const html = replaceShortcodes(whole.replaceAll('\r\n', '\n'), rules)
   for (const name of namesOfShortcodes(html)) receipt.add('shortcode', 1, `[${name}]`)
   return convertHtml(
@@ -48,10 +51,21 @@ const BLOCK = /<!-- wp:([a-z0-9/-]+)(?:\s+(\{[^\n<]*?\}))?\s+\/-->/g
 /** Blocks without text that show nothing, or whose text is elsewhere in the export. */
 const SILENT = /^(?:footnotes|more|nextpage|spacer|separator|core\/spacer)$/
 
-/** Puts the blocks that several posts share in their places, and names the blocks that WordPress generates. */
-function withSharedBlocks(content: string, index: SiteIndex, receipt: Receipt): string {
+/**
+ * Puts the blocks that several posts share in their places, and names the blocks that WordPress generates, and those that the
+ * export lacks.
+ * @param around the ids of the shared blocks that the content is in
+ */
+function withSharedBlocks(
+  content: string,
+  index: SiteIndex,
+  receipt: Receipt,
+  around: readonly string[] = [],
+): string {
   return content.replace(BLOCK, (block, name: string, attributes = '{}') => {
-    if (name === 'block') return index.sharedBlocks.get(/"ref":(\d+)/.exec(attributes)?.[1] ?? '') ?? ''
+    const id = (name === 'block' && /"ref":(\d+)/.exec(attributes)?.[1]) || ''
+    const shared = around.includes(id) ? undefined : index.sharedBlocks.get(id)
+    if (shared !== undefined) return withSharedBlocks(shared, index, receipt, [...around, id])
     if (!SILENT.test(name)) receipt.add('dynamic-block', 1, name)
     return block
   })
@@ -59,21 +73,14 @@ function withSharedBlocks(content: string, index: SiteIndex, receipt: Receipt): 
 
 /** The texts of the footnotes of the block editor, which are beside the text of the post. */
 function notesHtml({ meta }: WxrItem): string {
-  const notes = parseNotes(meta.get('footnotes') ?? '')
+  const found = listOf(jsonIn(meta.get('footnotes') ?? ''))
+  // Another plugin may have used the name for something else.
+  const notes = found.filter(({ id }) => /^[\w-]{1,80}$/.test(textOf(id)))
   if (notes.length === 0) return ''
   const items = notes.map(
     ({ id, content }) => `<li id="${id}">${textOf(content)} <a href="#${id}-link">↩</a></li>`,
   )
   return `<ol>${items.join('')}</ol>`
-}
-
-/** Another plugin may have used the name for something else. */
-function parseNotes(json: string): Fields[] {
-  try {
-    return listOf(JSON.parse(json)).filter(({ id }) => /^[\w-]{1,80}$/.test(textOf(id)))
-  } catch {
-    return []
-  }
 }
 
 function adaptBlocks(root: Element, receipt: Receipt): void {
@@ -219,12 +226,12 @@ function galleryHtml({ attributes }: Shortcode, index: SiteIndex, itemId: string
   const shown = ids ? idsIn(ids) : (index.idsByParent.get(itemId) ?? []).filter((id) => !excluded.has(id))
   const attachments = shown.flatMap((id) => index.attachments.get(id) ?? [])
   receipt.add('gallery')
-  return attachments.filter(isPicture).map(figureHtml).join('\n')
+  receipt.add('picture-elsewhere', shown.length - attachments.length)
+  const pictures = attachments.filter(({ address }) => PICTURE.test(address))
+  return pictures.map(figureHtml).join('\n')
 }
 
 const idsIn = (list = '') => list.split(/[\s,]+/).filter((id) => id !== '')
-
-const isPicture = ({ address }: Attachment) => /\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?)$/i.test(address)
 
 const figureHtml = ({ address, alt, caption }: Attachment) =>
   `<figure><img src="${escaped(address)}" alt="${escaped(alt)}">${caption && `<figcaption>${caption}</figcaption>`}</figure>`
@@ -233,11 +240,9 @@ const MEDIA = ['src', 'mp3', 'm4a', 'ogg', 'wav', 'wma', 'mp4', 'm4v', 'webm', '
 
 function playerHtml({ name, attributes, values, inner }: Shortcode): string {
   const source =
-    MEDIA.map((key) => attributes.get(key)).find(Boolean) ?? values.find(isAddress) ?? inner.trim()
-  return isAddress(source) ? `<${name} src="${escaped(source)}"></${name}>` : inner
+    MEDIA.map((key) => attributes.get(key)).find(Boolean) ?? values.find(isOutside) ?? inner.trim()
+  return isOutside(source) ? `<${name} src="${escaped(source)}"></${name}>` : inner
 }
-
-const isAddress = (text: string) => /^(?:https?:)?\/\//.test(text)
 
 function playlistHtml({ attributes }: Shortcode, { attachments }: SiteIndex): string {
   const found = idsIn(attributes.get('ids')).flatMap((id) => attachments.get(id) ?? [])
@@ -247,7 +252,7 @@ function playlistHtml({ attributes }: Shortcode, { attachments }: SiteIndex): st
 function pageHtml({ name, attributes, values }: Shortcode): string {
   const value = attributes.get('id') ?? attributes.get('url') ?? values[0] ?? ''
   const site = name === 'vimeo' ? 'https://vimeo.com/' : 'https://www.youtube.com/watch?v='
-  return `<iframe src="${escaped(isAddress(value) ? value : site + value)}"></iframe>`
+  return `<iframe src="${escaped(isOutside(value) ? value : site + value)}"></iframe>`
 }
 
 /** A footnote at its place in the text, in the form that the conversion recognises. */

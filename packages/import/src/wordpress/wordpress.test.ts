@@ -261,3 +261,50 @@ test('what a story has no place for is in the receipt, and a description for sea
   })
   expect(item.receipt.map(({ kind }) => kind).toSorted()).toEqual(['download', 'search-text', 'sticky'])
 })
+
+test('every old slug of a post leads to it', async () => {
+  const { addresses } = await readOne(
+    {},
+    ['first', 'second'].map((slug) => wxrMeta('_wp_old_slug', slug)).join(''),
+  )
+
+  expect(addresses).toEqual(expect.arrayContaining(['/2021/05/first/', '/2021/05/second/']))
+})
+
+test('shared blocks may be in each other, and one that the export lacks is named', async () => {
+  const block = (id: number) => `<!-- wp:block {"ref":${id}} /-->`
+  const shared = (id: number, text: string) =>
+    wxrItem(id, { 'wp:post_type': 'wp_block', 'content:encoded': text })
+  const others = [shared(20, `<p>Outer</p>${block(21)}`), shared(21, `<p>Inner</p>${block(20)}`)]
+
+  const item = await readOne(
+    { 'content:encoded': `<!-- wp:paragraph -->${block(20)}${block(22)}` },
+    '',
+    others,
+  )
+
+  expect(plainText(item.content)).toBe('Outer\nInner')
+  expect(inWords(item)).toEqual(['2 generated blocks (block) were left out.'])
+})
+
+test('pictures that a post names by numbers and the export lacks are counted', async () => {
+  const item = await readOne(
+    { 'content:encoded': '[gallery ids="9,10,11"]' },
+    wxrMeta('_thumbnail_id', '12'),
+    [wxrPicture(9, 7, 'lighthouse')],
+  )
+
+  expect(inWords(item)).toContain('3 pictures are neither in the file nor at a known address.')
+})
+
+test('terms that are neither tags nor categories are named', async () => {
+  const term = (domain: string, name: string) =>
+    `<category domain="${domain}" nicename="a">${name}</category>`
+
+  const item = await readOne(
+    {},
+    term('issue', 'Spring 2021') + term('post_format', 'Aside') + term('post_tag', 'Sea'),
+  )
+
+  expect([item.tags, inWords(item)]).toEqual([['Sea'], ['1 tag (Spring 2021) was left out.']])
+})

@@ -91,7 +91,7 @@ function readItem(item: WxrItem, index: SiteIndex): ReadText {
     state,
     ...datesOf(item),
     authors: authorsOf(item, index),
-    tags: tagsOf(item),
+    tags: tagsOf(item, receipt),
     addresses: addressesOf(item, index),
     ...(item.type === 'page' && { page: {} }),
     receipt: receipt.losses,
@@ -159,7 +159,13 @@ function authorsOf({ categories, creator }: WxrItem, { authors }: SiteIndex): Im
 /** WordPress gives each post without a category this one. */
 const UNCATEGORIZED = /^(?:uncategorized|uncategorised|unkategorisiert|allgemein|non-classe|sin-categoria)$/
 
-function tagsOf({ categories }: WxrItem): string[] {
+/** Terms of themes, of the languages of a site, and of its menus. */
+const NO_TAG =
+  /^(?:author|nav_menu|link_category|post_format|language|wp_.+|.+_translations|elementor_.+|_.+)$/
+
+function tagsOf({ categories }: WxrItem, receipt: Receipt): string[] {
+  for (const { domain, name } of categories)
+    if (domain !== 'post_tag' && domain !== 'category' && !NO_TAG.test(domain)) receipt.add('tag', 1, name)
   const of = (wanted: string) =>
     categories
       .filter(({ domain, slug }) => domain === wanted && !UNCATEGORIZED.test(slug))
@@ -172,8 +178,8 @@ function addressesOf(item: WxrItem, { base }: SiteIndex): string[] {
   const root = base?.pathname.replace(/\/?$/, '/') ?? '/'
   const isPermanent = path !== undefined && path !== '/' && !path.includes('?')
   const query = item.type === 'page' ? `page_id=${item.id}` : `p=${item.id}`
-  const slugs = [...item.meta].filter(([key, slug]) => key === '_wp_old_slug' && slug.trim() !== '')
-  const old = isPermanent ? slugs.map(([, slug]) => path.replace(/[^/]+\/?$/, `${slug.trim()}/`)) : []
+  const slugs = item.old_slugs.filter((slug) => slug !== '')
+  const old = isPermanent ? slugs.map((slug) => path.replace(/[^/]+\/?$/, `${slug}/`)) : []
   const amp = isPermanent ? [`${path.replace(/\/?$/, '/')}amp/`] : []
   const own = path === undefined || path === '/' ? [] : [path]
   const guid = /\?(?:p|page_id)=\d+$/.test(item.guid) ? ownPath(item.guid, base) : undefined

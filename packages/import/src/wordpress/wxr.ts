@@ -189,7 +189,10 @@ type Texts = Record<(typeof ITEM_FIELDS)[keyof typeof ITEM_FIELDS], string>
 /** An `item` of a WordPress export as it is in the file: a post, a page, an attachment, or a part of the site. */
 export interface WxrItem extends Texts {
   categories: WxrTerm[]
+  /** The last value of each name. */
   meta: Map<string, string>
+  /** One for each time that its address was changed. */
+  old_slugs: string[]
   comments: number
   /** Places where the file is no valid XML. */
   faults: number
@@ -234,12 +237,15 @@ function recordOf(element: XmlElement, counts: Pick<WxrItem, 'faults' | 'comment
 function itemOf(element: XmlElement, counts: Pick<WxrItem, 'faults' | 'comments'>): WxrItem {
   // The names are those of the type.
   const texts = Object.fromEntries(Object.values(ITEM_FIELDS).map((name) => [name, ''])) as Texts
-  const item: WxrItem = { ...texts, ...counts, categories: [], meta: new Map() }
+  const item: WxrItem = { ...texts, ...counts, categories: [], meta: new Map(), old_slugs: [] }
   for (const each of everyElement(element)) {
     const { name, attributes, text } = each
     if (isField(name)) item[ITEM_FIELDS[name]] = text
-    else if (name === 'wp:postmeta') item.meta.set(textIn(each, 'wp:meta_key'), textIn(each, 'wp:meta_value'))
-    else if (name === 'category')
+    else if (name === 'wp:postmeta') {
+      const [key, value] = [textIn(each, 'wp:meta_key'), textIn(each, 'wp:meta_value')]
+      item.meta.set(key, value)
+      if (key === '_wp_old_slug') item.old_slugs.push(value.trim())
+    } else if (name === 'category')
       item.categories.push({
         domain: attributes.domain ?? '',
         slug: attributes.nicename ?? '',
