@@ -81,6 +81,7 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
       <form
         ref={form}
+        noValidate
         aria-label="Site"
         className="flex min-w-0 flex-col gap-5"
         onSubmit={(event) => {
