@@ -14,7 +14,7 @@ import { POLL_MS } from './query-client.ts'
 import { ButtonLink } from './screen/button-link.tsx'
 import { useCurrentUser, useRole } from './screen/current-user.ts'
 import { Loaded } from './screen/loaded.tsx'
-import { Page, Section } from './screen/page.tsx'
+import { focusHeading, Page, Section } from './screen/page.tsx'
 import { ChangesBadge, StateBadge } from './screen/state-badge.tsx'
 import { useStored } from './screen/use-stored.ts'
 
@@ -156,13 +156,17 @@ function FirstSteps() {
   const next = steps.find(({ isDone }) => !isDone)
   if (!next) return null
 
-  const dismiss = (
-    <Button variant="ghost" size="sm" onClick={() => store('dismissed')}>
+  function dismiss() {
+    store('dismissed')
+    focusHeading() // the button is removed with the card
+  }
+  const button = (
+    <Button variant="ghost" size="sm" onClick={dismiss}>
       Dismiss
     </Button>
   )
   return (
-    <Card title="First steps" actions={dismiss}>
+    <Card title="First steps" actions={button}>
       <ol className="grid grid-cols-1 gap-2 sm:grid-cols-2 xl:grid-cols-4">
         {steps.map((step, index) => (
           <li key={step.label}>

@@ -12,7 +12,7 @@ import { Loading } from '../ui/states.tsx'
 import type { Column } from '../ui/table.tsx'
 import { FAST_POLL_MS, POLL_MS } from './query-client.ts'
 import { ListTable } from './screen/loaded.tsx'
-import { Page, Section } from './screen/page.tsx'
+import { focusHeading, Page, Section } from './screen/page.tsx'
 
 /** Zip files of all stories: to make one, and those of the last days. */
 export function Exports() {
@@ -73,7 +73,11 @@ function MakeExport() {
           {describeNewest(exports[0])}
         </p>
         {underWay && (
-          <Button isBusy={remove.isPending} onClick={() => remove.mutate({ id: underWay.id })}>
+          // The button is removed with the export.
+          <Button
+            isBusy={remove.isPending}
+            onClick={() => remove.mutate({ id: underWay.id }, { onSuccess: focusHeading })}
+          >
             Cancel
           </Button>
         )}

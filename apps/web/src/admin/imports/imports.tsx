@@ -16,7 +16,7 @@ import { upload } from '../../upload.ts'
 import { FAST_POLL_MS, POLL_MS } from '../query-client.ts'
 import { usePagedSearch } from '../screen/list.tsx'
 import { ListTable } from '../screen/loaded.tsx'
-import { Page, Section } from '../screen/page.tsx'
+import { focusHeading, Page, Section } from '../screen/page.tsx'
 import { describeCounts, isUnderWay, kindOf, STATES, titleOf } from './import-words.ts'
 
 /** Files of other products: to bring one in, and those that were brought in. */
@@ -205,10 +205,12 @@ function useImportUpload() {
     error,
     file: variables?.file,
     start(file: File) {
+      focusHeading() // the pressed button is replaced, here and below
       current.current = new AbortController()
       mutate({ file, signal: current.current.signal })
     },
     cancel() {
+      focusHeading()
       current.current?.abort()
       reset()
     },

@@ -265,7 +265,12 @@ function MoreDrawer({ open, onClose, onSearch }: MoreDrawerProps) {
         />
         <nav aria-label="Admin">
           {screens.map((screen) => (
-            <ScreenLink key={screen.to} screen={screen} {...entry(screen.icon, screen.label)} />
+            <ScreenLink
+              key={screen.to}
+              screen={screen}
+              onClick={onClose}
+              {...entry(screen.icon, screen.label)}
+            />
           ))}
           <a href={paths.home()} {...entry('home', 'View Site')} />
           <button type="button" onClick={signOut} {...entry('leave', 'Sign Out')} />

@@ -437,6 +437,10 @@ function AccentField({ label, value, scheme, problem, onChange }: AccentFieldPro
   function choose(chosen: string | null) {
     setTyped(null)
     onChange(chosen)
+  function reset() {
+    document.getElementById(id)?.focus() // the button is removed with the colour
+    choose(null)
+  }
   }
   return (
     <div className="flex flex-col gap-1">
@@ -463,7 +467,7 @@ function AccentField({ label, value, scheme, problem, onChange }: AccentFieldPro
           className={`h-10 w-28 px-3 font-mono text-sm ${control}`}
         />
         {value !== null && (
-          <Button variant="ghost" onClick={() => choose(null)}>
+          <Button variant="ghost" onClick={reset}>
             Back to the yellow
           </Button>
         )}
