@@ -24,7 +24,6 @@ export function Audit() {
           <code>nightdesk audit verify</code> proves that none was changed.
         </>
       }
-      onlyFor="admins"
     >
       <Lines />
     </Page>
@@ -135,9 +134,9 @@ function AuditFilters({ actions, lines }: AuditFiltersProps) {
   const people = new Map(users.data?.map(({ id, full_name, username }) => [id, full_name || username]))
   // Of accounts that were deleted since.
   for (const line of lines)
+    if (line.actor_id && !people.has(line.actor_id)) people.set(line.actor_id, whoOf(line))
   const { actor_id } = filter
   if (actor_id && !people.has(actor_id)) people.set(actor_id, accountName(actor_id))
-    if (line.actor_id && !people.has(line.actor_id)) people.set(line.actor_id, whoOf(line))
   return (
     <div className="flex flex-wrap items-end gap-3">
       <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
@@ -208,8 +207,8 @@ function whoOf({ actor, actor_id, ip_prefix, detail }: AuditLine): string {
   if (ip_prefix) return 'Not signed in'
   return detail.by === 'operator' ? 'Operator' : 'Nightdesk'
 }
-const accountName = (id: number) => `Account ${id}`
 
+const accountName = (id: number) => `Account ${id}`
 
 /** The other details of a line, in few words; without hashes. */
 const describeDetail = ({ account: _, by: __, ...detail }: AuditLine['detail']) =>

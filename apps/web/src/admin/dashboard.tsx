@@ -12,7 +12,7 @@ import { PopularList } from './analytics/figures.tsx'
 import { firstSteps, type Step } from './first-steps.ts'
 import { POLL_MS } from './query-client.ts'
 import { ButtonLink } from './screen/button-link.tsx'
-import { useCurrentUser, useRole } from './screen/current-user.ts'
+import { useCurrentUser, useIsAmong } from './screen/current-user.ts'
 import { Loaded } from './screen/loaded.tsx'
 import { focusHeading, Page, Section } from './screen/page.tsx'
 import { ChangesBadge, StateBadge } from './screen/state-badge.tsx'
@@ -46,12 +46,12 @@ export function Dashboard() {
 }
 
 function QuickActions() {
-  const role = useRole()
+  const isAdmin = useIsAmong('admins')
   return (
     <nav aria-label="Quick actions" className="flex flex-wrap gap-2">
       <ButtonLink to={paths.admin.newDraft}>New Article</ButtonLink>
       <ButtonLink to={paths.admin.analytics}>View Analytics</ButtonLink>
-      {role === 'admin' && <ButtonLink to={paths.admin.workers}>Check Workers</ButtonLink>}
+      {isAdmin && <ButtonLink to={paths.admin.workers}>Check Workers</ButtonLink>}
     </nav>
   )
 }

@@ -20,7 +20,6 @@ export function Exports() {
     <Page
       title="Export"
       intro="Take everything along in one zip file: every story and draft as Markdown with its pictures, and lists of people, tags and redirects. Other programs read it, and so does an import into another Nightdesk."
-      onlyFor="admins"
     >
       <MakeExport />
       <Section title="Exports">

@@ -25,7 +25,6 @@ export function Imports() {
     <Page
       title="Import"
       intro="Bring your stories along from WordPress, Ghost, Substack, Medium, a folder of Markdown, Word, an EPUB or another Nightdesk, with their pictures, authors, tags, dates and old addresses."
-      onlyFor="admins"
     >
       <UploadField />
       <ExportGuide />
@@ -205,13 +204,13 @@ function useImportUpload() {
     error,
     file: variables?.file,
     start(file: File) {
-      focusHeading() // the pressed button is replaced, here and below
       current.current = new AbortController()
+      focusHeading() // the pressed button is replaced, here and below
       mutate({ file, signal: current.current.signal })
     },
     cancel() {
-      focusHeading()
       current.current?.abort()
+      focusHeading()
       reset()
     },
   }

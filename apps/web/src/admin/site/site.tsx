@@ -48,7 +48,6 @@ export function SiteScreen() {
     <Page
       title="Site"
       intro="What readers see on every page. Nothing changes for them before you save."
-      onlyFor="admins"
       actions={<NewTabLink to={paths.home()}>View Site</NewTabLink>}
     >
       <Loaded query={saved} loading={<Loading label="Loading the site..." lines={6} />}>
@@ -81,8 +80,8 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
       <form
         ref={form}
-        noValidate
         aria-label="Site"
+        noValidate
         className="flex min-w-0 flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault()
@@ -437,10 +436,10 @@ function AccentField({ label, value, scheme, problem, onChange }: AccentFieldPro
   function choose(chosen: string | null) {
     setTyped(null)
     onChange(chosen)
+  }
   function reset() {
     document.getElementById(id)?.focus() // the button is removed with the colour
     choose(null)
-  }
   }
   return (
     <div className="flex flex-col gap-1">
