@@ -250,15 +250,11 @@ function describeNewest(newest: Export | undefined): string {
 
 /** "214 stories, 512 pictures, e-books, all versions, 48 MB" */
 function describeContents(
-  { ebooks, versions, analytics }: Pick<Export, 'ebooks' | 'versions' | 'analytics'>,
+  item: Export,
   { stories, pictures, bytes }: NonNullable<Export['contents']>,
 ): string {
   const counts = [formatCount(stories, 'story', 'stories'), formatCount(pictures, 'picture')]
-  const choices = [
-    ...(ebooks ? ['e-books'] : []),
-    ...(versions ? ['all versions'] : []),
-    ...(analytics ? ['views'] : []),
-  ]
+  const choices = CHOICES.filter(({ key }) => item[key]).map(({ label }) => label.toLowerCase())
   return [...counts, ...choices, formatBytes(bytes)].join(', ')
 }
 
