@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { EmptyState, Loading } from '../../ui/states.tsx'
 import { audienceOf } from '../screens.ts'
 import { type Audience, isAmong, useCurrentUser } from './current-user.ts'
+import { MODAL } from './focus-mode.ts'
 
 interface PageProps {
   title: string
@@ -90,7 +91,7 @@ function useRouteFocus() {
 }
 
 /**
- * Focuses the heading when the focused element was removed with what it belonged to.
+ * Focuses the heading, or the open dialog, when the focused element was removed with what it belonged to.
  * @param shown what the screen shows; undefined until it is loaded
  */
 export function useRestoredFocus(shown: string | undefined) {
@@ -98,7 +99,10 @@ export function useRestoredFocus(shown: string | undefined) {
   useEffect(() => {
     const isChanged = before.current !== undefined && before.current !== shown
     before.current = shown
-    if (isChanged && isLost(document.activeElement)) focusHeading()
+    if (!isChanged || !isLost(document.activeElement)) return
+    const dialog = document.querySelector<HTMLElement>(MODAL)
+    if (dialog) dialog.focus()
+    else focusHeading()
   }, [shown])
 }
 
