@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paragraph } from './content.ts'
+import { drawing } from './drawing.ts'
 import { expect, nextFrame, test } from './editor/test.ts'
 import { signInPage, startTestSite, write } from './test-site.ts'
 
@@ -41,6 +42,57 @@ test('every navigation to another screen moves the focus to its heading, from wh
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Settings' }).click()
   await expect(heading(page, 'Settings')).toBeFocused()
+})
+
+test('the entry of the current screen closes the drawer of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/admin/profile')
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByRole('dialog', { name: 'More' })).toBeHidden()
+})
+
+test('a button that goes with what it ends leaves the focus where reading continues', async ({ page }) => {
+  await page.goto('/admin/dashboard')
+  await page.getByRole('button', { name: 'Dismiss' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  await page.route('**/trpc/*people.list*', (route) => route.fulfill({ status: 500 }))
+  await page.goto('/admin/people')
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await page.unroute('**/trpc/*people.list*')
+  await again.press('Enter')
+  await expect(again).toHaveCount(0)
+  await expect(heading(page, 'People')).toBeFocused()
+
+  await page.route('**/admin/imports', () => {}) // is never answered
+  await page.goto('/admin/import')
+  await page
+    .getByLabel('Choose file')
+    .setInputFiles({ name: 'a.xml', mimeType: 'text/xml', buffer: Buffer.from('<rss>') })
+  await expect(heading(page, 'Import')).toBeFocused()
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(page.getByLabel('Choose file')).toBeVisible()
+  await expect(heading(page, 'Import')).toBeFocused()
+
+  await page.goto('/admin/site')
+  await page.route('**/trpc/*site.versions*', (route) => route.fulfill({ status: 500 }))
+  await page.getByRole('button', { name: 'History' }).press('Enter')
+  await expect(again).toBeVisible()
+  await page.unroute('**/trpc/*site.versions*')
+  await again.press('Enter')
+  await expect(again).toHaveCount(0)
+  await expect(page.getByRole('dialog', { name: 'History of the site' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  const accent = page.getByLabel('Accent, light', { exact: true })
+  await accent.fill('#0a3d91')
+  await page.getByRole('button', { name: 'Back to the yellow' }).press('Enter')
+  await expect(accent).toBeFocused()
+  const logo = page.getByRole('group', { name: 'Logo' })
+  await logo.getByLabel('Choose image').setInputFiles(await drawing('lamp'))
+  await logo.getByRole('button', { name: 'Remove image' }).press('Enter')
+  await expect(logo.getByLabel('Choose image')).toBeFocused()
 })
 
 test('a slow screen has the focus on the heading of its skeleton, and then on its own heading', async ({

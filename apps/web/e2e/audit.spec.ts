@@ -37,3 +37,9 @@ test('an admin filters the audit log by action, by account and by attempted acco
   await page.getByRole('button', { name: 'Export CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/)
 })
+
+test('the account of the filter is named also where it has no lines', async ({ page }) => {
+  await page.goto('/admin/audit?actor=404')
+  await expect(page.getByText('No lines found')).toBeVisible()
+  await expect(page.getByLabel('Who').locator(':checked')).toHaveText('Account 404')
+})

@@ -1,5 +1,6 @@
 import { expectNoBarrierAt } from './barriers.ts'
 import { expect, test } from './editor/test.ts'
+import { write } from './test-site.ts'
 
 test.use({ isShared: true })
 
@@ -88,4 +89,23 @@ test('the terms are edited from their original text, and brought back to it', as
   expect(await (await page.request.get('/terms')).text()).toContain(
     '<h1 dir="auto">Terms and Conditions</h1>',
   )
+})
+
+test('the screens of a story and of a page mark the list that has it as the current entry', async ({
+  page,
+  site,
+}) => {
+  const story = await write(site.api, { title: 'Kelp' })
+  const data = { kind: 'page', title: 'Imprint', path: '/imprint', content: [] }
+  const { article } = await (await site.api.post('/admin/articles', { data })).json()
+  const current = page.getByRole('complementary', { name: 'Sidebar' }).locator('[aria-current=page]')
+
+  for (const [id, name] of [
+    [story, /^Articles/],
+    [article.id, /^Pages/],
+  ] as const)
+    for (const screen of ['draft', 'draft/edit']) {
+      await page.goto(`/admin/${screen}/${id}`)
+      await expect(current).toHaveText(name)
+    }
 })

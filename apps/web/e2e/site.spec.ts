@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, type Route, test } from '@playwright/test'
 import { expectNoBarrierAt } from './barriers.ts'
 import { admin, signIn, signInPage, startTestSite, type TestSite } from './test-site.ts'
 
@@ -132,6 +132,44 @@ test('a refused save leads to the field that it is about, and the settings are m
   await expect(menu.getByLabel(/^Label of entry/).last()).toBeFocused()
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.close()
+})
+
+test('a required field that is empty, and half a story, are refused in words of ours', async ({
+  browser,
+}) => {
+  const page = await openWindow(browser)
+  for (const [label, value, problem] of [
+    ['Name', '', 'Name is required'],
+    ['Headline', '', 'Headline is required'],
+    ['Stories on a page', '1.5', 'Show a whole number of stories'],
+    ['Stories on a page', '', 'Show at least one story'],
+  ] as const) {
+    const field = page.getByLabel(label, { exact: true })
+    await field.fill(value)
+    await save(page).click()
+    await expect(page.getByRole('form').getByRole('alert').first()).toHaveText(problem)
+    await expect(field).toBeFocused()
+    await page.getByRole('button', { name: 'Discard' }).click()
+  }
+})
+
+test('a preview that no answer comes for says so in words of ours', async ({ browser }) => {
+  const page = await openWindow(browser)
+  await expect(preview(page).locator('header .brand')).toBeVisible()
+  const part = page.getByRole('region', { name: 'Preview' })
+  for (const [tagline, refuse] of [
+    ['Cut off', (route: Route) => route.abort()],
+    ['By a proxy', (route: Route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' })],
+  ] as const) {
+    await page.route('**/admin/site/preview', refuse)
+    await page.getByLabel('Tagline').fill(tagline)
+    await expect(part.getByRole('alert')).toContainText(
+      'The preview could not be loaded. Please try again later.',
+    )
+    await page.unroute('**/admin/site/preview')
+    await part.getByRole('button', { name: 'Try again' }).click()
+    await expect(part.getByRole('alert')).toHaveCount(0)
+  }
 })
 
 test('what is typed while the site is being saved is not lost, and a link to no page is remarked', async ({

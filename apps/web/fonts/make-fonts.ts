@@ -30,11 +30,10 @@ export async function makeFonts(): Promise<void> {
 
 /** A hash of all inputs of the files. */
 async function fingerprint(): Promise<string> {
-  const recipes = ['make-fonts.ts'].map((name) => join(import.meta.dirname, name))
   const packages = [...new Set(faces.map(({ source }) => source.package)), 'subset-font']
   const manifests = packages.map((name) => join(packageFolder(name), 'package.json'))
   const hash = createHash('sha256')
-  for (const path of [...recipes, ...manifests]) hash.update(await readFile(path))
+  for (const path of [import.meta.filename, ...manifests]) hash.update(await readFile(path))
   return hash.digest('hex')
 }
 

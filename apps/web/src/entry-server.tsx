@@ -18,7 +18,7 @@ import { type Rendering, RenderingProvider } from './site/rendering.ts'
 
 export { formatDate } from './format.ts'
 export { renderCover } from './site/cover.ts'
-export { speculationRules } from './site/head/speculation-rules.ts'
+export { speculationRules } from './site/speculation-rules.ts'
 
 export const renderPage: WebServer['renderPage'] = async (url, options) => {
   const { pathname, searchParams: query } = new URL(`${options.site.url}${url}`)

@@ -69,6 +69,20 @@ test('on a phone the toolbar is above the keyboard, in one row, with the block m
   await expect(editor).not.toHaveAttribute('data-keyboard')
 })
 
+test('on a phone no field has text so small that Safari zooms into it', async ({ page }) => {
+  for (const path of ['articles', 'redirects', 'audit', 'site', 'users/new', 'profile']) {
+    await page.goto(`/admin/${path}`)
+    const fields = page
+      .locator('main')
+      .locator('input:not([type=checkbox], [type=radio], [type=file], [type=color]), select, textarea')
+    await expect(fields.first()).toBeVisible()
+    const sizes = await fields.evaluateAll((all) =>
+      all.map((one) => parseFloat(getComputedStyle(one).fontSize)),
+    )
+    expect(Math.min(...sizes), path).toBeGreaterThanOrEqual(16)
+  }
+})
+
 test('on a phone the close button of a notice is beside its text', async ({ write }) => {
   const { page } = await write([paragraph('The ferry leaves.')])
   await page.keyboard.press('Tab')

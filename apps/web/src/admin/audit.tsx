@@ -24,7 +24,6 @@ export function Audit() {
           <code>nightdesk audit verify</code> proves that none was changed.
         </>
       }
-      onlyFor="admins"
     >
       <Lines />
     </Page>
@@ -136,6 +135,8 @@ function AuditFilters({ actions, lines }: AuditFiltersProps) {
   // Of accounts that were deleted since.
   for (const line of lines)
     if (line.actor_id && !people.has(line.actor_id)) people.set(line.actor_id, whoOf(line))
+  const { actor_id } = filter
+  if (actor_id && !people.has(actor_id)) people.set(actor_id, accountName(actor_id))
   return (
     <div className="flex flex-wrap items-end gap-3">
       <div className="flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
@@ -202,10 +203,12 @@ const isRefusal = (action: string) => /(^|\.)(refused|failed)$/.test(action)
 
 function whoOf({ actor, actor_id, ip_prefix, detail }: AuditLine): string {
   if (actor) return actor
-  if (actor_id) return `Account ${actor_id}`
+  if (actor_id) return accountName(actor_id)
   if (ip_prefix) return 'Not signed in'
   return detail.by === 'operator' ? 'Operator' : 'Nightdesk'
 }
+
+const accountName = (id: number) => `Account ${id}`
 
 /** The other details of a line, in few words; without hashes. */
 const describeDetail = ({ account: _, by: __, ...detail }: AuditLine['detail']) =>

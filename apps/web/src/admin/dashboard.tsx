@@ -12,9 +12,9 @@ import { PopularList } from './analytics/figures.tsx'
 import { firstSteps, type Step } from './first-steps.ts'
 import { POLL_MS } from './query-client.ts'
 import { ButtonLink } from './screen/button-link.tsx'
-import { useCurrentUser, useRole } from './screen/current-user.ts'
+import { useCurrentUser, useIsAmong } from './screen/current-user.ts'
 import { Loaded } from './screen/loaded.tsx'
-import { Page, Section } from './screen/page.tsx'
+import { focusHeading, Page, Section } from './screen/page.tsx'
 import { ChangesBadge, StateBadge } from './screen/state-badge.tsx'
 import { useStored } from './screen/use-stored.ts'
 
@@ -46,12 +46,12 @@ export function Dashboard() {
 }
 
 function QuickActions() {
-  const role = useRole()
+  const isAdmin = useIsAmong('admins')
   return (
     <nav aria-label="Quick actions" className="flex flex-wrap gap-2">
       <ButtonLink to={paths.admin.newDraft}>New Article</ButtonLink>
       <ButtonLink to={paths.admin.analytics}>View Analytics</ButtonLink>
-      {role === 'admin' && <ButtonLink to={paths.admin.workers}>Check Workers</ButtonLink>}
+      {isAdmin && <ButtonLink to={paths.admin.workers}>Check Workers</ButtonLink>}
     </nav>
   )
 }
@@ -156,13 +156,17 @@ function FirstSteps() {
   const next = steps.find(({ isDone }) => !isDone)
   if (!next) return null
 
-  const dismiss = (
-    <Button variant="ghost" size="sm" onClick={() => store('dismissed')}>
+  function dismiss() {
+    store('dismissed')
+    focusHeading() // the button is removed with the card
+  }
+  const button = (
+    <Button variant="ghost" size="sm" onClick={dismiss}>
       Dismiss
     </Button>
   )
   return (
-    <Card title="First steps" actions={dismiss}>
+    <Card title="First steps" actions={button}>
       <ol className="grid grid-cols-1 gap-2 sm:grid-cols-2 xl:grid-cols-4">
         {steps.map((step, index) => (
           <li key={step.label}>

@@ -12,7 +12,7 @@ import { Loading } from '../ui/states.tsx'
 import type { Column } from '../ui/table.tsx'
 import { FAST_POLL_MS, POLL_MS } from './query-client.ts'
 import { ListTable } from './screen/loaded.tsx'
-import { Page, Section } from './screen/page.tsx'
+import { focusHeading, Page, Section } from './screen/page.tsx'
 
 /** Zip files of all stories: to make one, and those of the last days. */
 export function Exports() {
@@ -20,7 +20,6 @@ export function Exports() {
     <Page
       title="Export"
       intro="Take everything along in one zip file: every story and draft as Markdown with its pictures, and lists of people, tags and redirects. Other programs read it, and so does an import into another Nightdesk."
-      onlyFor="admins"
     >
       <MakeExport />
       <Section title="Exports">
@@ -73,7 +72,11 @@ function MakeExport() {
           {describeNewest(exports[0])}
         </p>
         {underWay && (
-          <Button isBusy={remove.isPending} onClick={() => remove.mutate({ id: underWay.id })}>
+          // The button is removed with the export.
+          <Button
+            isBusy={remove.isPending}
+            onClick={() => remove.mutate({ id: underWay.id }, { onSuccess: focusHeading })}
+          >
             Cancel
           </Button>
         )}
@@ -247,15 +250,11 @@ function describeNewest(newest: Export | undefined): string {
 
 /** "214 stories, 512 pictures, e-books, all versions, 48 MB" */
 function describeContents(
-  { ebooks, versions, analytics }: Pick<Export, 'ebooks' | 'versions' | 'analytics'>,
+  item: Export,
   { stories, pictures, bytes }: NonNullable<Export['contents']>,
 ): string {
   const counts = [formatCount(stories, 'story', 'stories'), formatCount(pictures, 'picture')]
-  const choices = [
-    ...(ebooks ? ['e-books'] : []),
-    ...(versions ? ['all versions'] : []),
-    ...(analytics ? ['views'] : []),
-  ]
+  const choices = CHOICES.filter(({ key }) => item[key]).map(({ label }) => label.toLowerCase())
   return [...counts, ...choices, formatBytes(bytes)].join(', ')
 }
 

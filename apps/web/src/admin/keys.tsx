@@ -10,6 +10,7 @@ import { Field, Select } from '../ui/field.tsx'
 import { fieldRules } from '../ui/form.tsx'
 import { Loading } from '../ui/states.tsx'
 import { toInstant } from './articles/publish/schedule-times.ts'
+import { describeUse } from './auth/factor-list.tsx'
 import { notify } from './notify.ts'
 import { Loaded } from './screen/loaded.tsx'
 import { focusHeading } from './screen/page.tsx'
@@ -80,13 +81,16 @@ function Row({ apiKey: { id, name, scope, ...key } }: { apiKey: ApiKey }) {
 }
 
 /** When a key was made, was used last and ends. */
-function describeLife(key: Pick<ApiKey, 'created_at' | 'expires_at' | 'last_used_at' | 'last_used_from'>) {
-  const use = key.last_used_at
-    ? `last used ${formatDateTime(key.last_used_at)} from ${key.last_used_from}`
-    : 'not used yet'
-  if (key.expires_at === null) return `Made ${formatDate(key.created_at)} · ${use}`
-  const end = `${Date.parse(key.expires_at) > Date.now() ? 'ends' : 'ended'} ${formatDateTime(key.expires_at)}`
-  return `Made ${formatDate(key.created_at)} · ${use} · ${end}`
+function describeLife({
+  created_at,
+  expires_at,
+  last_used_at,
+  last_used_from,
+}: Omit<ApiKey, 'id' | 'name' | 'scope'>) {
+  const use = `${describeUse(last_used_at)}${last_used_at ? ` from ${last_used_from}` : ''}`
+  const made = `Made ${formatDate(created_at)} · ${use}`
+  if (expires_at === null) return made
+  return `${made} · ${Date.parse(expires_at) > Date.now() ? 'ends' : 'ended'} ${formatDateTime(expires_at)}`
 }
 
 interface MakeDialogProps {

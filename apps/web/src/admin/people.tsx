@@ -28,7 +28,6 @@ export function People() {
         </Button>
       }
       intro="Everybody whom a byline names: authors, translators, artists, narrators and editors. They need no account."
-      onlyFor="editors"
     >
       <PeopleList />
       {isAdding && <PersonDialog person={null} onClose={() => setAdding(false)} />}

@@ -31,7 +31,6 @@ export function Pictures() {
     <Page
       title="Pictures"
       intro="You can remove pictures that nothing uses. Their files are deleted a week later. Pictures of old versions stay, so that every version can be restored."
-      onlyFor="editors"
     >
       <PictureList />
     </Page>

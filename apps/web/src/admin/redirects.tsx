@@ -30,7 +30,6 @@ export function Redirects() {
     <Page
       title="Redirects"
       intro="Links to an earlier site go on working: each old address leads to a story or a page of this one. Pages of this site always come first."
-      onlyFor="editors"
     >
       <Lists />
     </Page>

@@ -1,7 +1,9 @@
-import type { Role } from '@nightdesk/contracts'
+import { skipToken } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { api } from '../api.ts'
 import { paths } from '../paths.ts'
 import type { IconName } from '../ui/icon.tsx'
-import { useRole } from './screen/current-user.ts'
+import { type Audience, isAmong, useRole } from './screen/current-user.ts'
 
 export interface Screen {
   label: string
@@ -9,8 +11,8 @@ export interface Screen {
   /** Single-key shortcut. */
   keys: string
   icon: IconName
-  /** Default: all. */
-  roles?: readonly Role[]
+  /** Default: everybody. Others see neither the entry nor the screen, nor those that are opened from it. */
+  onlyFor?: Audience
   /** Has a tab on phones. */
   hasTab?: boolean
   /** Belongs to the group Library of the sidebar. */
@@ -19,8 +21,6 @@ export interface Screen {
   leadsTo?: readonly string[]
 }
 
-const EDITORS: readonly Role[] = ['admin', 'editor']
-const ADMINS: readonly Role[] = ['admin']
 const { admin } = paths
 
 const screens: Screen[] = [
@@ -33,52 +33,57 @@ const screens: Screen[] = [
     hasTab: true,
     leadsTo: [admin.searchVersions],
   },
-  { label: 'Pages', to: admin.pages, keys: 'g l', icon: 'page', roles: EDITORS, isInLibrary: true },
-  { label: 'Pictures', to: admin.pictures, keys: 'g i', icon: 'picture', roles: EDITORS, isInLibrary: true },
-  { label: 'People', to: admin.people, keys: 'g e', icon: 'pen', roles: EDITORS, isInLibrary: true },
+  { label: 'Pages', to: admin.pages, keys: 'g l', icon: 'page', onlyFor: 'editors', isInLibrary: true },
+  {
+    label: 'Pictures',
+    to: admin.pictures,
+    keys: 'g i',
+    icon: 'picture',
+    onlyFor: 'editors',
+    isInLibrary: true,
+  },
+  { label: 'People', to: admin.people, keys: 'g e', icon: 'pen', onlyFor: 'editors', isInLibrary: true },
   {
     label: 'Redirects',
     to: admin.redirects,
     keys: 'g r',
     icon: 'redirect',
-    roles: EDITORS,
+    onlyFor: 'editors',
     isInLibrary: true,
   },
-  { label: 'Import', to: admin.imports, keys: 'g m', icon: 'import', roles: ADMINS, isInLibrary: true },
-  { label: 'Export', to: admin.exports, keys: 'g x', icon: 'export', roles: ADMINS, isInLibrary: true },
-  { label: 'Users', to: admin.users, keys: 'g u', icon: 'user', roles: ADMINS },
+  { label: 'Import', to: admin.imports, keys: 'g m', icon: 'import', onlyFor: 'admins', isInLibrary: true },
+  { label: 'Export', to: admin.exports, keys: 'g x', icon: 'export', onlyFor: 'admins', isInLibrary: true },
+  { label: 'Users', to: admin.users, keys: 'g u', icon: 'user', onlyFor: 'admins' },
   { label: 'Analytics', to: admin.analytics, keys: 'g n', icon: 'chart' },
   {
     label: 'Settings',
     to: admin.settings,
     keys: 'g s',
     icon: 'settings',
-    roles: ADMINS,
+    onlyFor: 'admins',
     leadsTo: [admin.site, admin.audit],
   },
   { label: 'Profile', to: admin.profile, keys: 'g p', icon: 'profile' },
 ]
 
-/** Whether the path belongs to a screen, or to one that is opened from it. */
+/** Whether the path belongs to a screen, or to one that is opened from it. As in routes, capital letters are small ones. */
 export const isCurrent = ({ to, leadsTo = [] }: Pick<Screen, 'to' | 'leadsTo'>, pathname: string) =>
-  [to, ...leadsTo].some((path) => pathname === path || pathname.startsWith(`${path}/`))
+  [to, ...leadsTo].some((path) => `${pathname.toLowerCase()}/`.startsWith(`${path}/`))
+
+/** Whom the screen at a path is for. */
+export const audienceOf = (pathname: string): Audience | undefined =>
+  screens.find((screen) => isCurrent(screen, pathname))?.onlyFor
+
+/** The path that says which entry is current: of an article or a page, the path of its list, once the screen has loaded it. */
+export function useCurrentPath(): string {
+  const { pathname } = useLocation()
+  const id = Number(/^\/admin\/draft\/(?:edit\/)?(\d+)$/.exec(pathname)?.[1])
+  const { data } = api.articles.get.useQuery(id ? { id } : skipToken, { enabled: false })
+  return data ? (data.kind === 'page' ? admin.pages : admin.articles) : pathname
+}
 
 /** The screens for the user's role. While that is unknown, all of them: the server checks access anyway. */
 export function useScreens(): Screen[] {
   const role = useRole()
-  return screens.filter(({ roles }) => !roles || !role || roles.includes(role))
+  return screens.filter(({ onlyFor }) => !onlyFor || !role || isAmong(onlyFor, role))
 }
-
-/** Words by which people look for a screen whose name they do not know, by its path. They are loaded with the palette only. */
-const KEYWORDS: Readonly<Record<string, string>> = {
-  [admin.imports]:
-    'move in migrate wordpress wxr ghost substack medium jekyll hugo astro markdown word docx epub upload',
-  [admin.exports]: 'move out download everything take along leave zip markdown epub e-books',
-  [admin.settings]: 'system status storage backups restore health jobs workers database disk',
-  [admin.pages]: 'about contact guidelines masthead imprint privacy policy terms and conditions',
-  [admin.redirects]: 'old addresses links urls 404 not found permalinks',
-  [admin.people]: 'bylines credits authors translators artists',
-}
-
-/** Additional words to search a screen for. */
-export const screenKeywords = (path: string): string => `go to ${KEYWORDS[path] ?? ''}`

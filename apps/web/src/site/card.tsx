@@ -31,12 +31,20 @@ interface CardProps {
 /** The whole card is clickable through one link, which the title names. */
 export function Card({ article, lead = false, eager = false, level = 3 }: CardProps) {
   const { timezone } = useSettings()
+  const { id, poster_url, images } = article
   const minutes = readingMinutes(article.word_count)
-  const titleId = `article-${article.id}`
+  const titleId = `article-${id}`
   const Title = `h${level}` as const
   return (
     <article className={lead ? 'card lead' : 'card'}>
-      {posterOf(article, { sizes: lead ? LEAD_SIZES : CARD_SIZES, eager })}
+      {/* A call, as a component costs time in lists. */}
+      {Picture({
+        src: poster_url ?? paths.cover(id),
+        alt: '',
+        image: poster_url ? images[poster_url] : COVER,
+        sizes: lead ? LEAD_SIZES : CARD_SIZES,
+        eager,
+      })}
       <div className="card-text">
         <p className="label">
           <time dateTime={article.date_updated}>{formatShortDate(article.date_updated, timezone)}</time>
@@ -48,7 +56,7 @@ export function Card({ article, lead = false, eager = false, level = 3 }: CardPr
         <p className="card-excerpt" dir="auto">
           {shownExcerpt(article, EXCERPT_LENGTH)}
         </p>
-        <a className="more" href={paths.article(article.id)} aria-describedby={titleId}>
+        <a className="more" href={paths.article(id)} aria-describedby={titleId}>
           Read Article
         </a>
       </div>
@@ -56,26 +64,8 @@ export function Card({ article, lead = false, eager = false, level = 3 }: CardPr
   )
 }
 
-interface PosterOptions {
-  sizes: string
-  eager: boolean
-}
-
-/** The poster of an article, or its generated cover. A function, because a component costs time in lists. */
-function posterOf({ id, poster_url, images }: PublishedArticle, options: PosterOptions) {
-  if (poster_url) return <Picture src={poster_url} alt="" image={images[poster_url]} {...options} />
-  const { eager } = options
-  return (
-    <img
-      src={paths.cover(id)}
-      alt=""
-      width={640}
-      height={360}
-      loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : 'auto'}
-    />
-  )
-}
+/** The drawing in place of a poster. */
+const COVER: PublishedImage = { width: 640, height: 360, variants: [] }
 
 interface PictureProps {
   /** A path on this site, or a URL of another site. */

@@ -18,7 +18,7 @@ const base =
   'pointer-coarse:after:h-11 pointer-coarse:after:-translate-y-1/2'
 
 const variants: Record<ButtonVariant, string> = {
-  primary: 'border-primary bg-primary text-on-primary',
+  primary: 'border-primary bg-primary text-on-solid',
   secondary:
     'border-line bg-surface text-ink hover:border-control aria-pressed:border-control aria-pressed:bg-sunken',
   danger: 'border-danger bg-danger text-on-solid',

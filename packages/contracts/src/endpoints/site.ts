@@ -62,7 +62,7 @@ export const siteFields = z.object({
   hero: z.enum(HEROES),
   hero_image_id: image,
   home_stories: z
-    .int()
+    .int('Show a whole number of stories')
     .min(1, 'Show at least one story')
     .max(MAX_HOME_STORIES, `Show at most ${MAX_HOME_STORIES} stories`),
   menu: links('The menu'),

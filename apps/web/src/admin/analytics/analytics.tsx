@@ -7,7 +7,7 @@ import { Card, StatCard } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Loading, Skeleton } from '../../ui/states.tsx'
 import { LIVE_POLL_MS } from '../query-client.ts'
-import { useRole } from '../screen/current-user.ts'
+import { useIsAmong } from '../screen/current-user.ts'
 import { FilterChip } from '../screen/list.tsx'
 import { Loaded } from '../screen/loaded.tsx'
 import { Page } from '../screen/page.tsx'
@@ -71,9 +71,9 @@ export function Analytics() {
 }
 
 function TriggerButton() {
-  const role = useRole()
+  const mayTrigger = useIsAmong('editors')
   const { trigger, isPending } = useTriggerAnalytics()
-  if (!role || role === 'author') return null
+  if (!mayTrigger) return null
   return (
     <Button variant="primary" isBusy={isPending} onClick={trigger}>
       Trigger Analytics

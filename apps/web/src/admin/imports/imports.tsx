@@ -16,7 +16,7 @@ import { upload } from '../../upload.ts'
 import { FAST_POLL_MS, POLL_MS } from '../query-client.ts'
 import { usePagedSearch } from '../screen/list.tsx'
 import { ListTable } from '../screen/loaded.tsx'
-import { Page, Section } from '../screen/page.tsx'
+import { focusHeading, Page, Section } from '../screen/page.tsx'
 import { describeCounts, isUnderWay, kindOf, STATES, titleOf } from './import-words.ts'
 
 /** Files of other products: to bring one in, and those that were brought in. */
@@ -25,7 +25,6 @@ export function Imports() {
     <Page
       title="Import"
       intro="Bring your stories along from WordPress, Ghost, Substack, Medium, a folder of Markdown, Word, an EPUB or another Nightdesk, with their pictures, authors, tags, dates and old addresses."
-      onlyFor="admins"
     >
       <UploadField />
       <ExportGuide />
@@ -206,10 +205,12 @@ function useImportUpload() {
     file: variables?.file,
     start(file: File) {
       current.current = new AbortController()
+      focusHeading() // the pressed button is replaced, here and below
       mutate({ file, signal: current.current.signal })
     },
     cancel() {
       current.current?.abort()
+      focusHeading()
       reset()
     },
   }

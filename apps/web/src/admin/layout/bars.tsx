@@ -10,7 +10,7 @@ import { useFocusMode, useIsWriting } from '../screen/focus-mode.ts'
 import { measureNotice } from '../screen/measure-bar.ts'
 import { focusHeading, useSiteName } from '../screen/page.tsx'
 import { useStored } from '../screen/use-stored.ts'
-import { isCurrent, type Screen, useScreens } from '../screens.ts'
+import { isCurrent, type Screen, useCurrentPath, useScreens } from '../screens.ts'
 import { KeyHint, PaletteHint } from '../shortcuts/show-keys.tsx'
 import { useSignOut } from '../sign-out.ts'
 import { ThemeSwitch } from '../theme.tsx'
@@ -110,8 +110,8 @@ interface ScreenLinkProps extends Omit<LinkProps, 'to'> {
 
 /** A link to a screen, marked while it is the current one. */
 function ScreenLink({ screen, ...link }: ScreenLinkProps) {
-  const { pathname } = useLocation()
-  return <Link to={screen.to} aria-current={isCurrent(screen, pathname) ? 'page' : undefined} {...link} />
+  const path = useCurrentPath()
+  return <Link to={screen.to} aria-current={isCurrent(screen, path) ? 'page' : undefined} {...link} />
 }
 
 /** A rail of icons that replaces the sidebar and the top bar while writing. */
@@ -166,16 +166,16 @@ interface GroupedProps {
 
 /** The screens, with those of the group Library behind a button. It is open where one of them is shown, or as it was left. */
 function Grouped({ screens, toggle, children }: GroupedProps) {
-  const { pathname } = useLocation()
+  const path = useCurrentPath()
   const [stored, store] = useStored('admin_library')
   // The path on which the group was closed although it belongs to it.
   const [closedOn, setClosedOn] = useState<string | null>(null)
   const library = screens.filter(({ isInLibrary }) => isInLibrary)
-  const isShown = library.some((screen) => isCurrent(screen, pathname))
-  const isOpen = isShown ? closedOn !== pathname : stored !== null
+  const isShown = library.some((screen) => isCurrent(screen, path))
+  const isOpen = isShown ? closedOn !== path : stored !== null
   const onClick = () => {
     store(isOpen ? null : 'open')
-    setClosedOn(isOpen ? pathname : null)
+    setClosedOn(isOpen ? path : null)
   }
   return screens.map((screen) => (
     <Fragment key={screen.to}>
@@ -265,7 +265,12 @@ function MoreDrawer({ open, onClose, onSearch }: MoreDrawerProps) {
         />
         <nav aria-label="Admin">
           {screens.map((screen) => (
-            <ScreenLink key={screen.to} screen={screen} {...entry(screen.icon, screen.label)} />
+            <ScreenLink
+              key={screen.to}
+              screen={screen}
+              onClick={onClose}
+              {...entry(screen.icon, screen.label)}
+            />
           ))}
           <a href={paths.home()} {...entry('home', 'View Site')} />
           <button type="button" onClick={signOut} {...entry('leave', 'Sign Out')} />

@@ -1,20 +1,21 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { Panel } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
 import { useTriggerAnalytics } from '../analytics/workers.tsx'
-import { useRole } from '../screen/current-user.ts'
+import { useIsAmong } from '../screen/current-user.ts'
 import { useStored } from '../screen/use-stored.ts'
-import { screenKeywords, useScreens } from '../screens.ts'
+import { useScreens } from '../screens.ts'
 import { KeyHint } from '../shortcuts/show-keys.tsx'
 import { useSignOut } from '../sign-out.ts'
 import { THEMES, useTheme } from '../theme.tsx'
-import { type Command, type CommandGroup, findCommands, matches } from './command.ts'
+import { type Command, type CommandGroup, findCommands, matches, screenKeywords } from './command.ts'
 
 const LABEL = 'Search or jump to…'
 
@@ -180,7 +181,7 @@ const NEWEST = 30
 /** Articles and pages found by the server; for an empty query, those changed last. */
 function useArticleCommands(query: string): { articles: Command[]; isSearching: boolean } {
   const navigate = useNavigate()
-  const q = useDebounced(query.trim())
+  const q = useSettled(query.trim(), DEBOUNCE_MS)
   const found = api.articles.list.useQuery(
     { kind: 'any', q: q || undefined, limit: q ? FOUND : NEWEST },
     { placeholderData: keepPreviousData },
@@ -203,19 +204,10 @@ function useArticleCommands(query: string): { articles: Command[]; isSearching: 
   return { articles, isSearching: !isAnswer && !found.isError }
 }
 
-function useDebounced(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
-
 function useActions(onHelp: () => void): Command[] {
   const navigate = useNavigate()
   const signOut = useSignOut()
-  const role = useRole()
+  const [isEditor, isAdmin] = [useIsAmong('editors'), useIsAmong('admins')]
   const { trigger } = useTriggerAnalytics()
   const themes = useThemeCommands()
   const action = (label: string, run: () => void, more?: Partial<Command>): Command => ({
@@ -231,7 +223,7 @@ function useActions(onHelp: () => void): Command[] {
       keys: 'c',
       keywords: 'create write',
     }),
-    ...(role && role !== 'author'
+    ...(isEditor
       ? [action('New Page', () => navigate(paths.admin.newPage), { icon: 'plus', keywords: 'create about' })]
       : []),
     action('Search old versions', () => navigate(paths.admin.searchVersions), {
@@ -239,10 +231,10 @@ function useActions(onHelp: () => void): Command[] {
       keywords: 'find history passage rescue',
     }),
     action('View Site', () => window.location.assign(paths.home()), { keywords: 'home public' }),
-    ...(role && role !== 'author'
+    ...(isEditor
       ? [action('Trigger Analytics', trigger, { icon: 'chart', keywords: 'run worker task' })]
       : []),
-    ...(role === 'admin'
+    ...(isAdmin
       ? [
           action('Name, look and menu of the site', () => navigate(paths.admin.site), {
             icon: 'settings',

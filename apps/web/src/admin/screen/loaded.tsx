@@ -23,6 +23,8 @@ interface LoadedProps<Data> {
 export function Loaded<Data>({ query, loading, failed, children }: LoadedProps<Data>) {
   const { data, error, isPending, refetch } = query
   const isLoading = useMinimumPending(isPending)
+  // The button that tries again is removed at once.
+  useRestoredFocus(error && data === undefined ? 'failed' : undefined)
   if (isLoading) return loading
   if (data !== undefined) return children(data)
   if (!error) return null

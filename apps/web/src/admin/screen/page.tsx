@@ -1,47 +1,39 @@
-import type { Role } from '@nightdesk/contracts'
 import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { EmptyState, Loading } from '../../ui/states.tsx'
-import { useCurrentUser } from './current-user.ts'
-
-type Audience = 'admins' | 'editors'
+import { audienceOf } from '../screens.ts'
+import { type Audience, isAmong, useCurrentUser } from './current-user.ts'
+import { MODAL } from './focus-mode.ts'
 
 interface PageProps {
   title: string
   /** Buttons at the right of the title. */
   actions?: ReactNode
-  /** Shows the title to screen readers only. */
-  hideTitle?: boolean
   /** What the screen is for, below the title. */
   intro?: ReactNode
-  /** Everybody else is refused the content. */
-  onlyFor?: Audience
   children: ReactNode
 }
 
-/** A screen: its title, on the page and in the browser tab, and its content. */
-export function Page({ title, actions, hideTitle = false, intro, onlyFor, children }: PageProps) {
+/** A screen: its title, on the page and in the browser tab, and its content for those whom it is for. */
+export function Page({ title, actions, intro, children }: PageProps) {
   useArrival(title)
+  const audience = audienceOf(useLocation().pathname)
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-5 px-4 py-6 sm:px-8">
-      <header
-        className={`flex flex-wrap items-center gap-3 ${hideTitle ? 'justify-end' : 'justify-between'}`}
-      >
-        <h1 className={hideTitle ? 'sr-only' : 'min-w-0 text-[1.375rem] leading-tight wrap-anywhere'}>
-          {title}
-        </h1>
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="min-w-0 text-[1.375rem] leading-tight wrap-anywhere">{title}</h1>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </header>
       {intro && <p className="-mt-3 max-w-[70ch] text-ink-2">{intro}</p>}
-      {onlyFor ? <OnlyFor audience={onlyFor}>{children}</OnlyFor> : children}
+      {audience ? <OnlyFor audience={audience}>{children}</OnlyFor> : children}
     </div>
   )
 }
 
-/** The roles of each audience, and what everybody else reads. */
-const AUDIENCES: Record<Audience, { roles: Role[]; refusal: string }> = {
-  admins: { roles: ['admin'], refusal: 'This page is for administrators.' },
-  editors: { roles: ['admin', 'editor'], refusal: 'This page is for editors.' },
+/** What everybody else reads. */
+const REFUSALS: Record<Audience, string> = {
+  admins: 'This page is for administrators.',
+  editors: 'This page is for editors.',
 }
 
 /**
@@ -50,8 +42,7 @@ const AUDIENCES: Record<Audience, { roles: Role[]; refusal: string }> = {
  */
 function OnlyFor({ audience, children }: { audience: Audience; children: ReactNode }) {
   const { data, failureCount, isPending } = useCurrentUser()
-  const { roles, refusal } = AUDIENCES[audience]
-  if (data && !roles.includes(data.role)) return <EmptyState title={refusal} />
+  if (data && !isAmong(audience, data.role)) return <EmptyState title={REFUSALS[audience]} />
   if (isPending && failureCount === 0) return <Loading label="Loading..." />
   return children
 }
@@ -100,7 +91,7 @@ function useRouteFocus() {
 }
 
 /**
- * Focuses the heading when the focused element was removed with what it belonged to.
+ * Focuses the heading, or the open dialog, when the focused element was removed with what it belonged to.
  * @param shown what the screen shows; undefined until it is loaded
  */
 export function useRestoredFocus(shown: string | undefined) {
@@ -108,7 +99,10 @@ export function useRestoredFocus(shown: string | undefined) {
   useEffect(() => {
     const isChanged = before.current !== undefined && before.current !== shown
     before.current = shown
-    if (isChanged && isLost(document.activeElement)) focusHeading()
+    if (!isChanged || !isLost(document.activeElement)) return
+    const dialog = document.querySelector<HTMLElement>(MODAL)
+    if (dialog) dialog.focus()
+    else focusHeading()
   }, [shown])
 }
 

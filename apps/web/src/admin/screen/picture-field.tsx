@@ -1,5 +1,5 @@
 import { useIsMutating, useMutation } from '@tanstack/react-query'
-import { useId } from 'react'
+import { type MouseEvent, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Progress } from '../../ui/meter.tsx'
@@ -39,6 +39,10 @@ export function PictureField({ label, value, shape, hint, problem, onChange }: P
     mutationFn: (file: File) => uploadImage(file),
     onSuccess: onChange,
   })
+  function remove({ currentTarget }: MouseEvent) {
+    currentTarget.closest('fieldset')?.querySelector('input')?.focus() // the button is removed with the picture
+    onChange(null)
+  }
   return (
     <fieldset aria-labelledby={labelId} className="flex flex-col gap-1">
       <p id={labelId} className="text-sm font-medium">
@@ -52,7 +56,7 @@ export function PictureField({ label, value, shape, hint, problem, onChange }: P
           onChoose={(file) => upload.mutate(file)}
         />
         {value && (
-          <Button variant="ghost" onClick={() => onChange(null)}>
+          <Button variant="ghost" onClick={remove}>
             Remove image
           </Button>
         )}

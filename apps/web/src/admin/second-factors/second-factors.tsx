@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type ApiError, api, explain } from '../../api.ts'
 import { download } from '../../download.ts'
-import { formatCount, formatDate, formatDateTime } from '../../format.ts'
+import { formatCount, formatDate } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -12,6 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { fieldRules } from '../../ui/form.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { totpCodeProblem } from '../auth/credentials.tsx'
+import { describeUse } from '../auth/factor-list.tsx'
 import { canUsePasskeys, explainPasskey, makePasskey, type PasskeyError } from '../auth/passkeys.tsx'
 import { notify } from '../notify.ts'
 import { lazyPart } from '../screen/lazy.tsx'
@@ -140,8 +141,7 @@ function PasskeyRow({ passkey, onChanged }: PasskeyProps) {
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere">{name}</p>
         <p className="text-xs text-muted">
-          Added {formatDate(created_at)} ·{' '}
-          {last_used_at ? `last used ${formatDateTime(last_used_at)}` : 'not used yet'}
+          Added {formatDate(created_at)} · {describeUse(last_used_at)}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -37,13 +37,12 @@ const LACKING: Record<NonNullable<Backup['secrets']>, string> = {
 const describeSeconds = (seconds: number) =>
   seconds < 60 ? `${Math.round(seconds)} s` : formatDuration(seconds * 1_000)
 
-const TIMES: Record<BackupList['interval'], string> = {
+/** When backups are made. */
+export const SCHEDULES: Record<BackupList['interval'], string> = {
   day: 'A backup is made every night at 02:30 UTC, and the newest is restored on trial on Sundays.',
   week: 'A backup is made on Sundays at 02:30 UTC, and then restored on trial.',
   off: 'Backups are made on request only.',
 }
-
-export const describeSchedule = ({ interval }: BackupList): string => TIMES[interval]
 
 /** What the badge of a backup says. */
 export function verdictOf({ proof }: Backup): { tone: Tone; label: string } {

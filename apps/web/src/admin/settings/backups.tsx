@@ -7,13 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { FAST_POLL_MS, POLL_MS } from '../query-client.ts'
 import { Loaded, useRefetchAfter } from '../screen/loaded.tsx'
-import {
-  describeContents,
-  describeLastProof,
-  describeProof,
-  describeSchedule,
-  verdictOf,
-} from './backup-words.ts'
+import { describeContents, describeLastProof, describeProof, SCHEDULES, verdictOf } from './backup-words.ts'
 import { describeJob, jobTitle } from './job-words.ts'
 import { useJobs } from './jobs.tsx'
 import { StatusBlock } from './status-block.tsx'
@@ -45,14 +39,14 @@ interface BackupsProps extends Omit<ReturnType<typeof useBackups>, 'list'> {
 }
 
 function Backups({ list, job, isBusy, create, verify }: BackupsProps) {
-  const { backups, place, problem, warning } = list
+  const { backups, interval, place, problem, warning } = list
   const [newest] = backups
   return (
     <StatusBlock isWide title="Backups" badge={<Verdict list={list} />}>
       {problem && <p className="text-danger">{problem}</p>}
       <p>{describeLastProof(backups) ?? 'No backup has been verified by a restore yet.'}</p>
       <p className="text-xs wrap-anywhere text-muted">
-        {describeSchedule(list)} Place: {place}
+        {SCHEDULES[interval]} Place: {place}
       </p>
       {warning && <p className="text-xs">{warning}</p>}
       <div className="flex flex-wrap items-center gap-3">

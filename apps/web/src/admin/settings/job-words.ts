@@ -2,17 +2,14 @@ import { JOB_TITLES, type Job, type JobName } from '@nightdesk/contracts'
 import { formatDuration, formatRecent } from '../../format.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
-export const jobTones: Record<Job['state'], Tone> = {
-  queued: 'neutral',
-  running: 'info',
-  retrying: 'warning',
-  done: 'success',
-  failed: 'danger',
-  lost: 'warning',
+export const JOB_STATES: Record<Job['state'], { tone: Tone; label: string }> = {
+  queued: { tone: 'neutral', label: 'queued' },
+  running: { tone: 'info', label: 'running' },
+  retrying: { tone: 'warning', label: 'retrying' },
+  done: { tone: 'success', label: 'done' },
+  failed: { tone: 'danger', label: 'failed' },
+  lost: { tone: 'warning', label: 'interrupted' },
 }
-
-/** The state of a job in one word. */
-export const jobStateWord = (state: Job['state']): string => (state === 'lost' ? 'interrupted' : state)
 
 /** The history may hold jobs that no longer exist. */
 export const jobTitle = (name: string): string =>

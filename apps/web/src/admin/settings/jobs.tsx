@@ -8,7 +8,7 @@ import { Loading } from '../../ui/states.tsx'
 import { useTriggerAnalytics, WorkerGrid } from '../analytics/workers.tsx'
 import { FAST_POLL_MS, POLL_MS } from '../query-client.ts'
 import { Loaded } from '../screen/loaded.tsx'
-import { describeJob, jobStateWord, jobTitle, jobTones } from './job-words.ts'
+import { describeJob, JOB_STATES, jobTitle } from './job-words.ts'
 import { CheckItem } from './status-block.tsx'
 
 export function WorkerManagement() {
@@ -27,12 +27,11 @@ export function WorkerManagement() {
           <ul className="divide-y divide-line rounded-control border border-line">
             <Task
               name="Analytics Summary"
-              description="Generates analytics summaries with page views, visitor metrics and popular articles."
-              schedule="Typically runs hourly."
+              description="Generates analytics summaries with page views, visitor metrics and popular articles. Typically runs hourly."
             >
-              <RunNow name="analytics-summary" isPending={isPending} onRun={trigger} />
+              <RunNow isPending={isPending} onRun={trigger} />
             </Task>
-            <Task name="Worker Health" description="Monitors workers." schedule="Runs every minute." />
+            <Task name="Worker Health" description="Monitors workers. Runs every minute." />
           </ul>
         </section>
         <RecentJobs />
@@ -45,18 +44,15 @@ export function WorkerManagement() {
 interface TaskProps {
   name: string
   description: string
-  schedule: string
   children?: ReactNode
 }
 
-function Task({ name, description, schedule, children }: TaskProps) {
+function Task({ name, description, children }: TaskProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 p-3">
       <div className="min-w-56 flex-1">
         <p className="font-medium">{name}</p>
-        <p className="text-xs text-muted">
-          {description} {schedule}
-        </p>
+        <p className="text-xs text-muted">{description}</p>
       </div>
       {children}
     </li>
@@ -117,7 +113,7 @@ function JobList({ jobs }: { jobs: Job[] }) {
               {job.attempts > 1 && ` Attempt ${job.attempts}.`}
             </p>
           </div>
-          <Badge tone={jobTones[job.state]}>{jobStateWord(job.state)}</Badge>
+          <Badge tone={JOB_STATES[job.state].tone}>{JOB_STATES[job.state].label}</Badge>
           {(job.state === 'failed' || job.state === 'retrying') && (
             <Button
               size="sm"
@@ -134,17 +130,9 @@ function JobList({ jobs }: { jobs: Job[] }) {
   )
 }
 
-interface RunNowProps {
-  /** Name of the job. */
-  name: string
-  onRun(): void
-  isPending: boolean
-}
-
-/** A button that runs a job, with the state of its last run. */
-function RunNow({ name, onRun, isPending }: RunNowProps) {
-  const jobs = useJobs()
-  const job = jobs.data?.find((one) => one.name === name)
+/** A button that makes a summary, with the state of the last job that did. */
+function RunNow({ onRun, isPending }: { onRun(): void; isPending: boolean }) {
+  const job = useJobs().data?.find(({ name }) => name === 'analytics-summary')
   return (
     <div className="flex flex-wrap items-center justify-end gap-3">
       <p role="status" className="min-w-0 text-xs wrap-anywhere text-muted">

@@ -17,7 +17,7 @@ import { SystemStatus, useSystemStatus } from './system-status.tsx'
 
 export function Settings() {
   return (
-    <Page title="Settings" intro="Manage your blog settings and view system information." onlyFor="admins">
+    <Page title="Settings" intro="Manage your blog settings and view system information.">
       <Sections />
     </Page>
   )

@@ -29,7 +29,7 @@ export function SwitchCard({ name, title, label, hint }: SwitchCardProps) {
           onCheckedChange={turn}
           className="relative flex h-6 w-10 shrink-0 rounded-full border border-control bg-sunken p-[3px] transition-colors duration-(--press) after:absolute after:-inset-2.5 data-checked:border-primary data-checked:bg-primary"
         >
-          <Switch.Thumb className="size-4 rounded-full bg-control transition-transform duration-(--press) data-checked:translate-x-4 data-checked:bg-on-primary" />
+          <Switch.Thumb className="size-4 rounded-full bg-control transition-transform duration-(--press) data-checked:translate-x-4 data-checked:bg-on-solid" />
         </Switch.Root>
       </div>
     </Card>

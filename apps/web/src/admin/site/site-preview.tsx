@@ -7,9 +7,10 @@ import {
   type SitePreviewAnswer,
 } from '@nightdesk/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Segments } from '../../ui/segments.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
 import { sessionHeaders } from '../auth/session.ts'
 import { DESKTOP, PageFrame, PHONE } from '../screen/page-frame.tsx'
 
@@ -34,7 +35,7 @@ export function Preview({ changes, version }: { changes: Partial<SiteFields>; ve
   const [shows, setShows] = useState<SitePreview>('home')
   const [screen, setScreen] = useState<Screen>('phone')
   const [scheme, setScheme] = useState<Scheme>('light')
-  const settled = useSettled(JSON.stringify(changes))
+  const settled = useSettled(JSON.stringify(changes), PAUSE)
   const preview = useQuery({
     queryKey: ['site preview', version, shows, settled],
     queryFn: ({ signal }) =>
@@ -87,14 +88,9 @@ export function Preview({ changes, version }: { changes: Partial<SiteFields>; ve
   )
 }
 
-/** The value once it has not changed for a moment. */
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
+interface Answer {
+  data?: SitePreviewAnswer
+  error?: string
 }
 
 /** Pages are no data, so this is beside the typed client. @returns null for changes that the site cannot have: their fields say why. */
@@ -104,8 +100,9 @@ async function loadPreview(input: object, signal: AbortSignal): Promise<SitePrev
     headers: { ...sessionHeaders(), 'content-type': 'application/json' },
     body: JSON.stringify(input),
     signal,
-  })
-  const { data, error } = (await answer.json()) as { data?: SitePreviewAnswer; error?: string } // our own server
-  if (data || answer.status === 422) return data ?? null
+  }).catch(() => null)
+  // Something between may answer in place of our own server.
+  const { data, error }: Answer = (await answer?.json().catch(() => null)) ?? {}
+  if (data || answer?.status === 422) return data ?? null
   throw new Error(error ?? 'The preview could not be loaded. Please try again later.')
 }

@@ -48,7 +48,6 @@ export function SiteScreen() {
     <Page
       title="Site"
       intro="What readers see on every page. Nothing changes for them before you save."
-      onlyFor="admins"
       actions={<NewTabLink to={paths.home()}>View Site</NewTabLink>}
     >
       <Loaded query={saved} loading={<Loading label="Loading the site..." lines={6} />}>
@@ -82,6 +81,7 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
       <form
         ref={form}
         aria-label="Site"
+        noValidate
         className="flex min-w-0 flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault()
@@ -437,6 +437,10 @@ function AccentField({ label, value, scheme, problem, onChange }: AccentFieldPro
     setTyped(null)
     onChange(chosen)
   }
+  function reset() {
+    document.getElementById(id)?.focus() // the button is removed with the colour
+    choose(null)
+  }
   return (
     <div className="flex flex-col gap-1">
       <label htmlFor={id} className="text-sm font-medium">
@@ -462,7 +466,7 @@ function AccentField({ label, value, scheme, problem, onChange }: AccentFieldPro
           className={`h-10 w-28 px-3 font-mono text-sm ${control}`}
         />
         {value !== null && (
-          <Button variant="ghost" onClick={() => choose(null)}>
+          <Button variant="ghost" onClick={reset}>
             Back to the yellow
           </Button>
         )}

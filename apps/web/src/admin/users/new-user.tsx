@@ -14,7 +14,7 @@ import { ROLE_RIGHTS } from './users.tsx'
 
 export function NewUser() {
   return (
-    <Page title="New User" onlyFor="admins">
+    <Page title="New User">
       <NewUserForm />
     </Page>
   )

@@ -8,24 +8,24 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmButton, Dialog, Question } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/field.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
-import { Cell, HeadCell, Table } from '../../ui/table.tsx'
+import { type Column, DataTable } from '../../ui/table.tsx'
 import { FactorList, isOpenedElse } from '../auth/factor-list.tsx'
 import { readUserId } from '../auth/session.ts'
 import { notify } from '../notify.ts'
 import { ButtonLink } from '../screen/button-link.tsx'
-import { useRole } from '../screen/current-user.ts'
+import { useIsAmong } from '../screen/current-user.ts'
 import { Loaded } from '../screen/loaded.tsx'
 import { Page } from '../screen/page.tsx'
 import { OneTimeLinkNotice } from './one-time-link.tsx'
 
 export function Users() {
-  const newUser = useRole() === 'admin' && (
+  const newUser = useIsAmong('admins') && (
     <ButtonLink to={paths.admin.newUser} variant="primary">
       New User
     </ButtonLink>
   )
   return (
-    <Page title="Users" actions={newUser} onlyFor="admins">
+    <Page title="Users" actions={newUser}>
       <UserList />
     </Page>
   )
@@ -43,7 +43,13 @@ function UserList() {
         <ErrorState message={FAILED} reference={data?.request_id} onRetry={() => users.refetch()} />
       )}
     >
-      {(all) => (all.length === 0 ? <EmptyState title="No users found" /> : <UserTable users={all} />)}
+      {(all) =>
+        all.length === 0 ? (
+          <EmptyState title="No users found" />
+        ) : (
+          <DataTable label="Users" columns={COLUMNS} rows={all} keyOf={({ id }) => id} />
+        )
+      }
     </Loaded>
   )
 }
@@ -55,127 +61,86 @@ const tones: Record<UserStatus, Tone> = {
   deleted: 'danger',
 }
 
-function UserTable({ users }: { users: User[] }) {
-  return (
-    <Table
-      label="Users"
-      head={
-        <>
-          <HeadCell>User</HeadCell>
-          <HeadCell>Status</HeadCell>
-          <HeadCell>Last Login</HeadCell>
-          <HeadCell>Role</HeadCell>
-          <HeadCell>Actions</HeadCell>
-        </>
-      }
-    >
-      {users.map((user) => (
-        <Row key={user.id} user={user} isSelf={user.id === readUserId()} />
-      ))}
-    </Table>
-  )
-}
+const COLUMNS: readonly Column<User>[] = [
+  {
+    name: 'User',
+    className: 'min-w-48 wrap-anywhere',
+    cell: (user) => <span className="font-medium">{nameOf(user)}</span>,
+    note: ({ username }) => username,
+  },
+  {
+    name: 'Status',
+    cell: ({ status, is_invited, has_second_factor }) => (
+      <span className="flex flex-wrap gap-2">
+        <Badge tone={tones[status]}>{status}</Badge>
+        {is_invited && <Badge tone="info">invited</Badge>}
+        {has_second_factor && <Badge tone="neutral">second factor</Badge>}
+      </span>
+    ),
+  },
+  {
+    name: 'Last Login',
+    className: 'whitespace-nowrap text-ink-2',
+    cell: ({ last_logged_in }) => (last_logged_in ? formatDateTime(last_logged_in) : 'Never'),
+  },
+  {
+    name: 'Role',
+    cell: (user) =>
+      isSelf(user) ? <span className="capitalize">{user.role}</span> : <RoleSelect user={user} />,
+  },
+  { name: 'Actions', isUnnamed: true, cell: (user) => <UserActions user={user} /> },
+]
 
-function Row({ user, isSelf }: { user: User; isSelf: boolean }) {
-  const { toggle, setRole, isPending } = useUserChanges(user)
-  const name = user.full_name || user.username
-  return (
-    <tr>
-      <Cell className="min-w-48 wrap-anywhere">
-        <span className="block font-medium">{name}</span>
-        <span className="block text-xs text-muted">{user.username}</span>
-      </Cell>
-      <Cell label="Status">
-        <span className="flex flex-wrap gap-2">
-          <Badge tone={tones[user.status]}>{user.status}</Badge>
-          {user.is_invited && <Badge tone="info">invited</Badge>}
-          {user.has_second_factor && <Badge tone="neutral">second factor</Badge>}
-        </span>
-      </Cell>
-      <Cell label="Last Login" className="whitespace-nowrap text-ink-2">
-        {user.last_logged_in ? formatDateTime(user.last_logged_in) : 'Never'}
-      </Cell>
-      <Cell label="Role">
-        {isSelf ? (
-          <span className="capitalize">{user.role}</span>
-        ) : (
-          <RoleSelect name={name} role={user.role} isPending={isPending} onChange={setRole} />
-        )}
-      </Cell>
-      <Cell>
-        <UserActions user={user} isSelf={isSelf} isPending={isPending} onToggle={toggle} />
-      </Cell>
-    </tr>
-  )
-}
+const nameOf = ({ full_name, username }: User) => full_name || username
 
-/** The changes to an account that the users table offers. */
-function useUserChanges({ id, role, status }: User) {
+const isSelf = ({ id }: User) => id === readUserId()
+
+/** Says that an account was changed, with the way back. */
+function useOnChanged(id: number) {
   const utils = api.useUtils()
-  const onChanged = (description: string, undo: () => void) => {
+  return (description: string, undo: () => void) => {
     utils.users.list.invalidate()
     notify({ title: 'Success', description, topic: `user ${id}`, undo })
   }
-
-  const setStatus = api.users.setStatus.useMutation({
-    meta: { failure: { title: 'Error', description: 'Failed to update user status. Please try again.' } },
-    onSuccess: (user) =>
-      onChanged(`User ${user.status.toLowerCase()} successfully`, () => setStatus.mutate({ id, status })),
-  })
-
-  const update = api.users.update.useMutation({
-    meta: { failure: { title: 'Error', description: 'Failed to update user. Please try again.' } },
-    onSuccess: () => onChanged('User updated successfully', () => update.mutate({ id, role })),
-  })
-
-  return {
-    toggle: () => setStatus.mutate({ id, status: toggled(status) }),
-    setRole: (next: Role) => update.mutate({ id, role: next }),
-    isPending: setStatus.isPending || update.isPending,
-  }
-}
-
-/** Active becomes disabled, everything else becomes active. */
-const toggled = (status: UserStatus): UserStatus => (status === 'active' ? 'disabled' : 'active')
-
-interface UserActionsProps {
-  user: User
-  isSelf: boolean
-  /** Whether a change of the user is pending. */
-  isPending: boolean
-  onToggle(): void
 }
 
 /** Actions for an account; none for the user's own. */
-function UserActions({ user, isSelf, isPending, onToggle }: UserActionsProps) {
+function UserActions({ user }: { user: User }) {
+  const { id, status, is_invited } = user
+  const isOwn = isSelf(user)
+  const isActive = status === 'active'
+  const onChanged = useOnChanged(id)
+  const setStatus = api.users.setStatus.useMutation({
+    meta: { failure: { title: 'Error', description: 'Failed to update user status. Please try again.' } },
+    onSuccess: (changed) =>
+      onChanged(`User ${changed.status.toLowerCase()} successfully`, () => setStatus.mutate({ id, status })),
+  })
   const invite = api.users.inviteLink.useMutation({ meta: { failure: 'Failed to make an invite link' } })
   const reset = api.users.resetLink.useMutation({ meta: { failure: 'Failed to make a reset link' } })
-  const { id, is_invited } = user
   const kind = is_invited ? 'invite' : 'reset'
   const maker = is_invited ? invite : reset
   const link = maker.data
   // The only copy of the link goes.
   const forget = () => maker.reset()
-  const isActive = user.status === 'active'
   const left =
     reset.data && (user.has_second_factor ? reset.data : { ...reset.data, passkeys: [], totp: null })
   return (
     <div className="flex flex-wrap gap-2">
       <Button
         size="sm"
-        disabled={isSelf}
-        isBusy={isPending}
-        title={isSelf ? 'You cannot disable your own account' : undefined}
-        onClick={onToggle}
+        disabled={isOwn}
+        isBusy={setStatus.isPending}
+        title={isOwn ? 'You cannot disable your own account' : undefined}
+        onClick={() => setStatus.mutate({ id, status: isActive ? 'disabled' : 'active' })}
       >
         {isActive ? 'Disable' : 'Enable'}
       </Button>
-      {isActive && !isSelf && (
+      {isActive && !isOwn && (
         <Button size="sm" isBusy={maker.isPending} onClick={() => maker.mutate({ id })}>
           {kind === 'invite' ? 'New Invite Link' : 'Reset Link'}
         </Button>
       )}
-      {user.has_second_factor && !isSelf && <ResetSecondFactor user={user} />}
+      {user.has_second_factor && !isOwn && <ResetSecondFactor user={user} />}
       <Dialog
         open={link !== undefined}
         title={kind === 'invite' ? 'A new invitation' : 'A way to a new password'}
@@ -228,24 +193,23 @@ function ResetSecondFactor({ user: { id, full_name } }: { user: User }) {
   )
 }
 
-interface RoleSelectProps {
-  /** Name of the user. */
-  name: string
-  role: Role
-  isPending: boolean
-  onChange(role: Role): void
-}
-
 const options = ROLES.map((role) => ({ value: role, label: role }))
 
 /** The role of another user. A change must be confirmed, because it takes effect with the user's next request. */
-function RoleSelect({ name, role, isPending, onChange }: RoleSelectProps) {
+function RoleSelect({ user }: { user: User }) {
+  const { id, role } = user
+  const name = nameOf(user)
   const [chosen, setChosen] = useState<Role | null>(null)
   const close = () => setChosen(null)
   const choose = (text: string) => setChosen(ROLES.find((known) => known === text) ?? null)
+  const onChanged = useOnChanged(id)
+  const update = api.users.update.useMutation({
+    meta: { failure: { title: 'Error', description: 'Failed to update user. Please try again.' } },
+    onSuccess: () => onChanged('User updated successfully', () => update.mutate({ id, role })),
+  })
 
   function confirm() {
-    if (chosen) onChange(chosen)
+    if (chosen) update.mutate({ id, role: chosen })
     close()
   }
 
@@ -256,8 +220,8 @@ function RoleSelect({ name, role, isPending, onChange }: RoleSelectProps) {
         hideLabel
         options={options}
         value={role}
-        aria-busy={isPending || undefined}
-        onChange={({ target }) => !isPending && choose(target.value)}
+        aria-busy={update.isPending || undefined}
+        onChange={({ target }) => !update.isPending && choose(target.value)}
         className="h-8 w-28 capitalize"
       />
       <Question

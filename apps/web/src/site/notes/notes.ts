@@ -7,15 +7,11 @@ import { showOwnNotes } from './own-notes.ts'
 
 // The script of previews only: readers may leave notes. The page works without it.
 
-start()
-// `reader.ts` swaps `<main>`, and a reader may come back to this page.
-new MutationObserver(start).observe(document.body, { childList: true })
+const notice = document.querySelector<HTMLElement>('[data-preview]')
+const words = document.querySelector<HTMLElement>('.story .prose')
+if (notice && words) offerNotes(notice, words)
 
-function start(): void {
-  const notice = document.querySelector<HTMLElement>('[data-preview]:not([data-notes])')
-  const words = document.querySelector<HTMLElement>('.story .prose')
-  if (!notice || !words) return
-  notice.dataset.notes = ''
+function offerNotes(notice: HTMLElement, words: HTMLElement): void {
   const text = readDomText(words)
   const own = showOwnNotes(notice, text)
   const open = createNoteForm({

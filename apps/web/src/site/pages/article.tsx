@@ -270,60 +270,39 @@ function StoryEnd({ id, neighbours }: { id: number; neighbours: Neighbours }) {
   )
 }
 
-type Story = Neighbours['next']
-
 /**
  * Links to the previous and the next story with the same tag; where there is none, of all stories. A page is the same for
  * all readers, so it has the links of each tag, and those of the first tag are shown. `reader/story.ts` shows the
  * others to readers who came by another tag.
  */
 function StoryNeighbours({ neighbours: { by_tag, ...all } }: { neighbours: Neighbours }) {
-  if (by_tag.length === 0) return <Pair previous={all.previous} next={all.next} />
-  return by_tag.map(({ tag, previous, next }, index) => (
-    <Pair
-      key={tag.slug}
-      tag={tag}
-      isHidden={index > 0}
-      previous={previous ?? all.previous}
-      previousHasTag={previous !== null}
-      next={next ?? all.next}
-      nextHasTag={next !== null}
-    />
+  if (!all.previous && !all.next) return null
+  const pairs = by_tag.length > 0 ? by_tag : [{ tag: undefined, previous: null, next: null }]
+  return pairs.map(({ tag, previous, next }, index) => (
+    <nav
+      key={tag?.slug ?? ''}
+      className="neighbours"
+      aria-label="More stories"
+      data-neighbours={tag?.slug}
+      hidden={index > 0}
+    >
+      <NeighbourLink story={previous ?? all.previous} rel="prev" label="Previous" tag={previous && tag} />
+      <NeighbourLink story={next ?? all.next} rel="next" label="Next" tag={next && tag} />
+    </nav>
   ))
 }
 
-interface PairProps {
-  previous: Story
-  next: Story
-  tag?: Tag
-  isHidden?: boolean
-  previousHasTag?: boolean
-  nextHasTag?: boolean
-}
-
-function Pair({ previous, next, tag, isHidden, previousHasTag, nextHasTag }: PairProps) {
-  if (!previous && !next) return null
-  return (
-    <nav className="neighbours" aria-label="More stories" data-neighbours={tag?.slug} hidden={isHidden}>
-      {previous ? (
-        <NeighbourLink story={previous} rel="prev" label="Previous" tag={previousHasTag ? tag : undefined} />
-      ) : null}
-      {next ? (
-        <NeighbourLink story={next} rel="next" label="Next" tag={nextHasTag ? tag : undefined} />
-      ) : null}
-    </nav>
-  )
-}
-
 interface NeighbourLinkProps {
-  story: NonNullable<Story>
+  story: Neighbours['next']
   rel: 'prev' | 'next'
   label: 'Previous' | 'Next'
   /** The tag that both stories have. */
-  tag: Tag | undefined
+  tag: Tag | null | undefined
 }
 
-function NeighbourLink({ story: { id, title }, rel, label, tag }: NeighbourLinkProps) {
+function NeighbourLink({ story, rel, label, tag }: NeighbourLinkProps) {
+  if (!story) return null
+  const { id, title } = story
   return (
     <a href={tag ? paths.articleInTag(id, tag.slug) : paths.article(id)} rel={rel}>
       <span className="label">

@@ -90,5 +90,5 @@ function expectNothingInline(html: string) {
 }
 
 function headingsOf(html: string): string[] {
-  return [...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, heading]) => heading ?? '')
+  return [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map(([, heading]) => heading ?? '')
 }

@@ -9,6 +9,7 @@ import {
   type SearchHit,
   type SearchResult,
 } from '@nightdesk/contracts'
+import type { ReactNode } from 'react'
 import { formatCount, formatShortDate } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { Pager } from '../card.tsx'
@@ -20,12 +21,7 @@ import { readPage } from './load-list.ts'
 
 export function Search({ q, page, result, hasMore, tags }: SearchPage) {
   return (
-    <section className="wrap search-page">
-      <PageHead title={q ? `Search: ${q}` : 'Search'} />
-      <header className="listing-head">
-        <h1>Search</h1>
-        <SearchForm q={q} className="search-form" />
-      </header>
+    <SearchFrame q={q}>
       {result?.total ? <Hits q={q} page={page} result={result} /> : null}
       {result?.total === 0 ? <NoHits result={result} /> : null}
       {tags.length > 0 ? (
@@ -43,22 +39,30 @@ export function Search({ q, page, result, hasMore, tags }: SearchPage) {
         newer="Previous results"
         older="More results"
       />
-    </section>
+    </SearchFrame>
   )
 }
 
 /** The search page with an error message. */
 export function SearchError() {
   return (
-    <section className="wrap search-page">
-      <PageHead title="Search" />
-      <header className="listing-head">
-        <h1>Search</h1>
-        <SearchForm q="" className="search-form" />
-      </header>
+    <SearchFrame q="">
       <p className="state" role="alert">
         The search failed. Please try again later.
       </p>
+    </SearchFrame>
+  )
+}
+
+function SearchFrame({ q, children }: { q: string; children: ReactNode }) {
+  return (
+    <section className="wrap search-page">
+      <PageHead title={q ? `Search: ${q}` : 'Search'} />
+      <header className="listing-head">
+        <h1>Search</h1>
+        <SearchForm q={q} className="search-form" />
+      </header>
+      {children}
     </section>
   )
 }

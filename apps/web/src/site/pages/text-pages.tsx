@@ -1,7 +1,4 @@
 import {
-  type Block,
-  isText,
-  type Node,
   notFound,
   ORIGINAL_PATHS,
   type OriginalPath,
@@ -10,7 +7,8 @@ import {
   readerApi,
   requestedPage,
 } from '@nightdesk/contracts'
-import { Fragment, type ReactNode } from 'react'
+import { Blocks } from '@nightdesk/editor/render'
+import type { ReactNode } from 'react'
 import { PageHead } from '../head.tsx'
 import { type PageRequest, useSettings } from '../rendering.ts'
 import { PublishedPage } from './article.tsx'
@@ -38,25 +36,10 @@ function Original({ path }: { path: OriginalPath }) {
   const { title, excerpt, content } = originalPage(path, useSettings().name)
   return (
     <TextPage title={title} description={excerpt} path={path}>
-      {content.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
-        <OriginalBlock key={index} block={block} />
-      ))}
+      <Blocks value={content} headingBase={2} />
     </TextPage>
   )
 }
-
-const OriginalBlock = ({ block: { type, children } }: { block: Block }) =>
-  type === 'heading-two' ? <h2>{children.map(inline)}</h2> : <p>{children.map(inline)}</p>
-
-const inline = (node: Node, index: number): ReactNode =>
-  isText(node) ? (
-    <Fragment key={index}>{node.text}</Fragment>
-  ) : (
-    <a key={index} href={String(node.url)}>
-      {node.children.map(inline)}
-    </a>
-  )
 
 interface TextPageProps {
   title: string

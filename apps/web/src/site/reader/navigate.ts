@@ -69,10 +69,10 @@ async function readPage({ destination: { url }, signal }: NavigateEvent): Promis
 }
 
 function show(screen: Screen, page: Page | null): void {
-  const { title, advice } = screen.failure
+  const { failure, advice } = screen
   if (page) showPage(page.document)
-  else showFailure(title)
-  if (!page?.ok && advice) notify(title, advice)
+  else showFailure(failure)
+  if (!page?.ok && advice) notify(failure, advice)
 }
 
 /** Milliseconds that a pointer must rest on a link before its page is fetched. */

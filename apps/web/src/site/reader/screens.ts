@@ -1,31 +1,31 @@
-/** A page that `navigate.ts` fetches and swaps in place, with its messages. */
+/** Pages that `navigate.ts` fetches and swaps in place, with their messages. */
 export interface Screen {
-  /** A URL pattern. `speculation-rules.ts` excludes it from the browser's own prefetching. */
-  path: string
+  /** URL patterns. `speculation-rules.ts` excludes them from the browser's own prefetching. */
+  paths: string[]
   loading: string
-  failure: Failure
-}
-
-export interface Failure {
-  /** Shown instead of the page. */
-  title: string
+  /** Shown instead of the page that could not be loaded. */
+  failure: string
   /** Shown in a notification as well. */
   advice?: string
 }
 
 export const screens: Screen[] = [
-  { path: '/', loading: 'Loading articles...', failure: { title: 'Error fetching posts' } },
-  { path: '/tag/:slug', loading: 'Loading articles...', failure: { title: 'Error fetching posts' } },
-  { path: '/author/:id', loading: 'Loading articles...', failure: { title: 'Error fetching posts' } },
   {
-    path: '/search',
-    loading: 'Searching...',
-    failure: { title: 'The search failed', advice: 'Please try again later' },
+    paths: ['/', '/tag/:slug', '/author/:id'],
+    loading: 'Loading articles...',
+    failure: 'Error fetching posts',
   },
   {
-    path: '/post/:id',
+    paths: ['/search'],
+    loading: 'Searching...',
+    failure: 'The search failed',
+    advice: 'Please try again later',
+  },
+  {
+    paths: ['/post/:id'],
     loading: 'Loading article...',
-    failure: { title: 'Failed to load article', advice: 'Please try again later' },
+    failure: 'Failed to load article',
+    advice: 'Please try again later',
   },
 ]
 
@@ -35,7 +35,7 @@ export const FILES = '/*.*'
 /** The screen at a path of this site, or undefined if it is not swapped in place. */
 export function screenOf(pathname: string): Screen | undefined {
   if (matches(FILES, pathname)) return undefined
-  return screens.find(({ path }) => matches(path, pathname))
+  return screens.find(({ paths }) => paths.some((path) => matches(path, pathname)))
 }
 
 // Every browser with the Navigation API has URLPattern.

@@ -43,7 +43,6 @@ export function Pages() {
         </Button>
       }
       intro="Texts with an address of their own, such as About or Submissions. They are in no list of stories and in no feed; the search finds them."
-      onlyFor="editors"
     >
       <PageList />
       {isAdding && <NewPage onClose={toggleAdding} />}

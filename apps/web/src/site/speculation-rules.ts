@@ -1,11 +1,11 @@
-import { FILES, screens } from '../reader/screens.ts'
+import { FILES, screens } from './reader/screens.ts'
 
 /** Never prefetched: the admin, API calls and pictures, preview links with a token, feeds and e-books. */
 const NO_PAGES = ['/admin', '/admin/*', '/api/*', '/preview/*', FILES]
 
 /** Pages that `reader/navigate.ts` fetches itself, in browsers that support it: never fetched twice. */
 const SWAPPED = {
-  and: [{ selector_matches: 'html[data-swaps] a' }, { href_matches: screens.map(({ path }) => path) }],
+  and: [{ selector_matches: 'html[data-swaps] a' }, { href_matches: screens.flatMap(({ paths }) => paths) }],
 }
 
 /**
