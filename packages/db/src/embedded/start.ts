@@ -6,6 +6,7 @@ import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makeDirectory } from '@nightdesk/storage/directory'
 import {
   type Account,
   type Binaries,
@@ -151,7 +152,7 @@ export const replicationUrl = (url: string): string =>
 
 async function createHome(directory: string): Promise<string> {
   try {
-    await mkdir(directory, { recursive: true })
+    await makeDirectory(directory)
     await chmod(directory, 0o700)
     return await realpath(directory)
   } catch (cause) {
