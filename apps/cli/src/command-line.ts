@@ -6,7 +6,7 @@ import {
   type CommandUnknownOpts,
   type Option,
 } from '@commander-js/extra-typings'
-import { explain } from './explain.ts'
+import { explain } from '@nightdesk/config/programs'
 
 export const FAILURE = 1
 export const USAGE = 2
