@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { formatBytes } from '@nightdesk/contracts/files'
 import { type Db, hasTable, type LockedTable, lockedTables, pendingMigrations } from '@nightdesk/db'
 import { diskSpace } from '@nightdesk/storage'
@@ -73,14 +71,11 @@ async function disk({ db, backup_directory }: UpgradeSubject): Promise<Finding> 
     select pg_database_size(current_database())::float8
       + coalesce((select sum(bytes) from stored_objects), 0)::float8 as bytes`.execute(db)
   const needed = rows[0]!.bytes // a select without from has one row
-  const { available } = await diskSpace(existing(backup_directory))
+  const { available } = await diskSpace(backup_directory)
   const found = `Database and uploads have ${formatBytes(needed)}; ${formatBytes(available)} are free for ${backup_directory}.`
   if (available > needed) return fine(found)
   return fault(found, 'Delete what is not needed there, or set BACKUP_DIR to a larger volume.')
 }
-
-/** The directory, or the one in which it will be made. */
-const existing = (path: string): string => (existsSync(path) ? path : existing(dirname(path)))
 
 async function backup({ db }: UpgradeSubject): Promise<Finding> {
   const age = await ageOfVerified(db)
