@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { codeOf, ignoreMissing, makeDirectory, syncDirectory, writeDurably } from './directory.ts'
-import { checkedKey, checkedName, isKey } from './keys.ts'
+import { checkedKey, checkedName, isKey, isName } from './keys.ts'
 import {
   type ByteRange,
   ignoreNotFound,
@@ -127,6 +127,7 @@ async function* listFiles(directory: string): ReturnType<LargeFiles['list']> {
   const entries = await attempt(() => opendir(directory).catch(ignoreMissing))
   if (!entries) return
   for await (const { name } of entries) {
+    if (!TEMPORARY.test(name) && !isName(name)) continue
     // Deleted since the directory was read.
     const found = await attempt(() => stat(join(directory, name)).catch(ignoreMissing))
     if (found?.isFile()) yield { key: name, stored_at: found.mtime.toISOString() }
