@@ -183,12 +183,6 @@ export async function readObject(archive: Archive, key: string): Promise<AsyncIt
   return archive.read(name)
 }
 
-/** @throws like {@link openArchive} */
-export async function readManifest(path: string): Promise<Manifest> {
-  await using archive = await openArchive(path)
-  return archive.manifest
-}
-
 export const ofNewerVersion = ({ product }: Manifest) =>
   new RestoreRefused(`The backup was written by a newer Nightdesk (${product}): update this one first`)
 

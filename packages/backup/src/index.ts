@@ -5,7 +5,6 @@ export {
   listArchives,
   openArchive,
   openIfUsable,
-  readManifest,
   readManifestIfUsable,
 } from './archive.ts'
 export * from './manifest.ts'
