@@ -45,7 +45,8 @@ async function borrow({ DATA_DIR, BACKUP_WAL }: Env, open: AsyncDisposableStack)
   return { url, owner_url, isPooled: false }
 }
 
-async function requireConnection(db: Db): Promise<void> {
+/** @throws when the database cannot be reached: the error of a driver does not say what it wanted to reach */
+export async function requireConnection(db: Db): Promise<void> {
   try {
     await db.connection().execute(async () => {})
   } catch (cause) {

@@ -16,7 +16,9 @@ export async function openClient(url: string): Promise<pg.Client & AsyncDisposab
   })
   // A broken connection is reported by the statement that needs it.
   client.on('error', () => {})
-  await client.connect()
+  await client.connect().catch((cause) => {
+    throw new Error('The database cannot be used', { cause })
+  })
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() })
 }
 
