@@ -2,7 +2,7 @@ import { formatBytes } from '@nightdesk/contracts/files'
 import { type Db, hasTable, type LockedTable, lockedTables, pendingMigrations } from '@nightdesk/db'
 import { diskSpace } from '@nightdesk/storage'
 import { sql } from 'kysely'
-import { type CheckOf, carryOut, type Explain, type Finding, fault, fine, hint } from './check.ts'
+import { type CheckOf, carryOut, type Finding, fault, fine, hint } from './check.ts'
 import { version } from './database.ts'
 import { OLD_VERIFICATION_DAYS } from './storage.ts'
 
@@ -31,10 +31,7 @@ export interface UpgradeSubject {
 const checks: Record<UpgradeCheckName, CheckOf<UpgradeSubject>> = { migrations, disk, version, backup }
 
 /** Looks at everything that an upgrade needs, and changes nothing. */
-export const checkUpgrade = (
-  subject: UpgradeSubject,
-  explain: Explain<UpgradeCheckName>,
-): Promise<UpgradeCheck[]> => carryOut(checks, subject, explain)
+export const checkUpgrade = (subject: UpgradeSubject): Promise<UpgradeCheck[]> => carryOut(checks, subject)
 
 async function migrations({ db }: UpgradeSubject): Promise<Finding> {
   const { isNew, files } = await pendingMigrations(db)

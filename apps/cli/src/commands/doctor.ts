@@ -20,9 +20,9 @@ async function examine(env: Env): Promise<Check[]> {
   const storage = await openStore(env).catch(unusable)
   const subject = { storage, settings: healthSettings(env, env.SITE_URL) }
   try {
-    return await withDatabase(env, ({ db }) => runChecks({ ...subject, db }, ALL_CHECKS, explain))
+    return await withDatabase(env, ({ db }) => runChecks({ ...subject, db }, ALL_CHECKS))
   } catch (error) {
-    return [...(await runChecksWithoutDatabase(subject, explain)), withoutDatabase(error)]
+    return [...(await runChecksWithoutDatabase(subject)), withoutDatabase(error)]
   }
 }
 

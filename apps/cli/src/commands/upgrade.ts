@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
-import { backupDirectory, explain } from '@nightdesk/config'
+import { backupDirectory } from '@nightdesk/config'
 import { formatBytes } from '@nightdesk/contracts/files'
 import { connect } from '@nightdesk/db'
 import { clusterMajor, POSTGRES_MAJOR } from '@nightdesk/db/embedded'
@@ -38,7 +38,7 @@ async function lookAt(env: Env): Promise<UpgradeCheck[]> {
   if (!env.DATABASE_URL && !(await isOfThisRelease(env.DATA_DIR))) return checkMove(env)
   return withDatabase(env, async ({ owner_url }) => {
     const { db, close } = connect(owner_url, { max: 2 })
-    return checkUpgrade({ db, backup_directory: backupDirectory(env) }, explain).finally(close)
+    return checkUpgrade({ db, backup_directory: backupDirectory(env) }).finally(close)
   })
 }
 
