@@ -82,6 +82,7 @@ export async function makeEarlier(owner_url: string, { withoutLast = false } = {
     sql`alter table articles drop column kind, drop column path, drop column shows_byline`,
     // What they have dropped.
     sql`create table view_rebuilds (id bigint primary key)`,
+    sql`grant select on view_rebuilds to ${sql.ref(RUNTIME)}`,
     sql`alter table one_time_tokens add column used_at timestamptz`,
   )
   if (withoutLast)
