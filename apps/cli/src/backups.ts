@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import {
   type Key,
   listArchives,
+  openArchive,
   openIfUsable,
-  readManifest,
   SECRETS_FILE,
   type WrittenBackup,
   writeBackup,
@@ -43,8 +43,8 @@ export async function findCurrentBackup(db: Db, directory: string): Promise<stri
  * @returns null when the backup has no secrets
  */
 export async function keyFor(backup: string, env: Env, identity: string | undefined): Promise<Key | null> {
-  const { files } = await readManifest(backup)
-  if (!files.some(({ name }) => name === SECRETS_FILE)) return null
+  await using archive = await openArchive(backup)
+  if (!archive.has(SECRETS_FILE)) return null
   if (identity) return { identity: identityIn(await readFile(identity, 'utf8')) }
   return { passphrase: env.BACKUP_PASSPHRASE ?? (await askPassword('Passphrase of the backup')) }
 }

@@ -1,12 +1,12 @@
-import { stripVTControlCharacters, styleText } from 'node:util'
+import { stripVTControlCharacters } from 'node:util'
 import {
-  type Argument,
   Command,
   CommanderError,
   type CommandUnknownOpts,
+  Help,
   type Option,
 } from '@commander-js/extra-typings'
-import { explain } from './explain.ts'
+import { explain } from '@nightdesk/config/programs'
 
 export const FAILURE = 1
 export const USAGE = 2
@@ -54,7 +54,7 @@ function prepare(command: CommandUnknownOpts, name: string): void {
     .showSuggestionAfterError(false)
     .showHelpAfterError(`See: ${name} --help`)
     .configureOutput({ outputError: (sentence, write) => write(inOurWords(sentence)) })
-    .configureHelp({ formatHelp: () => formatHelp(command, name) })
+    .configureHelp({ optionDescription })
   for (const child of command.commands) prepare(child, `${name} ${child.name()}`)
 }
 
@@ -62,9 +62,6 @@ function prepare(command: CommandUnknownOpts, name: string): void {
 const isRefused = (error: unknown) =>
   error instanceof Error &&
   (error.name === 'SourceError' || ('code' in error && error.code === 'VALIDATION_FAILED'))
-
-/** The argument of a group: the name of the command inside. */
-const SUBCOMMAND = 'command'
 
 /** A command that only contains other commands. Its `--help` refuses an unknown command, unlike Commander’s help option. */
 export const group = (name: string, description: string) =>
@@ -74,8 +71,9 @@ export const group = (name: string, description: string) =>
     .allowExcessArguments()
     .helpCommand(false)
     .helpOption(false)
-    .option('-h, --help')
-    .argument(`[${SUBCOMMAND}]`)
+    .option('-h, --help', 'display help for command')
+    .argument('[command]')
+    .usage('<command>')
     .hook('preSubcommand', (command) => {
       if (command.getOptionValue('help')) command.help()
     })
@@ -85,106 +83,17 @@ export const group = (name: string, description: string) =>
       command.error('No command specified.')
     })
 
-/** Lays out the help of a command. `name` is the whole name, such as `nightdesk user list`. */
-const formatHelp = (command: CommandUnknownOpts, name: string): string =>
-  [
-    styleText('gray', `${command.description()} (${name})`),
-    `${heading('USAGE')} ${styleText('cyan', `${name} ${usage(command)}`.trimEnd())}`,
-    ...(command.commands.length > 0 ? groupHelp(command, name) : []),
-    ...(isGroup(command) ? [] : commandHelp(command)),
-  ].join('\n\n')
-
-/** Such as `nightdesk user`, which does nothing by itself; `nightdesk backup` does. */
-const isGroup = ({ registeredArguments }: CommandUnknownOpts) =>
-  registeredArguments.some((argument) => argument.name() === SUBCOMMAND)
-
-const usage = (command: CommandUnknownOpts) => {
-  const { commands, registeredArguments, options } = command
-  const children = commands.map((child) => child.name()).join('|')
-  return isGroup(command)
-    ? children
-    : [
-        ...(children ? [`[${children}]`] : []),
-        ...(options.length + registeredArguments.length > 0 ? ['[OPTIONS]'] : []),
-        ...registeredArguments.map(argumentTerm),
-        ...options.filter(isRequired).map(optionTerm),
-      ].join(' ')
-}
-
-const groupHelp = ({ commands }: CommandUnknownOpts, name: string) => [
-  heading('COMMANDS'),
-  table(commands.map((child) => [child.name(), child.description()])),
-  `Use ${styleText('cyan', `${name} <command> --help`)} for more information about a command.\n`,
-]
-
-const commandHelp = ({ registeredArguments, options }: CommandUnknownOpts) => [
-  ...(registeredArguments.length > 0
-    ? [heading('ARGUMENTS'), table(registeredArguments.map(argumentRow))]
-    : []),
-  ...(options.length > 0 ? [heading('OPTIONS'), table(options.map(optionRow))] : []),
-  '',
-]
-
-type Row = [term: string, description: string]
-
-function table(rows: Row[]): string {
-  const width = Math.max(...rows.map(([term]) => term.length))
-  return rows
-    .map(([term, description]) => `  ${styleText('cyan', term.padStart(width))}    ${description}`)
-    .join('\n')
-}
-
-const REQUIRED = styleText('gray', '(Required)')
-
-/** Writes `FILE` as `<FILE>`, or as `[FILE]` when it may be left out. */
-const argumentTerm = (argument: Argument) => {
-  const name = argument.name().toUpperCase()
-  return argument.required ? `<${name}>` : `[${name}]`
-}
-
-const argumentRow = (argument: Argument): Row => [
-  argument.name().toUpperCase() + (argument.argChoices ? `=<${argument.argChoices.join('|')}>` : ''),
-  argument.required ? `${argument.description} ${REQUIRED}` : argument.description,
-]
-
-const optionRow = (option: Option): Row => [
-  optionTerm(option),
-  isRequired(option) ? `${option.description} ${REQUIRED}` : option.description,
-]
-
-/** Writes `--role <role>` with its choices: `--role=<admin|editor|author>`. */
-const optionTerm = ({ flags, argChoices }: Option) =>
-  argChoices ? flags.replace(/ <.*/, `=<${argChoices.join('|')}>`) : flags.replace(' ', '=')
+const help = new Help()
 
 /** An option with choices and no default is required too: the contract refuses a missing one with its own sentence. */
-const isRequired = ({ mandatory, argChoices, defaultValue }: Option) =>
-  mandatory || (argChoices !== undefined && defaultValue === undefined)
-
-const heading = (text: string) => styleText(['bold', 'underline'], text)
-
-/** Commander’s refusals, and the sentence that Nightdesk prints for each. */
-const SENTENCES: [RegExp, string | ((...found: string[]) => string)][] = [
-  [/^error: unknown option '([^'=]*).*/, 'Unknown option $1'],
-  [
-    /^error: too many arguments.* Expected (\d+) arguments? but got \d+: (.*)\./,
-    (_, expected, given = '') => `Unexpected argument ${given.split(', ')[Number(expected)]}`,
-  ],
-  [
-    /^error: (?:required )?option '(\S+) .*' (?:not specified|argument missing)/,
-    'Missing required argument: $1',
-  ],
-  [
-    /^error: missing required argument '(.*)'/,
-    (_, name = '') => `Missing required positional argument: ${name.toUpperCase()}`,
-  ],
-  [
-    /^error: option '(\S+) .*' argument '(.*)' is invalid\. Allowed choices are (.*)\./,
-    'Invalid value for argument: $1 ($2). Expected one of: $3.',
-  ],
-]
-
-function inOurWords(sentence: string): string {
-  const [pattern, words] = SENTENCES.find(([pattern]) => pattern.test(sentence)) ?? []
-  if (!pattern || !words) return sentence
-  return typeof words === 'string' ? sentence.replace(pattern, words) : sentence.replace(pattern, words)
+function optionDescription(option: Option): string {
+  const { mandatory, argChoices, defaultValue } = option
+  const isRequired = mandatory || (argChoices !== undefined && defaultValue === undefined)
+  return help.optionDescription(option) + (isRequired ? ' (required)' : '')
 }
+
+/** Commander begins its refusals with `error:`. What follows an unknown option may be a password. */
+const inOurWords = (sentence: string): string =>
+  sentence
+    .replace(/^error: (.)/, (_, first: string) => first.toUpperCase())
+    .replace(/^(Unknown option '[^'=]*)=[^']*/, '$1')

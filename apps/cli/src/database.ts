@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { connect, type Db } from '@nightdesk/db'
+import { type ConnectOptions, connect, type Db } from '@nightdesk/db'
 import { borrowEmbedded } from '@nightdesk/db/embedded'
 import { type DatabaseUrls, databaseUrls, type Env } from './env.ts'
 import { completeRestore } from './upgrade/move-database.ts'
@@ -12,11 +12,15 @@ interface OpenDatabase extends DatabaseUrls {
 const UNDEFINED_TABLE = '42P01'
 
 /** Runs a short task on the database of DATABASE_URL, or on the embedded one, also while a site runs on it. */
-export async function withDatabase<T>(env: Env, task: (database: OpenDatabase) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  env: Env,
+  task: (database: OpenDatabase) => Promise<T>,
+  options?: Pick<ConnectOptions, 'statementTimeout'>,
+): Promise<T> {
   // Closes in the opposite order.
   await using open = new AsyncDisposableStack()
   const urls = databaseUrls(env) ?? (await borrow(env, open))
-  const { db, close } = connect(urls.url)
+  const { db, close } = connect(urls.url, options)
   open.defer(close)
   await requireConnection(db)
   try {
@@ -24,16 +28,14 @@ export async function withDatabase<T>(env: Env, task: (database: OpenDatabase) =
   } catch (error) {
     const { code } = error as { code?: unknown } // the SQLSTATE, in an error of Postgres
     if (code !== UNDEFINED_TABLE) throw error
-    throw new Error('The database is empty. Run `nightdesk migrate` first.', { cause: error })
+    throw new Error('The database is empty, or of an earlier version. Run `nightdesk upgrade` first.', {
+      cause: error,
+    })
   }
 }
 
-/** Runs a task that takes longer than the time limit of a request: on all days of a large site, or a large month. */
-export const withPatience = <T>(env: Env, task: (db: Db) => Promise<T>): Promise<T> =>
-  withDatabase(env, ({ url }) => {
-    const { db, close } = connect(url, { statementTimeout: 0 })
-    return task(db).finally(close)
-  })
+/** For statements that take longer than those of a request may: on all days of a large site, or a large month. */
+export const PATIENT = { statementTimeout: 0 }
 
 async function borrow({ DATA_DIR, BACKUP_WAL }: Env, open: AsyncDisposableStack): Promise<DatabaseUrls> {
   await completeRestore(DATA_DIR)
@@ -43,7 +45,8 @@ async function borrow({ DATA_DIR, BACKUP_WAL }: Env, open: AsyncDisposableStack)
   return { url, owner_url, isPooled: false }
 }
 
-async function requireConnection(db: Db): Promise<void> {
+/** @throws when the database cannot be reached: the error of a driver does not say what it wanted to reach */
+export async function requireConnection(db: Db): Promise<void> {
   try {
     await db.connection().execute(async () => {})
   } catch (cause) {

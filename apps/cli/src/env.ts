@@ -5,7 +5,9 @@ import type { z } from 'zod'
 
 const schema = settings.check(...Object.values(settingPairs)).transform((env) => ({
   ...env,
+  // Whole paths, as those that are printed are used in the directory of another release.
   DATA_DIR: resolve(env.DATA_DIR),
+  BACKUP_DIR: env.BACKUP_DIR && resolve(env.BACKUP_DIR),
   SITE_URL: env.SITE_URL ?? httpUrl(env.HOST, env.PORT),
 }))
 

@@ -42,11 +42,9 @@ export async function withProgressBar<T>(
     { format: ` {bar} {percentage}% | {value} of {total} ${unit} | {eta_formatted}` },
     Presets.shades_classic,
   )
-  let isStarted = false
   try {
     return await task(({ done, total }) => {
-      if (!isStarted) bar.start(total, 0)
-      isStarted = true
+      if (!bar.isActive) bar.start(total, 0)
       bar.setTotal(total)
       bar.update(done)
     })

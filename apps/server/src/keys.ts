@@ -1,8 +1,8 @@
 import { createHash, createSecretKey, hkdfSync, type KeyObject, randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SettingsError } from '@nightdesk/config'
-import { ignoreMissing } from '@nightdesk/storage'
+import { ignoreExisting, ignoreMissing, makeDirectory } from '@nightdesk/storage'
 import {
   CompactEncrypt,
   compactDecrypt,
@@ -34,7 +34,7 @@ export async function signingSecrets({
     ? new TextEncoder().encode(JWT_SECRET_PREVIOUS)
     : await readKey(join(DATA_DIR, 'jwt.previous.key'))
   if (JWT_SECRET) return { current: new TextEncoder().encode(JWT_SECRET), previous }
-  await mkdir(DATA_DIR, { recursive: true })
+  await makeDirectory(DATA_DIR)
   const path = join(DATA_DIR, 'jwt.key')
   const current = (await readKey(path)) ?? (await makeKey(path))
   return { current, previous }
@@ -70,10 +70,6 @@ async function readKey(path: string): Promise<Uint8Array | null> {
 /** A key for another purpose. It reveals nothing about the secret or other keys. */
 export const deriveKey = (secret: Uint8Array, purpose: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `nightdesk ${purpose}`, 32)))
-
-function ignoreExisting(error: NodeJS.ErrnoException) {
-  if (error.code !== 'EEXIST') throw error
-}
 
 const ISSUER = 'nightdesk'
 const AUDIENCE = 'nightdesk-admin'

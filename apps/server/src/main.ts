@@ -1,6 +1,7 @@
 import type { ListenOptions } from 'node:net'
-import { ConfigurationError, runProgram } from '@nightdesk/config'
+import { ConfigurationError, explain, runProgram } from '@nightdesk/config'
 import { type Connection, connect, queuePurgeOfStart, recordSigningKey } from '@nightdesk/db'
+import { codeOf } from '@nightdesk/storage'
 import type { FastifyBaseLogger } from 'fastify'
 import { reencryptTotp } from './accounts/codes.ts'
 import { prepareFirstAdmin } from './accounts/setup.ts'
@@ -86,9 +87,10 @@ async function metricsOf(
 
 /** Reports a taken or forbidden port, or a data directory that is not writable, as a problem of the settings. */
 function explainStart(error: NodeJS.ErrnoException): never {
-  const { code, message } = error
+  const { code, message, cause } = error
   if (code === 'EADDRINUSE')
     throw new ConfigurationError(`The port is taken: ${message}. Set PORT to another one.`, { cause: error })
-  if (code === 'EACCES') throw new ConfigurationError(message, { cause: error })
+  // An error of the storage has that of the system as its cause.
+  if (code === 'EACCES' || codeOf(cause) === 'EACCES') throw new ConfigurationError(explain(error))
   throw error
 }

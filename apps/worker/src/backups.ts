@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs'
-import { mkdtempDisposable, rm } from 'node:fs/promises'
-import { hostname, tmpdir } from 'node:os'
+import { mkdir, rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { basename, join } from 'node:path'
 import {
   ARCHIVE_NAME,
   describeBackup,
   expiredBackups,
+  inScratch,
   listArchives,
   type NewBackup,
   readManifestIfUsable,
@@ -13,7 +14,7 @@ import {
   verifyWal,
   writeBackup,
 } from '@nightdesk/backup'
-import { backupDirectory, walDirectory } from '@nightdesk/config'
+import { backupDirectory, explain, walDirectory } from '@nightdesk/config'
 import type { Database, Db } from '@nightdesk/db'
 import { createLargeFilesOnDisk, type LargeFiles, openBackupBucket } from '@nightdesk/storage'
 import { type Selectable, sql } from 'kysely'
@@ -126,9 +127,12 @@ export const verifyRecorded: Task<'verify-backup'> = async (ctx, { backup_id }) 
   const location = await openLocation(settings)
   const backup = await findBackup(db, location, backup_id)
   if (!backup) return
-  await using temporary = await mkdtempDisposable(join(tmpdir(), 'nightdesk-backup-'))
-  const path = await location.files.fetch(backup.file, temporary.path)
-  const verdict = await verdictOn(path, settings, log)
+  const verdict = await inScratch(async (directory) => {
+    // Others may look into that directory.
+    const own = join(directory, 'own')
+    await mkdir(own, { mode: 0o700 })
+    return verdictOn(await location.files.fetch(backup.file, own), settings, log)
+  })
   await finish((tx) =>
     tx
       .updateTable('backups')
@@ -166,8 +170,7 @@ async function verdictOn(path: string, settings: Env, log: JobContext['log']): P
     return { seconds, stories, versions, pictures, problem }
   } catch (error) {
     log.error({ err: error }, 'A backup could not be restored')
-    const problem = error instanceof Error ? error.message : String(error)
-    return { seconds: null, stories: null, versions: null, pictures: null, problem }
+    return { seconds: null, stories: null, versions: null, pictures: null, problem: explain(error) }
   }
 }
 

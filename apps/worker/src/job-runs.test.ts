@@ -31,16 +31,16 @@ const traces = async () =>
 const runs = () =>
   db.selectFrom('job_runs').select(['status', 'attempt', 'worker', 'error']).orderBy('id').execute()
 
-test('a run is recorded with how it ended', async () => {
+test('a run is recorded with how it ended, and with the causes of a failure', async () => {
   await runJob(db, 'desk', job(), async () => {})
   const failing = runJob(db, 'desk', job({ id: '8', attempts: 2 }), async () => {
-    throw new Error('out of ink')
+    throw new Error('out of ink', { cause: new Error('the bottle broke') })
   })
 
   await expect(failing).rejects.toThrow('out of ink')
   expect(await runs()).toEqual([
     { status: 'done', attempt: 1, worker: 'desk', error: null },
-    { status: 'failed', attempt: 2, worker: 'desk', error: 'out of ink' },
+    { status: 'failed', attempt: 2, worker: 'desk', error: 'out of ink: the bottle broke' },
   ])
 })
 

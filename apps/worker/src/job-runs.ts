@@ -1,3 +1,4 @@
+import { explain } from '@nightdesk/config'
 import type { Db, Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 
@@ -80,8 +81,7 @@ export async function runJob(
       await end(db, id, 'lost', STOPPED)
       throw new InterruptedRun({ cause: error })
     }
-    const message = error instanceof Error ? error.message : String(error)
-    await end(db, id, 'failed', message.slice(0, MAX_ERROR_LENGTH))
+    await end(db, id, 'failed', explain(error).slice(0, MAX_ERROR_LENGTH))
     throw error
   }
 }

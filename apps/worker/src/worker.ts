@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { hostname } from 'node:os'
+import { explain } from '@nightdesk/config'
 import type { JobName } from '@nightdesk/contracts'
 import { type Connection, type Db, STALE_AFTER } from '@nightdesk/db'
 import { parseCrontab, Logger as QueueLogger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
@@ -38,7 +39,7 @@ export async function startWorker(options: WorkerOptions) {
   events.on('job:success', () => heartbeat.reportError(null))
   events.on('job:error', ({ job, error }) => {
     if (error instanceof InterruptedRun) return
-    heartbeat.reportError(`${job.task_identifier}: ${error instanceof Error ? error.message : String(error)}`)
+    heartbeat.reportError(`${job.task_identifier}: ${explain(error)}`)
   })
   const tasks = options.taskList(heartbeat.name)
   const queue = {

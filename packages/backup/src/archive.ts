@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open, readdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { ignoreMissing, type LargeFiles, ObjectNotFound } from '@nightdesk/storage'
+import { codeOf, ignoreMissing, type LargeFiles, ObjectNotFound } from '@nightdesk/storage'
 import {
   ArchiveDamaged,
   type ArchivedFile,
@@ -148,7 +148,7 @@ async function findManifest(
   return { manifest, manifestFile }
 }
 
-/** @returns undefined for an archive that is damaged, of a newer version, or closed to this account, such as one that root made */
+/** @returns undefined for an archive that is damaged, of a newer version, deleted meanwhile, or closed to this account, such as one that root made */
 export const openIfUsable = (path: string): Promise<Archive | undefined> =>
   openArchive(path).catch(ignoreUnusable)
 
@@ -166,8 +166,8 @@ export async function readManifestIfUsable(files: LargeFiles, name: string) {
 
 function ignoreUnusable(error: unknown): undefined {
   if (error instanceof ArchiveDamaged || error instanceof RestoreRefused) return
-  const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException // other errors have other codes, or none
-  if (code !== 'EACCES') throw error
+  const code = codeOf((error as Error).cause ?? error)
+  if (code !== 'EACCES' && code !== 'ENOENT') throw error
 }
 
 /** @returns undefined where the archive does not have an object with the bytes that were stored */
@@ -181,12 +181,6 @@ export async function readObject(archive: Archive, key: string): Promise<AsyncIt
     throw error
   }
   return archive.read(name)
-}
-
-/** @throws like {@link openArchive} */
-export async function readManifest(path: string): Promise<Manifest> {
-  await using archive = await openArchive(path)
-  return archive.manifest
 }
 
 export const ofNewerVersion = ({ product }: Manifest) =>

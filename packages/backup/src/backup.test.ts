@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { copyFile, open, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect, type Db, dropViewMonth, listen, lockDeletion, recordSigningKey } from '@nightdesk/db'
 import { createDiskStore, newKey, type Store } from '@nightdesk/storage'
@@ -172,6 +172,22 @@ test('objects of a bucket that an earlier backup has are not downloaded again', 
 
   expect(downloaded).toHaveLength(1)
   expect(hashesOf(second.manifest)).toEqual(hashesOf(first.manifest))
+})
+
+test('an earlier backup that is deleted meanwhile, as by the worker, does not fail one that would have copied from it', async () => {
+  const site = await createSite()
+  const storage: Store = { ...site.storage, description: { kind: 's3', bucket: 'pictures' } }
+  const source = { ...site.source, storage }
+  const directory = await temporaryDirectory()
+  const earlier = await writeBackup(source, directory)
+  let deleted: Promise<void> | undefined
+
+  const { manifest } = await writeBackup(source, directory, () => {
+    deleted ??= rm(earlier.path)
+  })
+
+  await deleted
+  expect(hashesOf(manifest)).toEqual(hashesOf(earlier.manifest))
 })
 
 test('a file of a bucket that was broken is downloaded again, as it may have been mended', async () => {

@@ -1,13 +1,14 @@
 import pg from 'pg'
 
 /**
- * A connection without time limits, whose text of values is the same in every Postgres.
+ * A connection whose statements have no time limits, and whose text of values is the same in every Postgres.
  * @param url without a pooler, which refuses these settings
  */
 export async function openClient(url: string): Promise<pg.Client & AsyncDisposable> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'nightdesk backup',
+    connectionTimeoutMillis: 30_000,
     keepAlive: true,
     options: Object.entries(SETTINGS)
       .map(([name, value]) => `-c ${name}=${value}`)
@@ -15,7 +16,9 @@ export async function openClient(url: string): Promise<pg.Client & AsyncDisposab
   })
   // A broken connection is reported by the statement that needs it.
   client.on('error', () => {})
-  await client.connect()
+  await client.connect().catch((cause) => {
+    throw new Error('The database cannot be used', { cause })
+  })
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() })
 }
 

@@ -5,7 +5,6 @@ export {
   listArchives,
   openArchive,
   openIfUsable,
-  readManifest,
   readManifestIfUsable,
 } from './archive.ts'
 export * from './manifest.ts'
@@ -14,6 +13,7 @@ export * from './restore/restore-backup.ts'
 export * from './retention.ts'
 export { type Key, signingKey } from './secrets.ts'
 export { roomForUpgrade, upgradePostgres } from './upgrade-postgres.ts'
+export { inScratch } from './verify/scratch.ts'
 export * from './verify/verify-backup.ts'
 export * from './wal/restore-until.ts'
 export * from './wal/verify-wal.ts'

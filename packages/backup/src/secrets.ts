@@ -1,8 +1,8 @@
-import { readFile, rename } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { secretFingerprint } from '@nightdesk/db'
-import { ignoreMissing, writeDurably } from '@nightdesk/storage'
+import { ignoreMissing, replaceFile } from '@nightdesk/storage'
 import { Decrypter, Encrypter } from 'age-encryption'
 import type { Archive } from './archive.ts'
 import { RestoreRefused, SECRETS_FILE } from './manifest.ts'
@@ -82,9 +82,5 @@ export async function signingKey({ JWT_SECRET, DATA_DIR }: SecretSettings): Prom
 
 /** Writes the key of the archive, if it has one. */
 export async function writeSigningKey(directory: string, secrets: Secrets | null): Promise<void> {
-  if (!secrets?.jwt) return
-  const path = join(directory, SIGNING_KEY)
-  const partial = `${path}.partial`
-  await writeDurably(partial, secrets.jwt)
-  await rename(partial, path)
+  if (secrets?.jwt) await replaceFile(join(directory, SIGNING_KEY), secrets.jwt)
 }

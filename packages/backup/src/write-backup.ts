@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, join } from 'node:path'
 import { type Database, type Db, DELETION_LOCK, numberedLevels, secretFingerprint } from '@nightdesk/db'
-import { ignoreNotFound, type Store, syncDirectory } from '@nightdesk/storage'
+import { codeOf, ignoreNotFound, makeDirectory, type Store, syncDirectory } from '@nightdesk/storage'
 import type { Client } from 'pg'
 import {
   archiveName,
@@ -51,7 +51,7 @@ export async function writeBackup(
   directory: string,
   onProgress: (progress: Progress) => void = () => {},
 ): Promise<WrittenBackup> {
-  await mkdir(directory, { recursive: true, mode: 0o700 })
+  await makeDirectory(directory, 0o700)
   const [previous] = await listAllArchives(directory)
   await using client = await openClient(source.url)
   await lockSite(client)
@@ -70,7 +70,7 @@ export async function writeBackup(
     return { path, ...written }
   } catch (error) {
     await rm(partial, { force: true })
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error // other errors have other codes, or none
+    if (codeOf(error) !== 'ENOSPC') throw error
     const sentence = `There is no space left for a backup in ${directory}. The earlier backups are as they were`
     throw new Error(sentence, { cause: error })
   }

@@ -27,7 +27,7 @@ test('a second signal does not cut the stop short', async () => {
 
 test.each([
   ['settings', 'PORT must be a number\n', 78],
-  ['start', 'It does not start\n', 1],
+  ['start', 'It does not start: /nowhere does not exist (ENOENT)\n', 1],
 ])('after a problem with the %s, what had started is stopped', async (fault, message, code) => {
   const program = startProgram(fault)
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 /** How the supervisor learns from server and worker that starting again will not help: EX_CONFIG of sysexits.h. */
 export const EXIT_CONFIGURATION = 78
-export const EXIT_FAILURE = 1
+const EXIT_FAILURE = 1
 
 /** The program cannot run as it is configured, and a second start would fail in the same way. */
 export class ConfigurationError extends Error {
@@ -30,8 +30,7 @@ export async function runProgram(start: (running: AsyncDisposableStack) => Promi
     await startAndStop(start, stopped)
     process.exit(0)
   } catch (error) {
-    const { message } = error as Error // only errors are thrown here
-    process.stderr.write(`${message}\n`)
+    process.stderr.write(`${explain(error)}\n`)
     process.exit(error instanceof ConfigurationError ? EXIT_CONFIGURATION : EXIT_FAILURE)
   }
 }
@@ -52,6 +51,25 @@ async function startAndStop(
  * to a quiet process. Only this flavor shrinks it. Takes about 50 ms, and does nothing without Node’s `--expose-gc`.
  */
 const returnMemory = () => globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+
+/** What the error of a system call says about a file. */
+const PROBLEMS: Record<string, string> = {
+  ENOENT: 'does not exist',
+  EEXIST: 'exists already',
+  ENOTDIR: 'is not a folder, or not in one',
+  EACCES: 'may not be used',
+  EPERM: 'may not be used',
+}
+
+/** The messages of an error and its causes, in one line. A message that ends with a full stop says enough. */
+export function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code = '', path } = error as NodeJS.ErrnoException
+  if (path && PROBLEMS[code]) return `${path} ${PROBLEMS[code]} (${code})`
+  // Node throws it without a message when it has tried several addresses.
+  const message = error instanceof AggregateError ? explain(error.errors[0]) : error.message
+  return error.cause && !message.endsWith('.') ? `${message}: ${explain(error.cause)}` : message
+}
 
 type Environment = Record<string, string | undefined>
 

@@ -1,4 +1,5 @@
 // A program for the test: its argument says what goes wrong in it.
+import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigurationError, runProgram } from './index.ts'
 
@@ -18,7 +19,10 @@ await runProgram(async (running) => {
     say('second stopped')
   })
   if (fault === 'settings') throw new ConfigurationError('PORT must be a number')
-  if (fault === 'start') throw new Error('It does not start')
+  if (fault === 'start')
+    await readdir('/nowhere').catch((cause) => {
+      throw new Error('It does not start', { cause })
+    })
   if (fault === 'uncaught') setTimeout(() => Promise.reject(new Error('Nobody caught it')))
   say('ready')
 })

@@ -230,7 +230,7 @@ export function lockedSite({
   SITE_NAME: name,
   SITE_TAGLINE: tagline,
   SITE_TIMEZONE: timezone,
-}: Partial<Record<(typeof SITE_VARIABLES)[keyof typeof SITE_VARIABLES], string | undefined>>) {
+}: Partial<Pick<Settings, 'SITE_NAME' | 'SITE_TAGLINE' | 'SITE_TIMEZONE'>>) {
   return {
     ...(name && { name }),
     ...(tagline && { tagline }),

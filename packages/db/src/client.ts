@@ -7,7 +7,7 @@ export type Db = Kysely<Database>
 export type DbOrTx = Db | Transaction<Database>
 export type Tx = Transaction<Database>
 
-interface ConnectOptions {
+export interface ConnectOptions {
   /** Maximum number of connections. Default 10. */
   max?: number
   /** Milliseconds one statement may take. Default 4,000; 0 for no limit. */

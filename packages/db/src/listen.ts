@@ -26,6 +26,7 @@ export function listen(url: string, channel: string, { onMessage, onHearing, onE
       // Identifies this connection in pg_stat_activity.
       application_name: `listener of ${channel}`,
       keepAlive: true,
+      connectionTimeoutMillis: PROBE_TIMEOUT_MS,
       query_timeout: PROBE_TIMEOUT_MS,
     })
     // Handled below as the end of the connection. Without a listener it would end the process.

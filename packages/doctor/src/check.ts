@@ -1,4 +1,4 @@
-import { backupPlan, type PlanSettings, type Settings } from '@nightdesk/config'
+import { backupPlan, explain, type PlanSettings, type Settings } from '@nightdesk/config'
 import type { Check } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import type { Store } from '@nightdesk/storage'
@@ -18,7 +18,7 @@ export const fault = (detail: string, advice: string): Finding => ({ is_fine: fa
 /** A site to examine, as one of its programs or the command line sees it. */
 export interface Subject {
   db: Db
-  storage: Pick<Store, 'check' | 'get' | 'description'>
+  storage: Pick<Store, 'check' | 'get'>
   settings: HealthSettings
   /** What a server has seen of proxies. The command line has seen none. */
   proxies?: { untrusted(): string | null }
@@ -51,8 +51,8 @@ export type Explain<Name> = (error: unknown, name: Name) => string
 export async function carryOut<Name extends string, Of>(
   checks: { [Key in Name]: CheckOf<Of> },
   subject: Of,
-  explain: Explain<Name>,
   names: readonly NoInfer<Name>[] = namesOf(checks),
+  reasonOf: Explain<Name> = explain,
 ): Promise<(Finding & { name: Name })[]> {
   const found = await Promise.all(
     names.map(async (name) => {
@@ -60,7 +60,7 @@ export async function carryOut<Name extends string, Of>(
         const finding = await checks[name](subject)
         return finding ? [{ name, ...finding }] : []
       } catch (error) {
-        return [{ name, ...fault('It could not be reached.', explain(error, name)) }]
+        return [{ name, ...fault('It could not be reached.', reasonOf(error, name)) }]
       }
     }),
   )

@@ -1,4 +1,4 @@
-export { type HealthSettings, healthSettings } from './check.ts'
+export { healthSettings } from './check.ts'
 export { ALL_CHECKS, runChecks, runChecksWithoutDatabase } from './run-checks.ts'
-export { type BackupHealth, backupHealth } from './storage.ts'
+export { backupHealth } from './storage.ts'
 export { checkUpgrade, UPGRADE_CHECKS, type UpgradeCheck } from './upgrade.ts'

@@ -27,12 +27,9 @@ export const ALL_CHECKS = namesOf(CHECKS)
 export const runChecks = (
   subject: Subject,
   names: readonly CheckName[],
-  explain: Explain<CheckName>,
-): Promise<Check[]> => carryOut(checks, subject, explain, names)
+  reasonOf?: Explain<CheckName>,
+): Promise<Check[]> => carryOut(checks, subject, names, reasonOf)
 
 /** All checks that need no database. */
-export const runChecksWithoutDatabase = (
-  subject: SubjectWithoutDatabase,
-  explain: Explain<CheckName>,
-): Promise<Check[]> =>
-  carryOut<keyof typeof withoutDatabase, SubjectWithoutDatabase>(withoutDatabase, subject, explain)
+export const runChecksWithoutDatabase = (subject: SubjectWithoutDatabase): Promise<Check[]> =>
+  carryOut<keyof typeof withoutDatabase, SubjectWithoutDatabase>(withoutDatabase, subject)

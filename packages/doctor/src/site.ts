@@ -73,7 +73,8 @@ const COMFORTABLE_MEMORY = GB
 
 const data: CheckOf<SubjectWithoutDatabase> = async ({ settings: { data_dir } }) => {
   try {
-    await access(data_dir, constants.R_OK | constants.W_OK)
+    // The slash refuses a file.
+    await access(`${data_dir}/`, constants.R_OK | constants.W_OK)
     return fine(`${data_dir} can be.`)
   } catch {
     return fault(

@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { formatBytes } from '@nightdesk/contracts/files'
 import { type Db, hasTable, type LockedTable, lockedTables, pendingMigrations } from '@nightdesk/db'
 import { diskSpace } from '@nightdesk/storage'
 import { sql } from 'kysely'
-import { type CheckOf, carryOut, type Explain, type Finding, fault, fine, hint } from './check.ts'
+import { type CheckOf, carryOut, type Finding, fault, fine, hint } from './check.ts'
 import { version } from './database.ts'
 import { OLD_VERIFICATION_DAYS } from './storage.ts'
 
@@ -33,10 +31,7 @@ export interface UpgradeSubject {
 const checks: Record<UpgradeCheckName, CheckOf<UpgradeSubject>> = { migrations, disk, version, backup }
 
 /** Looks at everything that an upgrade needs, and changes nothing. */
-export const checkUpgrade = (
-  subject: UpgradeSubject,
-  explain: Explain<UpgradeCheckName>,
-): Promise<UpgradeCheck[]> => carryOut(checks, subject, explain)
+export const checkUpgrade = (subject: UpgradeSubject): Promise<UpgradeCheck[]> => carryOut(checks, subject)
 
 async function migrations({ db }: UpgradeSubject): Promise<Finding> {
   const { isNew, files } = await pendingMigrations(db)
@@ -73,14 +68,11 @@ async function disk({ db, backup_directory }: UpgradeSubject): Promise<Finding> 
     select pg_database_size(current_database())::float8
       + coalesce((select sum(bytes) from stored_objects), 0)::float8 as bytes`.execute(db)
   const needed = rows[0]!.bytes // a select without from has one row
-  const { available } = await diskSpace(existing(backup_directory))
+  const { available } = await diskSpace(backup_directory)
   const found = `Database and uploads have ${formatBytes(needed)}; ${formatBytes(available)} are free for ${backup_directory}.`
   if (available > needed) return fine(found)
   return fault(found, 'Delete what is not needed there, or set BACKUP_DIR to a larger volume.')
 }
-
-/** The directory, or the one in which it will be made. */
-const existing = (path: string): string => (existsSync(path) ? path : existing(dirname(path)))
 
 async function backup({ db }: UpgradeSubject): Promise<Finding> {
   const age = await ageOfVerified(db)

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { constants, createWriteStream } from 'node:fs'
-import { access, link, mkdir, open, opendir, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { access, link, open, opendir, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { checkedKey, checkedName, isKey } from './keys.ts'
+import { codeOf, ignoreMissing, makeDirectory, syncDirectory, writeDurably } from './directory.ts'
+import { checkedKey, checkedName, isKey, isName } from './keys.ts'
 import {
   type ByteRange,
   ignoreNotFound,
@@ -26,7 +27,7 @@ const ABANDONED_AFTER_MS = 60 * 60 * 1000
  * @throws StorageUnavailable when the directory cannot be used
  */
 export async function createDiskStore(directory: string): Promise<Store> {
-  await attempt(() => mkdir(directory, { recursive: true, mode: 0o700 }))
+  await attempt(() => makeDirectory(directory, 0o700))
   await attempt(() => removeAbandoned(directory))
   const store: Store = {
     description: { kind: 'disk', bucket: 'local' },
@@ -112,7 +113,7 @@ const deletable = (name: string) => (TEMPORARY.test(name) ? name : checkedName(n
 async function write(directory: string, name: string, bytes: Readable): Promise<void> {
   const temporary = join(directory, `.${randomUUID()}`)
   try {
-    await attempt(() => mkdir(directory, { recursive: true, mode: 0o700 }))
+    await attempt(() => makeDirectory(directory, 0o700))
     await pipeline(bytes, createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }))
     await attempt(() => rename(temporary, join(directory, name)))
     await attempt(() => syncDirectory(directory))
@@ -126,6 +127,7 @@ async function* listFiles(directory: string): ReturnType<LargeFiles['list']> {
   const entries = await attempt(() => opendir(directory).catch(ignoreMissing))
   if (!entries) return
   for await (const { name } of entries) {
+    if (!TEMPORARY.test(name) && !isName(name)) continue
     // Deleted since the directory was read.
     const found = await attempt(() => stat(join(directory, name)).catch(ignoreMissing))
     if (found?.isFile()) yield { key: name, stored_at: found.mtime.toISOString() }
@@ -149,20 +151,6 @@ async function get(directory: string, key: string, range?: ByteRange): Promise<R
   return file.createReadStream(range)
 }
 
-/** Everything is on the disk when it returns, but for the name: see {@link syncDirectory}. */
-export async function writeDurably(path: string, bytes: string | Uint8Array) {
-  await using file = await open(path, 'w', 0o600)
-  await file.writeFile(bytes)
-  await file.sync()
-}
-
-/** A new name survives a power failure only after fsync of its directory. Windows can neither open one nor needs to. */
-export async function syncDirectory(directory: string) {
-  if (process.platform === 'win32') return
-  await using handle = await open(directory, constants.O_RDONLY)
-  await handle.sync()
-}
-
 /** Maps errors of the file system to those of a store. With a key, a missing file is a missing object. */
 async function attempt<T>(operation: () => Promise<T>, key?: string): Promise<T> {
   try {
@@ -179,10 +167,3 @@ const storageError = (cause: unknown) =>
   ['ENOSPC', 'EDQUOT'].includes(codeOf(cause) ?? '')
     ? new StorageFull('The volume of the storage is full', { cause })
     : new StorageUnavailable('The storage directory cannot be used', { cause })
-
-/** For `catch`: a missing file becomes undefined. */
-export function ignoreMissing(error: unknown): undefined {
-  if (codeOf(error) !== 'ENOENT') throw error
-}
-
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code

@@ -1,4 +1,5 @@
 export * from './copy-all.ts'
+export * from './directory.ts'
 export * from './disk.ts'
 export * from './disk-space.ts'
 export * from './keys.ts'

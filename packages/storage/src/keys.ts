@@ -6,6 +6,8 @@ const KEY = /^[a-z0-9][a-z0-9._-]{0,199}$/
 export const isKey = (name: string) => KEY.test(name)
 
 /** Names of large files are made by Nightdesk alone, so that no two differ by case only. */
+export const isName = (name: string) => isKey(name.toLowerCase())
+
 export function checkedName(name: string): string {
   checkedKey(name.toLowerCase())
   return name

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Client, S3Error } from 'minio'
-import { checkedKey, checkedName, isKey } from './keys.ts'
+import { checkedKey, checkedName, isKey, isName } from './keys.ts'
 import type { ByteRange, LargeFiles, Store, StoredObject } from './store.ts'
 import {
   ignoreNotFound,
@@ -275,8 +275,10 @@ async function* listFiles(
       ...begun.map(({ key, initiated }) => ({ key, at: initiated })),
     ]
   })
-  for (const { key, at } of found)
-    if (key && at) yield { key: key.slice(folder.length + 1), stored_at: new Date(at).toISOString() }
+  for (const { key: path = '', at } of found) {
+    const key = path.slice(folder.length + 1)
+    if (at && isName(key)) yield { key, stored_at: new Date(at).toISOString() }
+  }
 }
 
 /** Maps errors of the server to those of a store. With a key, a missing object is ObjectNotFound. */

@@ -71,7 +71,7 @@ export interface LargeFiles {
   get(name: string, range?: ByteRange): Promise<Readable>
   /** Deleting a missing file is no error. */
   delete(name: string): Promise<void>
-  /** Every file, also what a process that died has left of one. */
+  /** Every file, also what a process that died has left of one. Those with names of others are ignored. */
   list(): AsyncIterable<Pick<StoredObject, 'key' | 'stored_at'>>
 }
 

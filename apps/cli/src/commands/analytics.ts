@@ -11,7 +11,7 @@ import {
 } from '@nightdesk/db'
 import { openStore } from '@nightdesk/storage'
 import { group } from '../command-line.ts'
-import { withDatabase, withPatience } from '../database.ts'
+import { PATIENT, withDatabase } from '../database.ts'
 import { type Env, readEnv } from '../env.ts'
 import { requireValid } from '../terminal.ts'
 
@@ -29,10 +29,11 @@ const rebuild = new Command('rebuild')
   .option('--day <day>', 'Only this day, such as 2026-11-18. Default: all of them')
   .action(async (options) => {
     const { day } = requireValid(jobs['rebuild-views'], options)
-    const result = await withPatience(readEnv(), async (db) => {
+    const recount = async (db: Db) => {
       const days = day ? { first_day: day, last_day: day } : await recountableDays(db)
       return days && (await rebuildViews(db, days))
-    })
+    }
+    const result = await withDatabase(readEnv(), ({ db }) => recount(db), PATIENT)
     console.log(result ? describe(result) : 'Nothing has been viewed yet.')
   })
 
@@ -54,12 +55,13 @@ const restoreMonth = new Command('restore-month')
   .action(async (month, _, command) => {
     if (!MONTH.test(month)) command.error('Month must be a month such as 2026-01')
     const env = readEnv()
-    await withPatience(env, async (db) => {
-      const storage = await openStore(env)
+    const storage = await openStore(env)
+    const restore = async (db: Db) => {
       const views = await restoreViewMonth(db, `${month}-01`, (key) => storage.get(key))
       console.log(`${views} views of ${month} are in the database again. The archive stays.`)
       if (await isDue(db, env, month)) console.log(AGAIN)
-    })
+    }
+    await withDatabase(env, ({ db }) => restore(db), PATIENT)
   })
 
 const AGAIN = 'The worker drops them again at night: set VIEW_RETENTION_MONTHS higher to keep them.'

@@ -1,5 +1,5 @@
 import { copyFile, mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { recordSigningKey } from '@nightdesk/db'
 import { createDatabase, createTestDb } from '@nightdesk/db/testing'
 import { temporaryDirectory } from '@nightdesk/storage/testing'
@@ -36,6 +36,29 @@ test('a backup without a passphrase warns and is listed, and what is no backup i
     stderr: expect.stringContaining(`${bucket}/nightdesk-2999-01-01T000000.000Z.tar is not a backup`),
   })
 })
+
+test('a backup in a relative BACKUP_DIR is named by its whole path, which leads to it from the directory of another release', async () => {
+  await using database = await createTestDb()
+  const DATA_DIR = await temporaryDirectory()
+  const BACKUP_DIR = relative(process.cwd(), DATA_DIR)
+
+  const { stdout } = await nightdesk(['backup'], { DATABASE_URL: database.url, DATA_DIR, BACKUP_DIR })
+
+  expect(stdout).toContain(`Wrote ${DATA_DIR}/nightdesk-`)
+})
+
+test.skipIf(process.platform !== 'linux')(
+  'a backup to a place that takes no directories says so, and does not try for ever',
+  async () => {
+    await using database = await createTestDb()
+    const env = { DATABASE_URL: database.url, DATA_DIR: await temporaryDirectory() }
+
+    expect(await nightdesk(['backup', '--to', '/proc/backups/nightdesk'], env)).toMatchObject({
+      code: 1,
+      stderr: '/proc takes no new directory.\n',
+    })
+  },
+)
 
 test('a restore says that authenticator apps have to be set up again only where the key is another one', async () => {
   await using database = await createTestDb()

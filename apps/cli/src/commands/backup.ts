@@ -42,7 +42,7 @@ export const backup = new Command('backup')
   .option('--to <directory>', 'Where to. Default: BACKUP_DIR, or DATA_DIR/backups')
   .action(async ({ to }) => {
     const env = readEnv()
-    const directory = to ?? backupDirectory(env)
+    const directory = resolve(to ?? backupDirectory(env))
     const started = performance.now()
     const written = await withDatabase(env, async ({ url, db }) => {
       const backup = await writeBackupOf(env, url, directory)
@@ -63,7 +63,7 @@ export const backup = new Command('backup')
 
 /** Whether the worker looks for backups there. */
 const isListed = (env: Env, directory: string) =>
-  backupPlan(env).bucket === null && resolve(directory) === resolve(backupDirectory(env))
+  backupPlan(env).bucket === null && directory === backupDirectory(env)
 
 const WITHOUT_SECRETS =
   'The secrets of the site are not in this backup. A site restored from it makes new ones: visitors of before count as new, and authenticator apps have to be set up again. ' +

@@ -1,4 +1,4 @@
-import { symlink } from 'node:fs/promises'
+import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTestDb } from '@nightdesk/db/testing'
 import { temporaryDirectory } from '@nightdesk/storage/testing'
@@ -53,6 +53,19 @@ test('doctor examines the rest when the database cannot be used', async () => {
   expect(stdout).toContain('✓ The data directory can be written to')
   expect(stdout).toMatch(/✗ The database can be reached: The database cannot be used: .*ECONNREFUSED/)
   expect(stdout).not.toContain('A worker process is running')
+  expect(code).toBe(1)
+})
+
+test('doctor examines the rest when the data directory cannot be used', async () => {
+  const env = await site()
+  const file = join(env.DATA_DIR, 'file')
+  await writeFile(file, 'no directory')
+
+  const { code, stdout } = await nightdesk(['doctor'], { ...env, DATA_DIR: file })
+
+  expect(stdout).toContain(`✗ The data directory can be written to: ${file} cannot be.`)
+  expect(stdout).toMatch(/✗ .*: It could not be reached\.\n.*is not a folder, or not in one \(ENOTDIR\)/)
+  expect(stdout).toContain('✓ The database can be reached')
   expect(code).toBe(1)
 })
 

@@ -1,10 +1,10 @@
 import { Command } from '@commander-js/extra-typings'
+import { explain } from '@nightdesk/config'
 import { CHECKS, type Check } from '@nightdesk/contracts'
 import { ALL_CHECKS, healthSettings, runChecks, runChecksWithoutDatabase } from '@nightdesk/doctor'
 import { openStore } from '@nightdesk/storage'
 import { withDatabase } from '../database.ts'
 import { type Env, readEnv } from '../env.ts'
-import { explain } from '../explain.ts'
 import { printChecks } from '../terminal.ts'
 
 export const doctor = new Command('doctor')
@@ -17,12 +17,19 @@ export const doctor = new Command('doctor')
   })
 
 async function examine(env: Env): Promise<Check[]> {
-  const subject = { storage: await openStore(env), settings: healthSettings(env, env.SITE_URL) }
+  const storage = await openStore(env).catch(unusable)
+  const subject = { storage, settings: healthSettings(env, env.SITE_URL) }
   try {
-    return await withDatabase(env, ({ db }) => runChecks({ ...subject, db }, ALL_CHECKS, explain))
+    return await withDatabase(env, ({ db }) => runChecks({ ...subject, db }, ALL_CHECKS))
   } catch (error) {
-    return [...(await runChecksWithoutDatabase(subject, explain)), withoutDatabase(error)]
+    return [...(await runChecksWithoutDatabase(subject)), withoutDatabase(error)]
   }
+}
+
+/** A storage that could not be opened: the checks that need it say why. */
+function unusable(error: unknown) {
+  const fail = () => Promise.reject(error)
+  return { check: fail, get: fail }
 }
 
 const withoutDatabase = (error: unknown): Check => ({

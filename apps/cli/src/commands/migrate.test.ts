@@ -2,7 +2,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '@nightdesk/db/embedded'
-import { createDatabase } from '@nightdesk/db/testing'
+import { asOwner, createDatabase, createTestDb } from '@nightdesk/db/testing'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { sharedNightdesk } from '../testing.ts'
 
@@ -29,8 +30,18 @@ test('a command on an empty database says what to do first', async () => {
   expect(await nightdesk(['user', 'list'], { DATABASE_URL: url })).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'The database is empty. Run `nightdesk migrate` first.\n',
+    stderr: 'The database is empty, or of an earlier version. Run `nightdesk upgrade` first.\n',
   })
+})
+
+test('a command on a database that lacks a table does not call it empty, and names what makes a backup first', async () => {
+  await using database = await createTestDb()
+  await asOwner(database.owner_url, sql`alter table passkeys rename to of_a_later_version`)
+
+  const { code, stderr } = await nightdesk(['user', 'list'], { DATABASE_URL: database.url })
+
+  expect(code).toBe(1)
+  expect(stderr).toContain('or of an earlier version. Run `nightdesk upgrade` first.')
 })
 
 test.each([[['migrate']], [['user', 'list']]])(

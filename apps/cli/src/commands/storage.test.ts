@@ -31,7 +31,7 @@ test('storage claim marks the files as this site’s and has the worker look at 
 test.each([
   [['storage', 'move', 's3'], 'Set S3_ENDPOINT'],
   [['storage', 'move', 'tape'], 'not to tape'],
-  [['storage', 'move'], 'Missing required positional argument'],
+  [['storage', 'move'], "Missing required argument 'to'"],
 ])('%s without what it needs is a mistake of usage', async (args, sentence) => {
   const { code, stderr } = await nightdesk(args, { DATA_DIR: await temporaryDirectory() })
 

@@ -1,4 +1,4 @@
-import { Argument, Command } from '@commander-js/extra-typings'
+import { Command } from '@commander-js/extra-typings'
 import { acceptUnknownFiles, addJob, installationMark } from '@nightdesk/db'
 import { claimStore, copyAll, openBucket, openDisk, openStore, readOwner } from '@nightdesk/storage'
 import { group } from '../command-line.ts'
@@ -26,12 +26,9 @@ const claim = new Command('claim')
 
 const STORES = ['disk', 's3']
 
-/** The help lists the choices. The command refuses others itself, with its own sentence. */
-const target = new Argument('<to>', STORES.join(' or ')).choices(STORES).argParser(String)
-
 const move = new Command('move')
   .description('Copy all files to the disk or to the bucket of S3_*; may be interrupted and run again')
-  .addArgument(target)
+  .argument('<to>', STORES.join(' or '))
   .action(async (to, _, command) => {
     if (!STORES.includes(to)) command.error(`Files are moved to ${STORES.join(' or ')}, not to ${to}`)
     const env = readEnv()

@@ -7,7 +7,6 @@ import { clusterMajor, POSTGRES_MAJOR } from '@nightdesk/db/embedded'
 import { checkUpgrade, UPGRADE_CHECKS, type UpgradeCheck } from '@nightdesk/doctor'
 import { withDatabase } from '../database.ts'
 import { type Env, readEnv } from '../env.ts'
-import { explain } from '../explain.ts'
 import { printChecks } from '../terminal.ts'
 import { migrateSite } from '../upgrade/migrate-site.ts'
 import { completeMove, completeRestore, isOfThisRelease, moveDatabase } from '../upgrade/move-database.ts'
@@ -39,7 +38,7 @@ async function lookAt(env: Env): Promise<UpgradeCheck[]> {
   if (!env.DATABASE_URL && !(await isOfThisRelease(env.DATA_DIR))) return checkMove(env)
   return withDatabase(env, async ({ owner_url }) => {
     const { db, close } = connect(owner_url, { max: 2 })
-    return checkUpgrade({ db, backup_directory: backupDirectory(env) }, explain).finally(close)
+    return checkUpgrade({ db, backup_directory: backupDirectory(env) }).finally(close)
   })
 }
 

@@ -75,14 +75,22 @@ test('reset-password takes a password from a pipe too, and holds it to the same 
 })
 
 test.each([
-  ['a missing option', ['create', '--email', 'ada@example.org'], 'Missing required argument: --name'],
+  [
+    'a missing option',
+    ['create', '--email', 'ada@example.org'],
+    "Required option '--name <name>' not specified",
+  ],
   ['no role', createArgs.slice(0, 5), 'Role is required'],
-  ['an unknown role', [...createArgs.slice(0, 5), '--role', 'owner'], 'Invalid value for argument: --role'],
+  [
+    'an unknown role',
+    [...createArgs.slice(0, 5), '--role', 'owner'],
+    "argument 'owner' is invalid. Allowed choices are admin, editor, author.",
+  ],
   ['no e-mail', ['create', '--email', 'ada', ...createArgs.slice(3)], 'Invalid email address'],
   [
     'a password among the arguments',
     [...createArgs, '--password', 'engine-1843'],
-    'Unknown option --password',
+    "Unknown option '--password'",
   ],
   ['an unknown command', ['destroy'], 'Unknown command destroy'],
 ])('%s is a mistake of usage: 2, and nothing is created', async (_, args, sentence) => {

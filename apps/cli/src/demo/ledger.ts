@@ -1,6 +1,6 @@
 import type { Client } from '@nightdesk/client'
 import { addPastViews, type Db } from '@nightdesk/db'
-import { withPatience } from '../database.ts'
+import { PATIENT, withDatabase } from '../database.ts'
 import type { Env } from '../env.ts'
 import { dayBefore, type ReadArticle, trafficOf } from './traffic.ts'
 
@@ -23,7 +23,7 @@ export async function addTraffic(env: Env, client: Client, report: (line: string
     if (id) await correctStory(client, id, note)
   }
   const past = { timezone: env.SITE_TIMEZONE, site: env.SITE_URL, days: DAYS, report }
-  await withPatience(env, (db) => fillLedger(db, past))
+  await withDatabase(env, ({ db }) => fillLedger(db, past), PATIENT)
   await client.workers.triggerAnalytics.mutate({})
   // The other changes bypassed the server, so a save through it invalidates its cached pages.
   const newest = ids.at(-1)

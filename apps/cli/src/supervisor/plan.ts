@@ -42,7 +42,7 @@ function instancesOf(programs: readonly SiteProgram[], { SERVERS }: Env): SitePr
   if (servers > 1 && !SHARES_PORTS)
     throw new Error('several servers on one port need Linux, set SERVERS to 1')
   return programs.flatMap((program) => {
-    if (!program.isServer || servers === 1) return [program]
+    if (program.reads !== 'server' || servers === 1) return [program]
     return Array.from({ length: servers }, (_, index) => ({
       ...program,
       name: `${program.name} ${index + 1}`,

@@ -1,8 +1,8 @@
 // Does for the supervisor what is over when the site is ready, in a process of its own that then ends: the code of settings,
 // upgrades and the database takes more memory than a quiet site. The argument is the programs as JSON.
 import { once } from 'node:events'
+import { explain } from '@nightdesk/config/programs'
 import { databaseUrls, readEnv } from '../env.ts'
-import { explain } from '../explain.ts'
 import { completeMove, moveDatabase } from '../upgrade/move-database.ts'
 import { planOf } from './plan.ts'
 import type { SiteProgram } from './program.ts'

@@ -19,9 +19,7 @@ export interface Program {
 
 /** A program as it is known before the settings are: `env` has only what it needs besides them. */
 export interface SiteProgram extends Program {
-  /** Whether `SERVERS` of it run, on one port. */
-  isServer?: boolean
-  /** Whose settings it gets. Default: all. */
+  /** Whose settings it gets; default: all. `SERVERS` servers run, on one port. */
   reads?: 'server' | 'worker'
 }
 
@@ -56,7 +54,6 @@ export const SHARES_PORTS = process.platform === 'linux'
 export const sitePrograms = ({ mode, node = [], prefix = [] }: SiteOptions): SiteProgram[] =>
   (['server', 'worker'] as const).map((name) => ({
     name,
-    isServer: name === 'server',
     reads: name,
     prefix,
     args: [

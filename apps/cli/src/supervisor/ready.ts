@@ -2,10 +2,9 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { httpUrl } from '@nightdesk/config'
+import { explain, httpUrl } from '@nightdesk/config'
 import { connect } from '@nightdesk/db'
 import type { Env } from '../env.ts'
-import { explain } from '../explain.ts'
 
 /**
  * Checks that the address of the site and those of the metrics are free. Otherwise another program that listens there would

@@ -57,5 +57,7 @@ test('a database that cannot be reached is named as the reason', async () => {
   })
 
   expect(await exited).toBe(1)
-  expect(output()).toMatch(/^Nightdesk cannot run: .*ECONNREFUSED 127\.0\.0\.1:1\n$/)
+  expect(output()).toBe(
+    'Nightdesk cannot run: The database cannot be used: connect ECONNREFUSED 127.0.0.1:1\n',
+  )
 })

@@ -10,6 +10,7 @@ import {
   withUpgradeLock,
 } from '@nightdesk/db'
 import { sql } from 'kysely'
+import { requireConnection } from '../database.ts'
 import type { DatabaseUrls, Env } from '../env.ts'
 
 /**
@@ -26,6 +27,7 @@ export async function migrateSite(env: Env, database: DatabaseUrls): Promise<str
 async function upgradeOnce(db: Db, env: Env, database: DatabaseUrls): Promise<string | null> {
   const { owner_url, url, isPooled } = database
   const applyMigrations = () => migrate(owner_url, url, { isPooled })
+  await requireConnection(db)
   if (await hasReached(db, await schemaLevel())) {
     // The runtime role may be another one since.
     await applyMigrations()

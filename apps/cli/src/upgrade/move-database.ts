@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { earlierPostgresOf, formerMarkOf, swapPlanOf } from '@nightdesk/backup/unfinished'
+import { explain } from '@nightdesk/config/programs'
 import { clusterMajor, POSTGRES_MAJOR } from '@nightdesk/db/embedded'
 import type { Env } from '../env.ts'
-import { explain } from '../explain.ts'
 
 /**
  * Moves the embedded database of a release with an earlier major version of Postgres to that of this one, and completes a move

@@ -23,7 +23,7 @@ import type { JobContext, Task } from '../task.ts'
  */
 export const purgeExpired: Task<'purge-expired'> = async (ctx) => {
   const { db } = ctx
-  const yesterday = sql<string>`now() - interval '1 day'`
+  const yesterday = daysAgo(1)
   await db
     .deleteFrom('sessions')
     .where((eb) => eb.or([eb('expires_at', '<', yesterday), eb('revoked_at', '<', yesterday)]))
@@ -32,26 +32,27 @@ export const purgeExpired: Task<'purge-expired'> = async (ctx) => {
     await db.deleteFrom(table).where('expires_at', '<', yesterday).execute()
   await db.deleteFrom('image_copies').where('created_at', '<', yesterday).execute()
   await db.deleteFrom('rate_limits').where('window_start', '<', yesterday).execute()
-  const familiarSince = sql<string>`now() - make_interval(days => ${FAMILIAR_DAYS})`
-  await db.deleteFrom('familiar_networks').where('last_signed_in', '<', familiarSince).execute()
-  const devicesSince = sql<string>`now() - make_interval(days => ${FAMILIAR_DEVICE_DAYS})`
-  await db.deleteFrom('familiar_devices').where('last_signed_in', '<', devicesSince).execute()
-  const lastMonth = sql<string>`now() - interval '30 days'`
+  await db.deleteFrom('familiar_networks').where('last_signed_in', '<', daysAgo(FAMILIAR_DAYS)).execute()
+  await db
+    .deleteFrom('familiar_devices')
+    .where('last_signed_in', '<', daysAgo(FAMILIAR_DEVICE_DAYS))
+    .execute()
   await db
     .deleteFrom('proof_notes')
     .where('preview_id', 'is', null)
-    .where('resolved_at', '<', lastMonth)
+    .where('resolved_at', '<', daysAgo(30))
     .execute()
   await db.deleteFrom('policy_reports').where('day', '<', sql<string>`current_date - 30`).execute()
-  const lastWeek = sql<string>`now() - interval '7 days'`
-  await db.deleteFrom('job_runs').where('finished_at', '<', lastWeek).execute()
+  await db.deleteFrom('job_runs').where('finished_at', '<', daysAgo(7)).execute()
   await sql`
     select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
-    where attempts >= max_attempts and locked_at is null and updated_at < ${lastWeek}
+    where attempts >= max_attempts and locked_at is null and updated_at < ${daysAgo(7)}
     having count(*) > 0`.execute(db)
   // Last, as the storage may be unavailable.
   await purgeExports(ctx)
 }
+
+const daysAgo = (days: number) => sql<string>`now() - make_interval(days => ${days}::int)`
 
 /** Time for downloads that began just before. */
 const EXPORT_DELETED_AFTER_MS = (EXPORT_HOURS + 1) * 60 * 60 * 1000
@@ -61,7 +62,7 @@ const EXPORT_DELETED_AFTER_MS = (EXPORT_HOURS + 1) * 60 * 60 * 1000
  * killed worker has left has no row, and those of another site in the same bucket expire as early.
  */
 async function purgeExports({ db, export_files: files }: JobContext): Promise<void> {
-  await db.deleteFrom('exports').where('created_at', '<', sql<string>`now() - interval '30 days'`).execute()
+  await db.deleteFrom('exports').where('created_at', '<', daysAgo(30)).execute()
   const limit = Date.now() - EXPORT_DELETED_AFTER_MS
   for await (const { key, stored_at } of files.list()) {
     if (Date.parse(stored_at) < limit) await files.delete(key)
@@ -69,7 +70,7 @@ async function purgeExports({ db, export_files: files }: JobContext): Promise<vo
 }
 
 /** Screens promise this to a person who deletes an article. */
-const RESTORABLE = sql<string>`now() - interval '30 days'`
+const RESTORABLE_DAYS = 30
 
 /**
  * Deletes articles that have been in the trash for 30 days, with all their versions. No figure changes: the ledger of views
@@ -79,7 +80,7 @@ export const purgeTrash: Task<'purge-trash'> = async ({ finish, log }) => {
   const purged = await finish(async (tx) => {
     const articles = await tx
       .deleteFrom('articles')
-      .where('date_deleted', '<', RESTORABLE)
+      .where('date_deleted', '<', daysAgo(RESTORABLE_DAYS))
       .returning('id')
       .execute()
     for (const { id } of articles)
@@ -111,7 +112,7 @@ export const checkWorkers: Task<'worker-health'> = async ({ db, log }) => {
     .returning('name')
     .execute()
   for (const { name } of gone) log.warn({ worker: name }, 'A worker stopped without saying so')
-  await db.deleteFrom('workers').where('last_heartbeat', '<', sql<string>`now() - interval '1 day'`).execute()
+  await db.deleteFrom('workers').where('last_heartbeat', '<', daysAgo(1)).execute()
 }
 
 /** Compares the counts of a day with its raw events, and corrects them. */

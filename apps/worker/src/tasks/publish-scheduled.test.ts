@@ -138,7 +138,7 @@ test('after a downtime all due articles are published, and no others', async () 
   expect(await article(later)).toMatchObject({ state: 'draft' })
 })
 
-test('a due article that cannot be published holds back none that is due after it', async () => {
+test('a due article that cannot be published holds back none that is due after it, and its job says why', async () => {
   const broken = await scheduled('A', ago(120))
   const id = await scheduled('B', ago(60))
   await asOwner(
@@ -147,7 +147,10 @@ test('a due article that cannot be published holds back none that is due after i
   )
   onTestFinished(() => asOwner(owner_url, sql`alter table articles drop constraint broken`))
 
-  await expect(publishMissed(ctx, {})).rejects.toThrow('could not be published')
+  await expect(publishMissed(ctx, {})).rejects.toMatchObject({
+    message: 'Scheduled articles could not be published',
+    cause: { constraint: 'broken' },
+  })
 
   expect(await article(id)).toMatchObject({ state: 'published' })
 })

@@ -30,7 +30,8 @@ export const publishMissed: Task<'publish-missed'> = async ({ db, transaction, c
     if (is_late) log.warn({ article_id }, 'A scheduled article was published late, and not by its job')
     else log.info({ article_id }, 'A scheduled article was published')
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Scheduled articles could not be published')
+  if (failures.length > 0)
+    throw new Error('Scheduled articles could not be published', { cause: failures[0] })
 }
 
 /** Locks the article like every writer, so that it is published once. @returns whether it was published now */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type EmbeddedPostgres, isLocked, lockDirectory } from '@nightdesk/db/embedded'
-import { diskSpace, syncDirectory, writeDurably } from '@nightdesk/storage'
+import { codeOf, diskSpace, makeDirectory, replaceFile, syncDirectory } from '@nightdesk/storage'
 import { ArchiveDamaged, RestoreRefused } from '../manifest.ts'
 import { SIGNING_KEY } from '../secrets.ts'
 import { scratchOf, swapPlanOf } from '../unfinished.ts'
@@ -52,7 +52,7 @@ export const OCCUPIED = (data_dir: string): string =>
 /** @throws RestoreRefused while a site runs */
 export async function requireStopped(data_dir: string): Promise<void> {
   const present = join(data_dir, 'postgres')
-  await mkdir(present, { recursive: true, mode: 0o700 })
+  await makeDirectory(present, 0o700)
   if (isLocked(present)) throw new RestoreRefused(`A site runs on ${data_dir}: stop it first`)
 }
 
@@ -78,17 +78,13 @@ interface Plan {
  * @param occasion part of the name of the directory for the data of before
  */
 export async function planSwap(data_dir: string, occasion = 'restore'): Promise<void> {
-  const scratch = scratchOf(data_dir)
-  await syncDirectory(scratch)
+  await syncDirectory(scratchOf(data_dir))
   const time = new Date()
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '')
   const plan: Plan = { before: `before-${occasion}-${time}` }
-  const partial = `${swapPlanOf(data_dir)}.partial`
-  await writeDurably(partial, JSON.stringify(plan))
-  await rename(partial, swapPlanOf(data_dir))
-  await syncDirectory(scratch)
+  await replaceFile(swapPlanOf(data_dir), JSON.stringify(plan))
 }
 
 /** Completes a restore that was killed while it moved its parts. Nothing happens where there is none. */
@@ -131,7 +127,7 @@ async function hasData(path: string): Promise<boolean> {
 }
 
 async function moveInto(directory: string, path: string): Promise<void> {
-  await mkdir(directory, { recursive: true, mode: 0o700 })
+  await makeDirectory(directory, 0o700)
   await rename(path, join(directory, basename(path)))
   await syncDirectory(directory)
 }
@@ -159,6 +155,6 @@ const WAL_ROOM = 2 * 16 * 1024 * 1024
 /** Whether a task that wrote files and ran a Postgres in a directory has failed since its disk is full. */
 export async function isDiskFull(directory: string, error: unknown): Promise<boolean> {
   if (error instanceof RestoreRefused || error instanceof ArchiveDamaged) return false
-  if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return true // other errors have other codes, or none
+  if (codeOf(error) === 'ENOSPC') return true
   return (await diskSpace(directory)).available < WAL_ROOM
 }

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sameLevel } from '@nightdesk/db'
 import { borrowEmbedded, startEmbedded } from '@nightdesk/db/embedded'
-import { isOwnKey, ObjectExists, openDisk, type Store } from '@nightdesk/storage'
+import { isOwnKey, makeDirectory, ObjectExists, openDisk, type Store } from '@nightdesk/storage'
 import { openArchive, type Progress } from '../archive.ts'
 import { inspectDatabase, openClient } from '../database.ts'
 import { type Manifest, objectFile, objectKeys, RestoreRefused } from '../manifest.ts'
@@ -104,7 +103,7 @@ async function restoreExternal(
   database: TargetDatabase,
 ): Promise<null> {
   await requireEmpty(database, input)
-  await mkdir(data_dir, { recursive: true })
+  await makeDirectory(data_dir)
   const storage = bucket ?? (await openDisk({ DATA_DIR: data_dir }))
   await requireNoOthers(input, storage)
   await loadObjects(input, storage)

@@ -9,12 +9,12 @@ const PREFIX = 'nightdesk-verify-'
 
 /**
  * Runs a trial restore in a temporary directory. Those that a killed process left are deleted first.
- * @param task gets an empty directory for a Postgres, which it has to stop
+ * @param task gets the directory, in which it has to stop every Postgres
  */
-export async function inScratch<T>(task: (home: string) => Promise<T>): Promise<T> {
+export async function inScratch<T>(task: (directory: string) => Promise<T>): Promise<T> {
   await using scratch = await createScratch()
   try {
-    return await task(scratch.home)
+    return await task(scratch.directory)
   } catch (error) {
     if (!(await isDiskFull(tmpdir(), error))) throw error
     const sentence = `There is no space left in ${tmpdir()} for a trial restore. The environment variable TMPDIR can name another directory`
@@ -29,7 +29,7 @@ async function createScratch() {
   // Postgres may run as the user nobody, who needs access.
   await chmod(directory, 0o755)
   return {
-    home: join(directory, 'postgres'),
+    directory,
     async [Symbol.asyncDispose]() {
       lock.release()
       await remove(directory)

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { connect, type Db } from '@nightdesk/db'
 import { startEmbedded } from '@nightdesk/db/embedded'
@@ -35,7 +36,7 @@ export async function verifyBackup(
   const started = performance.now()
   await using archive = await openArchive(path)
   const input = await checkArchive(archive, key, onProgress)
-  const { listed, ...rows } = await inScratch((home) => restoreRows(input, home))
+  const { listed, ...rows } = await inScratch((directory) => restoreRows(input, join(directory, 'postgres')))
   // Decoding pictures takes memory: the Postgres has ended before.
   const { pictures, problems } = await verifyObjects(input, listed)
   return {

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { replicationUrl } from '@nightdesk/db/embedded'
-import { syncDirectory, writeDurably } from '@nightdesk/storage'
+import { codeOf, syncDirectory, writeDurably } from '@nightdesk/storage'
 import type { Connection, Submittable } from 'pg'
 import pg from 'pg'
 import { type Extract, extract } from 'tar-stream'
@@ -45,7 +45,7 @@ export async function writeBase(directory: string, url: string): Promise<void> {
     await syncDirectory(directory)
   } catch (error) {
     await rm(partial, { recursive: true, force: true })
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error // other errors have other codes, or none
+    if (codeOf(error) !== 'ENOSPC') throw error
     throw new Error(`There is no space left for a base backup in ${directory}`, { cause: error })
   }
 }
@@ -158,8 +158,7 @@ export async function unpackBase({ path, ended_at }: StoredBase, directory: stri
     await Promise.all([reading, writeEntries(tar, directory, expected)])
     for (const name of expected.keys()) throw new Error(`it has no ${name}`)
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException // only errors of the system have codes without Z_
-    if (code === 'ENOSPC') throw cause
+    if (codeOf(cause) === 'ENOSPC') throw cause
     throw new ArchiveDamaged(`The base backup of ${ended_at} is damaged`, { cause })
   }
 }

@@ -1,10 +1,10 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createZstdCompress, zstdDecompress } from 'node:zlib'
-import { syncDirectory } from '@nightdesk/storage'
+import { makeDirectory, syncDirectory } from '@nightdesk/storage'
 import { openClient, tryLock } from '../database.ts'
 import { weekOf } from '../retention.ts'
 import {
@@ -64,7 +64,7 @@ async function isBaseDue(archive: string, { id, timeline, now }: PresentCluster)
  * @returns their number
  */
 export async function collectSegments(queue: string, directory: string): Promise<number> {
-  await mkdir(directory, { recursive: true, mode: 0o700 })
+  await makeDirectory(directory, 0o700)
   const names = (await readdir(queue)).filter((name) => NAME.test(name)).sort()
   for (const name of names) {
     const path = join(queue, name)

@@ -1,6 +1,6 @@
-import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect } from '@nightdesk/db'
+import { replaceFile } from '@nightdesk/storage'
 import { openClient } from '../database.ts'
 import { inScratch, SCRATCH_SETTINGS } from '../verify/scratch.ts'
 import { verifyRows } from '../verify/verify-rows.ts'
@@ -36,7 +36,8 @@ export async function verifyWal(url: string, archive: string): Promise<WalVerifi
     ...verdict,
     seconds: (performance.now() - started) / 1_000,
   }
-  await writeVerification(cluster, verification)
+  // Doctor and system status read it meanwhile.
+  await replaceFile(join(cluster.path, VERIFICATION_FILE), JSON.stringify(verification, null, 1))
   return verification
 }
 
@@ -50,7 +51,7 @@ async function findNewest(url: string, archive: string) {
 async function tryOut(cluster: ArchivedCluster, base: StoredBase): Promise<Verdict> {
   const missing = missingSegment(cluster, base)
   try {
-    const found = await inScratch((home) => replay(cluster, base, home))
+    const found = await inScratch((directory) => replay(cluster, base, join(directory, 'postgres')))
     const problems = [
       ...(missing ? [`The segment ${missing} is missing.`] : []),
       ...(found.damaged ? [`The segment ${found.damaged} is damaged.`] : []),
@@ -71,11 +72,4 @@ async function replay(cluster: ArchivedCluster, base: StoredBase, home: string) 
   if (!postgres) throw new Error('The WAL ends before the base backup is consistent')
   await using connection = connect(postgres.url, { statementTimeout: 0 })
   return { ...recovery, ...(await verifyRows(connection.db)) }
-}
-
-/** Doctor and system status read it meanwhile. */
-async function writeVerification({ path }: ArchivedCluster, verification: WalVerification): Promise<void> {
-  const partial = join(path, `.${VERIFICATION_FILE}`)
-  await writeFile(partial, JSON.stringify(verification, null, 1), { mode: 0o600 })
-  await rename(partial, join(path, VERIFICATION_FILE))
 }

@@ -1,9 +1,10 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
-import { open, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
+import { ignoreExisting, syncDirectory } from '@nightdesk/storage/directory'
 
 /** The database of a site. */
 export const DATABASE = 'nightdesk'
@@ -56,8 +57,7 @@ export async function createCluster(home: string, binaries: Binaries, account: A
   await run(account, binaries.postgres, single, `${statements.join('\n')}\n`)
   await rename(partial, cluster)
   // Otherwise a power failure could undo the rename, and with it everything that was written since.
-  await using directory = await open(home)
-  await directory.sync()
+  await syncDirectory(home)
   return cluster
 }
 
@@ -148,10 +148,6 @@ async function restoreLinks(root: string): Promise<void> {
       symlink(relative(dirname(target), source), join(root, target)).catch(ignoreExisting),
     ),
   )
-}
-
-function ignoreExisting(error: NodeJS.ErrnoException) {
-  if (error.code !== 'EEXIST') throw error
 }
 
 /** The account that Postgres runs as, since it refuses to run as root. */

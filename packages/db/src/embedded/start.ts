@@ -6,6 +6,7 @@ import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makeDirectory } from '@nightdesk/storage/directory'
 import {
   type Account,
   type Binaries,
@@ -22,7 +23,7 @@ import {
   SUPERUSER,
 } from './cluster.ts'
 import { downloadEarlier } from './earlier-release.ts'
-import { clearLeftovers, clusterName, isLocked, type Lock, lockDirectory } from './lock.ts'
+import { clearLeftovers, clusterName, isLocked, lockDirectory } from './lock.ts'
 
 export { type Binaries, clusterMajor, downloadEarlier, isLocked, lockDirectory, POSTGRES_MAJOR }
 
@@ -81,7 +82,7 @@ export async function startEmbedded(
   options: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> {
   const home = await createHome(directory)
-  const lock = options.isLocked ? HELD_BY_CALLER : await lockDirectory(home)
+  const lock = options.isLocked ? null : await lockDirectory(home)
   try {
     const binaries = options.binaries ?? (await findBinaries())
     const account = chooseAccount(home)
@@ -95,7 +96,7 @@ export async function startEmbedded(
       account,
     )
     const exited = exitOf(child)
-    exited.finally(() => lock.release())
+    exited.finally(() => lock?.release())
     const pid = await untilReady(child, exited, cluster, options)
     return {
       ...urlsAt(socket),
@@ -105,15 +106,10 @@ export async function startEmbedded(
       [Symbol.asyncDispose]: () => stop(child, exited),
     }
   } catch (error) {
-    lock.release()
+    lock?.release()
     throw error
   }
 }
-
-const HELD_BY_CALLER: Lock = { release: () => {} }
-
-/** A Postgres for a short task. */
-export interface BorrowedPostgres extends EmbeddedUrls, AsyncDisposable {}
 
 /**
  * The Postgres of a directory for a short task: that of a running site, or else one that is started now and stopped when
@@ -123,7 +119,7 @@ export interface BorrowedPostgres extends EmbeddedUrls, AsyncDisposable {}
 export async function borrowEmbedded(
   directory: string,
   options: Pick<EmbeddedOptions, 'archives'> = {},
-): Promise<BorrowedPostgres> {
+): Promise<EmbeddedUrls & AsyncDisposable> {
   const home = await createHome(directory)
   if (!isLocked(home)) return startEmbedded(home, options)
   return { ...(await urlsOfRunning(home)), [Symbol.asyncDispose]: async () => {} }
@@ -151,7 +147,7 @@ export const replicationUrl = (url: string): string =>
 
 async function createHome(directory: string): Promise<string> {
   try {
-    await mkdir(directory, { recursive: true })
+    await makeDirectory(directory)
     await chmod(directory, 0o700)
     return await realpath(directory)
   } catch (cause) {
