@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Random, randomFrom } from '../../apps/cli/src/demo/random.ts'
-import { listArchives, openArchive, readManifest } from '../../packages/backup/src/index.ts'
+import { listArchives, openArchive } from '../../packages/backup/src/index.ts'
 import { startStack } from '../stack.ts'
 import { ADMIN, fillSite } from './backups/filled-site.ts'
 import { tortureMoments } from './backups/moments.ts'
@@ -123,7 +123,8 @@ async function contentNow(env: Env): Promise<string> {
 
 /** A hash of all rows and files of an archive. */
 async function contentOf(path: string): Promise<string> {
-  const { tables, files } = await readManifest(path)
+  await using archive = await openArchive(path)
+  const { tables, files } = archive.manifest
   const objects = files
     .filter(({ name }) => name.startsWith('objects/'))
     .map(({ name, sha256 }) => [name, sha256])
