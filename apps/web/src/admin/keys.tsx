@@ -81,16 +81,11 @@ function Row({ apiKey: { id, name, scope, ...key } }: { apiKey: ApiKey }) {
 }
 
 /** When a key was made, was used last and ends. */
-function describeLife({
-  created_at,
-  expires_at,
-  last_used_at,
-  last_used_from,
-}: Omit<ApiKey, 'id' | 'name' | 'scope'>) {
-  const use = `${describeUse(last_used_at)}${last_used_at ? ` from ${last_used_from}` : ''}`
-  const made = `Made ${formatDate(created_at)} · ${use}`
-  if (expires_at === null) return made
-  return `${made} · ${Date.parse(expires_at) > Date.now() ? 'ends' : 'ended'} ${formatDateTime(expires_at)}`
+function describeLife(key: Pick<ApiKey, 'created_at' | 'expires_at' | 'last_used_at' | 'last_used_from'>) {
+  const from = key.last_used_at ? ` from ${key.last_used_from}` : ''
+  const life = `Made ${formatDate(key.created_at)} · ${describeUse(key.last_used_at)}${from}`
+  if (key.expires_at === null) return life
+  return `${life} · ${Date.parse(key.expires_at) > Date.now() ? 'ends' : 'ended'} ${formatDateTime(key.expires_at)}`
 }
 
 interface MakeDialogProps {
