@@ -127,7 +127,7 @@ export async function createDependencies(
     /** The queue of pages that are rendered for each request, such as searches. */
     uncached_pages: shedding.queue(RENDERS),
     costly_reads: createCostlyReads(shedding),
-    passwords: createPasswords(),
+    passwords: createPasswords(shedding),
     tokens: createTokens(secrets),
     challenges: createChallenges(secrets),
     /** Signs links that download exports. */
