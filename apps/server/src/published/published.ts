@@ -1,4 +1,4 @@
-import { hasTag, selectArticles, withCorrections } from '@nightdesk/articles'
+import { hasTag, selectArticles } from '@nightdesk/articles'
 import {
   type readerApi as contract,
   imagePath,
@@ -10,7 +10,7 @@ import {
 import { type Db, findPerson } from '@nightdesk/db'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { contains, countTags, isCredited, readImages, withImages } from '../articles/read.ts'
+import { contains, countTags, forReaders, isCredited, readImages } from '../articles/read.ts'
 import type { Context, Handlers } from '../context.ts'
 import { searchPublished } from './search.ts'
 
@@ -37,13 +37,12 @@ export const readerApi: Handlers<typeof contract> = {
       .orderBy(date, 'desc')
       .orderBy('articles.id', 'desc')
       .execute()
-    return withCorrections(db, await withImages({ db, site }, rows))
+    return forReaders({ db, site }, rows)
   },
 
   async get({ db, site }, { id }) {
     const published = selectPublished(db).where('articles.id', '=', id).where('articles.kind', '=', 'story')
-    const rows = await published.execute()
-    const [article] = await withCorrections(db, await withImages({ db, site }, rows))
+    const [article] = await forReaders({ db, site }, await published.execute())
     if (!article) throw notFound('Article')
     return article
   },
@@ -52,7 +51,7 @@ export const readerApi: Handlers<typeof contract> = {
     const found = await find_page(encodeURI(path))
     if (!found) throw notFound('Page')
     const rows = await selectPublished(db).where('articles.id', '=', found.id).execute()
-    const [page] = await withCorrections(db, await withImages({ db, site }, rows))
+    const [page] = await forReaders({ db, site }, rows)
     if (!page) throw notFound('Page')
     return page
   },
