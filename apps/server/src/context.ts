@@ -48,8 +48,6 @@ export interface Caller {
   /** The network, not the address: IPv4 /32, IPv6 /64. */
   ip_prefix: string
   user_agent: string
-  /** A well-formed `X-Session-ID`. Identifies a browser, for analytics only. */
-  visitor: string | null
   headers: Record<string, string | string[] | undefined>
   log: FastifyBaseLogger
 }

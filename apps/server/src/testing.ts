@@ -80,7 +80,6 @@ export function contextOf(user: CurrentUser | null, overrides: Partial<Context> 
     request_id: randomUUID(),
     ip_prefix: '192.0.2.1',
     user_agent: 'Firefox',
-    visitor: null,
     headers: {},
     log,
   }
