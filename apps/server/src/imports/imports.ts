@@ -1,5 +1,4 @@
 import {
-  AppError,
   conflict,
   type imports as contract,
   IMPORT_ADDRESS_KINDS,
@@ -16,6 +15,7 @@ import {
   NO_IMPORT_FILE,
   notFound,
   refuseImport,
+  tooMany,
   uploadImport,
 } from '@nightdesk/contracts'
 import { addJob, type Database, type Db, type DbOrTx, readPage, type Tx } from '@nightdesk/db'
@@ -341,7 +341,8 @@ export async function importUploads(app: FastifyInstance, { contextOf }: Parts) 
       too_large: IMPORT_TOO_LARGE,
     },
     async receive(ctx, readForm) {
-      if (receiving >= MOST_AT_ONCE) throw tooMany()
+      if (receiving >= MOST_AT_ONCE)
+        throw tooMany('Other files are being uploaded. Please wait until they are done.', 60)
       receiving += 1
       try {
         return await receiveImport(ctx, readForm)
@@ -351,11 +352,6 @@ export async function importUploads(app: FastifyInstance, { contextOf }: Parts) 
     },
   })
 }
-
-const tooMany = () =>
-  new AppError('TOO_MANY_REQUESTS', 'Other files are being uploaded. Please wait until they are done.', {
-    retryAfter: 60,
-  })
 
 /** Writes the file while it comes in, and then its row: a row never names a missing file. */
 async function receiveImport(ctx: SignedInContext, readForm: ReadForm) {
