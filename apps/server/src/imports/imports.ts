@@ -28,13 +28,11 @@ import type { Handlers, SignedInContext } from '../context.ts'
 import { FIELD, type ReadForm, uploadRoute } from '../files/uploads.ts'
 import type { Parts } from '../parts.ts'
 
-const PAGE_SIZE = 50
-
 /** Imports are read, run and undone one after another. */
 const IMPORTS_QUEUE = 'imports'
 
 export const imports: Handlers<typeof contract> = {
-  async list({ db }, { page = 1, limit = PAGE_SIZE }) {
+  async list({ db }, { page, limit }) {
     const all = selectImports(db).orderBy('imports.id', 'desc')
     const { rows, count } = await readPage(all, page, limit)
     return { imports: await withSums(db, rows), count }
@@ -47,7 +45,7 @@ export const imports: Handlers<typeof contract> = {
     addresses: await countAddresses(db, id),
   }),
 
-  async items({ db }, { id, page = 1, limit = PAGE_SIZE, state, notes, loss }) {
+  async items({ db }, { id, page, limit, state, notes, loss }) {
     await requireImport(db, id)
     let matching = db.selectFrom('import_items').where('import_id', '=', id)
     if (state !== undefined) matching = matching.where('state', '=', state)
@@ -61,7 +59,7 @@ export const imports: Handlers<typeof contract> = {
     return { items, count }
   },
 
-  async addresses({ db }, { id, kind, page = 1, limit = PAGE_SIZE }) {
+  async addresses({ db }, { id, kind, page, limit }) {
     await requireImport(db, id)
     let matching = db.selectFrom('import_addresses').where('import_id', '=', id)
     if (kind !== undefined) matching = matching.where('kind', '=', kind)

@@ -26,7 +26,7 @@ import { escapeLike } from '../search/words.ts'
 
 export const people: Handlers<typeof contract> = {
   /** One page of those that match, and their number. Names that begin with the search are first, then the rest by name. */
-  async list({ db, session }, { q = '', user, page = 1, limit = 50 }) {
+  async list({ db, session }, { q = '', user, page, limit }) {
     const typed = escapeLike(q.trim())
     const shown = selectPeople(db)
       .where(sql<SqlBool>`people.name ilike ${`%${typed}%`}`)

@@ -2,7 +2,6 @@ import { hasTag, selectArticles } from '@nightdesk/articles'
 import {
   type readerApi as contract,
   imagePath,
-  LONGEST_LIST,
   type Neighbours,
   notFound,
   type PublishedPerson,
@@ -15,7 +14,7 @@ import type { Context, Handlers } from '../context.ts'
 import { searchPublished } from './search.ts'
 
 export const readerApi: Handlers<typeof contract> = {
-  async list({ db, site }, { q, tag, author, sort, page = 1, limit = LONGEST_LIST }) {
+  async list({ db, site }, { q, tag, author, sort, page, limit }) {
     const date = sort === '-date_published' ? 'articles.date_published' : 'articles.date_updated'
     let shown = db
       .selectFrom('stories as articles')
@@ -74,7 +73,7 @@ export const readerApi: Handlers<typeof contract> = {
   person: ({ db }, { id }) => readPublishedPerson(db, id),
 
   /** Of all published articles, the last one first. */
-  corrections: ({ db }, { page = 1, limit = LONGEST_LIST }) =>
+  corrections: ({ db }, { page, limit }) =>
     db
       .selectFrom('corrections')
       .innerJoin('stories as articles', 'articles.id', 'corrections.article_id')

@@ -235,7 +235,7 @@ export const audit = {
     summary: 'The audit log, newest first; `before` takes the `id` of the last line of the page before',
     input: filter.extend({
       before: id.optional(),
-      limit: z.int().min(1).max(100).optional(),
+      limit: z.int().min(1).max(100).default(50),
     }),
     output: z.object({
       lines: z.array(auditLine),

@@ -150,13 +150,7 @@ export const readerApi = {
     summary: 'Published articles by their words, forgiving typing errors; the best first',
     input: z.object({
       q: query,
-      page: paging.page,
-      limit: z
-        .int()
-        .min(1)
-        .max(MAX_HITS_PER_PAGE)
-        .optional()
-        .describe(`Hits of a page. Absent: ${MAX_HITS_PER_PAGE}`),
+      ...pageOf('Hits', MAX_HITS_PER_PAGE, MAX_HITS_PER_PAGE),
     }),
     output: searchResult,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { content, storedContent } from '../blocks/content.ts'
 import { CONTENT_LIMITS } from '../blocks/limits.ts'
 import { CONTENT_BODY_LIMIT, endpoint, ofWriters } from '../endpoint.ts'
-import { id, instant, pageOf, requiredName, requiredText, text } from '../fields.ts'
+import { id, instant, paging, requiredName, requiredText, text } from '../fields.ts'
 import { MAX_CHOSEN_REVISION, MAX_LABEL_LENGTH, MAX_TITLE } from '../rules/articles.ts'
 import {
   adminArticle,
@@ -90,7 +90,7 @@ export const versions = {
       before: versionNumber
         .optional()
         .describe('The `version_number` where the page before ended. Absent: from the newest'),
-      limit: pageOf('Rows', 50).limit,
+      limit: paging.limit.describe('Rows of a page. With `before`, absent: 50'),
     }),
     output: z.array(versionSummary),
   }),
@@ -120,7 +120,7 @@ export const versions = {
     input: z.object({
       q: requiredText('Search', 200),
       article_id: id.optional(),
-      limit: z.int().min(1).max(100).optional(),
+      limit: z.int().min(1).max(100).default(30),
     }),
     output: z.array(passage),
   }),
