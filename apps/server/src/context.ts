@@ -48,8 +48,6 @@ export interface Caller {
   /** The network, not the address: IPv4 /32, IPv6 /64. */
   ip_prefix: string
   user_agent: string
-  /** A well-formed `X-Session-ID`. Identifies a browser, for analytics only. */
-  visitor: string | null
   headers: Record<string, string | string[] | undefined>
   log: FastifyBaseLogger
 }
@@ -127,7 +125,7 @@ export async function createDependencies(
     /** The queue of pages that are rendered for each request, such as searches. */
     uncached_pages: shedding.queue(RENDERS),
     costly_reads: createCostlyReads(shedding),
-    passwords: createPasswords(),
+    passwords: createPasswords(shedding),
     tokens: createTokens(secrets),
     challenges: createChallenges(secrets),
     /** Signs links that download exports. */

@@ -110,7 +110,7 @@ export const isSetupPage = (url: string) => /^\/admin\/setup\/?(\?|$)/.test(url)
 export const PREVIEW_TOKEN = '([A-Za-z0-9_-]{43})'
 
 /** Whether an address has the form of a preview, valid or not. */
-export const isPreview = (url: string) => /^\/preview(?![^/?])/.test(url)
+const isPreview = (url: string) => /^\/preview(?![^/?])/.test(url)
 
 /** The form of the address of a proof, valid or not. */
 const PROOF = new RegExp(`^${proofPaths(previewPath(PREVIEW_TOKEN)).page}$`)

@@ -1,4 +1,4 @@
-import { AppError } from '@nightdesk/contracts'
+import { tooMany } from '@nightdesk/contracts'
 import { countRows, type Db } from '@nightdesk/db'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -29,8 +29,7 @@ export async function policyReports(app: FastifyInstance, { dependencies: { db }
   app.post(POLICY_REPORTS, {
     bodyLimit: BODY_LIMIT,
     async onRequest({ ip }) {
-      if (!networks.allows(ipPrefix(ip)) || !all.allows('all'))
-        throw new AppError('TOO_MANY_REQUESTS', 'Too many reports', { retryAfter: 60 })
+      if (!networks.allows(ipPrefix(ip)) || !all.allows('all')) throw tooMany('Too many reports', 60)
     },
     async handler({ body }, reply) {
       for (const violation of readReport(body)) await count(db, violation)

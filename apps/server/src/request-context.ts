@@ -1,4 +1,4 @@
-import { type AppError, SESSION_ID } from '@nightdesk/contracts'
+import type { AppError } from '@nightdesk/contracts'
 import type { FastifyRequest } from 'fastify'
 import { findSession } from './accounts/sessions.ts'
 import { keyDetail } from './audit/audit.ts'
@@ -16,12 +16,10 @@ export function contextFrom(dependencies: Dependencies): ContextOf {
     const made = contexts.get(request)
     if (made) return made
     const { headers, id, ip, log } = request
-    const given = headers['x-session-id']
     const caller: Caller = {
       request_id: id,
       ip_prefix: ipPrefix(ip),
       user_agent: headers['user-agent'] ?? '',
-      visitor: typeof given === 'string' && SESSION_ID.test(given) ? given : null,
       headers,
       log,
     }

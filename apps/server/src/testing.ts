@@ -33,12 +33,14 @@ export const connection = await createTestDb()
 export const log = createLog('silent')
 
 export const { db, pool, url, owner_url } = connection
-/** Hashes of passwords are argon2id, as those of a site, but take a hundredth of the time: `createPasswords()` makes the real ones. */
+/** Hashes of passwords are argon2id, as those of a site, but take a hundredth of the time: `createPasswords` makes the real ones. */
 const QUICK = { memoryCost: 1_024, timeCost: 1, parallelism: 1 }
+const { shedding, ...others } = await createDependencies(testEnv(), connection, log)
 export const dependencies: Dependencies = {
-  ...(await createDependencies(testEnv(), connection, log)),
+  ...others,
+  shedding,
   passwords: {
-    ...createPasswords({ hash: (password) => hash(password, QUICK), verify: verifyPassword }),
+    ...createPasswords(shedding, { hash: (password) => hash(password, QUICK), verify: verifyPassword }),
     isOutdated: (hash) => needsRehash(hash, QUICK),
   },
 }
@@ -78,7 +80,6 @@ export function contextOf(user: CurrentUser | null, overrides: Partial<Context> 
     request_id: randomUUID(),
     ip_prefix: '192.0.2.1',
     user_agent: 'Firefox',
-    visitor: null,
     headers: {},
     log,
   }

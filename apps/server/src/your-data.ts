@@ -1,4 +1,4 @@
-import { AppError, invalid, SESSION_ID } from '@nightdesk/contracts'
+import { AppError, invalid, SESSION_ID, tooMany } from '@nightdesk/contracts'
 import { forgetVisitor, readVisitor } from '@nightdesk/db'
 import type { YourDataAnswer } from '@nightdesk/web/server-api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -13,8 +13,6 @@ const PATH = '/your-data'
 const PER_MINUTE = 20
 /** Bytes of a form. */
 const BODY_LIMIT = 1024
-/** Seconds. */
-const RETRY_AFTER = 60
 
 /**
  * The answers to the form of `/your-data`: what is counted about a browser, and its erasure. The identifier is the only key,
@@ -32,10 +30,7 @@ export async function yourData(app: FastifyInstance, parts: Parts) {
   app.post(PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
     requireSameOrigin(request)
     const { ip_prefix } = await contextOf(request)
-    if (!limiter.allows(ip_prefix))
-      throw new AppError('TOO_MANY_REQUESTS', 'Too many requests. Please try again in a minute.', {
-        retryAfter: RETRY_AFTER,
-      })
+    if (!limiter.allows(ip_prefix)) throw tooMany('Too many requests. Please try again in a minute.', 60)
     const answer = await answerTo(dependencies, request.body)
     return sendOnce(reply, await renderPage(parts, request, PATH, { answer }))
   })

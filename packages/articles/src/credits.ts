@@ -3,7 +3,7 @@ import type { DbOrTx, Tx } from '@nightdesk/db'
 import { type Expression, type SqlBool, sql } from 'kysely'
 
 /** What has credits: a version, or unsaved work. */
-export type Credited = { version_id: number } | { working_copy_id: number }
+type Credited = { version_id: number } | { working_copy_id: number }
 
 /** A credit without the person’s name. */
 export type NewCredit = Pick<Credit, 'person_id' | 'role'>

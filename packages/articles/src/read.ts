@@ -1,6 +1,5 @@
 import {
   type ArticleKind,
-  type Correction,
   type ElementNode,
   elementsOf,
   imageFilename,
@@ -93,28 +92,17 @@ export async function readTags(db: DbOrTx, articleId: number): Promise<string[]>
   return rows.map(({ name }) => name)
 }
 
-/** Adds the corrections of all articles with one query. */
+/** Adds the corrections of all articles with one query, the first one first. */
 export async function withCorrections<T extends { id: number }>(db: DbOrTx, rows: readonly T[]) {
-  const corrections = await readCorrections(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return rows.map((row) => ({ ...row, corrections: corrections.get(row.id) ?? [] }))
-}
-
-/** The corrections of articles, by their ids, the first one first. */
-async function readCorrections(
-  db: DbOrTx,
-  articleIds: readonly number[],
-): Promise<Map<number, Correction[]>> {
-  if (articleIds.length === 0) return new Map()
-  const rows = await db
+  if (rows.length === 0) return []
+  const corrections = await db
     .selectFrom('corrections')
-    .where('article_id', '=', sql<number>`any(${articleIds})`)
+    .where('article_id', '=', sql<number>`any(${rows.map(({ id }) => id)})`)
     .select(['id', 'article_id', 'text', 'created_at'])
     .orderBy('id')
     .execute()
-  return Map.groupBy(rows, ({ article_id }) => article_id)
+  const known = Map.groupBy(corrections, ({ article_id }) => article_id)
+  return rows.map((row) => ({ ...row, corrections: known.get(row.id) ?? [] }))
 }
 
 /** The pictures in content, in the order of the text. */

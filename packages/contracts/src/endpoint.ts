@@ -18,7 +18,7 @@ export type Access = 'public' | 'author' | 'editor' | 'admin'
  * How REST wraps the output, which tRPC returns bare:
  * `article` → `{article}` · `data` → `{success, data}` · `success` → `{success}` · `empty` → 204.
  */
-export type Reply = 'bare' | 'article' | 'data' | 'success' | 'empty'
+type Reply = 'bare' | 'article' | 'data' | 'success' | 'empty'
 
 /** One row of the API: REST route, access, input and output. */
 export interface Endpoint<

@@ -83,6 +83,10 @@ export const unavailable = (retryAfter: number, options?: ErrorOptions) =>
 export const invalid = (path: string, message: string) =>
   new AppError('VALIDATION_FAILED', message, { fields: [{ path, message }] })
 
+/** A caller has asked too often, or for too much at once. */
+export const tooMany = (message: string, retryAfter: number) =>
+  new AppError('TOO_MANY_REQUESTS', message, { retryAfter })
+
 /** The server refuses a request because it has too many. */
 export const tooBusy = (retryAfter: number) => new AppError('UNAVAILABLE', TOO_BUSY, { retryAfter })
 

@@ -64,22 +64,19 @@ export const refuse =
     if (message) context.addIssue({ code: 'custom', message })
   }
 
+const page = z.int().min(1).max(100_000)
+
 /** Page and page size of a list; without `limit` everything is returned. */
 export const paging = {
   q: text('Search', 200).optional(),
-  page: z
-    .int()
-    .min(1)
-    .max(100_000)
-    .optional()
-    .describe('Of pages with `limit` rows; without `limit` there is one'),
+  page: page.optional().describe('Of pages with `limit` rows; without `limit` there is one'),
   limit: z.int().min(1).max(100).optional().describe('Rows of a page. Absent: all'),
 }
 
 /** The page and page size of a list that is never whole. */
-export const pageOf = (rows: string, size: number) => ({
-  page: paging.page,
-  limit: paging.limit.describe(`${rows} of a page. Absent: ${size}`),
+export const pageOf = (rows: string, size: number, max = 100) => ({
+  page: page.default(1),
+  limit: z.int().min(1).max(max).default(size).describe(`${rows} of a page`),
 })
 
 export const nothing = z.object({})

@@ -101,7 +101,7 @@ export async function spendRecoveryCode(tx: Tx, userId: number, code: string): P
 
 function newCode(): string {
   const characters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-  return characters.match(/.{4}/g)?.join('-') ?? characters
+  return characters.replace(/.{4}(?=.)/g, '$&-')
 }
 
 const hashOf = (userId: number, code: string) =>

@@ -232,9 +232,9 @@ describe('a key', () => {
       .execute()
     expect(lines).toMatchObject([
       { action: 'key.create', detail: { key: 'Newsletter', key_id: made.id, scope: 'write' } },
-      { action: 'key.create', detail: { key: 'Newsletter', key_id: only.id, scope: 'read' } },
+      { action: 'key.create', detail: { key: 'Newsletter 2', key_id: only.id, scope: 'read' } },
       { action: 'article.create', detail: { key: 'Newsletter', key_id: made.id } },
-      { action: 'refused', detail: { key: 'Newsletter', key_id: only.id, code: 'FORBIDDEN', count: 1 } },
+      { action: 'refused', detail: { key: 'Newsletter 2', key_id: only.id, code: 'FORBIDDEN', count: 1 } },
     ])
   })
 

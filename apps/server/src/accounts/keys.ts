@@ -8,6 +8,7 @@ import { change } from '../change.ts'
 import type { Context, Handlers, Session } from '../context.ts'
 import { secondFactorLetter } from '../mail/letters.ts'
 import { notifyOf } from '../mail/mailer.ts'
+import { freeName } from './passkeys.ts'
 
 export const keys: Handlers<typeof contract> = {
   list: ({ db, session }) => listKeys(db, session.user.id),
@@ -20,14 +21,15 @@ export const keys: Handlers<typeof contract> = {
     const made = await change(ctx, async (tx) => {
       // Locked, so that keys that are made at the same moment are counted one after the other.
       await lockUser(tx, user.id)
-      if ((await listKeys(tx, user.id)).length >= MAX_KEYS)
+      const others = await listKeys(tx, user.id)
+      if (others.length >= MAX_KEYS)
         throw conflict(`An account has at most ${MAX_KEYS} keys. Revoke one of them first.`)
       const key = await tx
         .insertInto('api_keys')
-        .values({ user_id: user.id, hash: hashOf(token), name, scope, expires_at })
+        .values({ user_id: user.id, hash: hashOf(token), name: freeName(name, others), scope, expires_at })
         .returning(['id', 'name', 'scope', 'created_at', 'expires_at', 'last_used_at', 'last_used_from'])
         .executeTakeFirstOrThrow()
-      await audit(tx, ctx, 'key.create', `user:${user.id}`, { key: name, key_id: key.id, scope })
+      await audit(tx, ctx, 'key.create', `user:${user.id}`, { key: key.name, key_id: key.id, scope })
       return { ...key, token }
     })
     notifyOf(ctx, user, secondFactorLetter('key.added'))

@@ -93,6 +93,14 @@ function expectation(site: Site['site'], challenge: string) {
 /** The library throws for each refused answer, with texts for programmers. */
 const refused = () => null
 
+/** A name that none of the others has, by which their owner tells them apart: a second “Phone” becomes “Phone 2”. */
+export function freeName(name: string, others: readonly { name: string }[]): string {
+  const taken = new Set(others.map((other) => other.name))
+  let free = name
+  for (let number = 2; taken.has(free); number++) free = `${[...name].slice(0, 95).join('')} ${number}`
+  return free
+}
+
 export async function storePasskey(
   tx: Tx,
   userId: number,

@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { expect, test, vi } from 'vitest'
+import { createShedding } from '../http/overload.ts'
 import { createPasswords } from './passwords.ts'
 
-const passwords = createPasswords()
+const shedding = createShedding({ warn() {} })
+const passwords = createPasswords(shedding)
 
 test('a password matches only its own hash, byte for byte', async () => {
   const hash = await passwords.hash('Grüße ')
@@ -23,7 +25,7 @@ test('no password matches the hash of a missing account', async () => {
 
 test('a failed hash is not remembered for accounts that do not exist', async () => {
   const hash = vi.fn(async () => 'a hash').mockRejectedValueOnce(new Error('out of memory'))
-  const passwords = createPasswords({ hash, verify: async () => false })
+  const passwords = createPasswords(shedding, { hash, verify: async () => false })
 
   await expect(passwords.verify(null, 'guess')).rejects.toThrow('out of memory')
   expect(await passwords.verify(null, 'guess')).toBe(false)
@@ -31,7 +33,7 @@ test('a failed hash is not remembered for accounts that do not exist', async () 
 
 test('beyond the queue, callers are refused with a time to retry', async () => {
   const turn = Promise.withResolvers<boolean>()
-  const busy = createPasswords({ hash: async () => 'a hash', verify: () => turn.promise })
+  const busy = createPasswords(shedding, { hash: async () => 'a hash', verify: () => turn.promise })
 
   const guesses = Array.from({ length: 200 }, () => busy.verify(null, 'guess'))
   const answers = Promise.allSettled(guesses)

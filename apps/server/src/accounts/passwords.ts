@@ -1,20 +1,15 @@
 import { availableParallelism } from 'node:os'
-import { unavailable } from '@nightdesk/contracts'
 import { hashPassword, isOutdatedHash, verifyPassword } from '@nightdesk/db'
-import pLimit from 'p-limit'
+import type { Shedding } from '../http/overload.ts'
 
-const MAX_WAITING = 32
+const BOUNDS = { atOnce: availableParallelism(), maxWaiting: 32 }
 
 const argon2 = { hash: hashPassword, verify: verifyPassword }
 
 /** Limits hashing to the number of cores and a queue of 32. @throws UNAVAILABLE beyond */
-export function createPasswords(hashing = argon2) {
-  const limit = pLimit(availableParallelism())
-  const queued = <T>(work: () => Promise<T>) => {
-    if (limit.pendingCount >= MAX_WAITING) throw unavailable(2)
-    return limit(work)
-  }
-  const hash = (password: string) => queued(() => hashing.hash(password))
+export function createPasswords(shedding: Pick<Shedding, 'queue'>, hashing = argon2) {
+  const queue = shedding.queue(BOUNDS)
+  const hash = (password: string) => queue.run(() => hashing.hash(password))
   // Made on first use: it costs nothing at the start, and always has today’s parameters.
   let nobody: Promise<string> | undefined
   return {
@@ -28,7 +23,7 @@ export function createPasswords(hashing = argon2) {
       })
       // Also for an account that exists, so that the first sign-in takes equally long.
       const spare = await nobody
-      const matches = await queued(() => hashing.verify(stored ?? spare, password))
+      const matches = await queue.run(() => hashing.verify(stored ?? spare, password))
       return matches && stored !== null
     },
     /** Whether a stored hash has weaker parameters than today’s. */

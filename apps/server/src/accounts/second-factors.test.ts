@@ -101,6 +101,21 @@ test('a passkey is renamed', async () => {
   expect(await as(user).get({})).toMatchObject({ passkeys: [{ name: 'Old laptop' }] })
 })
 
+test('no two passkeys or keys of one person have the same name, so that each can be told from the others', async () => {
+  const user = await create()
+  const keys = from(user).keys
+  for (let number = 0; number < 3; number++) await addPasskey(user)
+  for (let number = 0; number < 2; number++) await keys.create({ name: 'é'.repeat(100), scope: 'read' })
+  const [first, second] = (await as(user).get({})).passkeys
+
+  await as(user).renamePasskey({ id: second?.id ?? 0, name: 'Laptop' })
+  await as(user).renamePasskey({ id: first?.id ?? 0, name: 'Laptop' })
+
+  const names = (named: { name: string }[]) => named.map(({ name }) => name).sort()
+  expect(names((await as(user).get({})).passkeys)).toEqual(['Laptop', 'Laptop 2', 'Laptop 3'])
+  expect(names(await keys.list({}))).toEqual([`${'é'.repeat(95)} 2`, 'é'.repeat(100)])
+})
+
 test('nobody renames or removes a passkey of somebody else', async () => {
   const [user, other] = [await create(), await create()]
   await addPasskey(other)

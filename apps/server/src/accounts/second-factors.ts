@@ -20,6 +20,7 @@ import { lockUnchanged, requireCurrentPassword } from './current-password.ts'
 import {
   creationOptions,
   findPasskey,
+  freeName,
   notePasskeyUse,
   passkeyProblem,
   requestOptions,
@@ -98,7 +99,8 @@ export const secondFactors: Handlers<typeof contract> = {
     if (!credential) throw invalid('passkey', 'This passkey could not be checked. Please try again.')
     return addFactor(ctx, 'passkey', async (tx) => {
       if (!(await spendChallenge(tx, attempt))) throw setupGone()
-      if (!(await storePasskey(tx, id, input.name, credential)))
+      const { passkeys } = await listFactors(tx, id)
+      if (!(await storePasskey(tx, id, freeName(input.name, passkeys), credential)))
         throw conflict('This passkey was added already.')
     })
   },
@@ -106,9 +108,12 @@ export const secondFactors: Handlers<typeof contract> = {
   renamePasskey: (ctx, { id, name }) =>
     change(ctx, async (tx) => {
       const { user } = ctx.session
+      await lockFactors(tx, user.id)
+      const { passkeys } = await listFactors(tx, user.id)
+      const others = passkeys.filter((passkey) => passkey.id !== id)
       await tx
         .updateTable('passkeys')
-        .set({ name })
+        .set({ name: freeName(name, others) })
         .where('id', '=', id)
         .where('user_id', '=', user.id)
         .returning('id')

@@ -60,9 +60,7 @@ export async function prepareFirstAdmin(dependencies: Dependencies, env: Env): P
 
 /** `ada.lovelace@example.org` → `Ada Lovelace`, until it is changed in the profile. */
 function fullNameFrom(name: string) {
-  const words = name
-    .split('@', 1)[0]!
-    .split(/[._+-]+/)
-    .filter(Boolean) // split gives at least one part
+  const [local = ''] = name.split('@', 1)
+  const words = local.split(/[._+-]+/).filter(Boolean)
   return words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join(' ') || name
 }

@@ -79,7 +79,7 @@ describe('signing in', () => {
   test('makes a weak hash strong, when the server has time for it', async () => {
     const weak = await hash(password, { memoryCost: 19_456, timeCost: 2 })
     const { id, username } = await createUser({ password_hash: weak })
-    const passwords = createPasswords()
+    const passwords = createPasswords(dependencies.shedding)
     const busy = { ...passwords, hash: () => Promise.reject(unavailable(2)) }
 
     for (const ctx of [{ passwords: busy }, { passwords }])

@@ -81,12 +81,10 @@ function mark(ctx: SignedInContext, { id, note_id }: { id: number; note_id: numb
 }
 
 /** @throws NOT_FOUND for every link that shows nothing, unknown or ended */
-async function requireLink(db: DbOrTx, token: string, isLocked = false) {
-  const link = await selectLink(db, token)
+const requireLink = (db: DbOrTx, token: string, isLocked = false) =>
+  selectLink(db, token)
     .$if(isLocked, (query) => query.forShare('previews'))
     .executeTakeFirstOrThrow(() => notFound('Preview'))
-  return link
-}
 
 /** @throws CONFLICT when the link has as many notes as a list can show */
 async function requireRoom(tx: Tx, previewId: number): Promise<void> {

@@ -1,4 +1,12 @@
-import { canSee, hasTag, isSeenBy, ownPictures, readCredits, selectArticles } from '@nightdesk/articles'
+import {
+  canSee,
+  hasTag,
+  isSeenBy,
+  ownPictures,
+  readCredits,
+  selectArticles,
+  withCorrections,
+} from '@nightdesk/articles'
 import {
   type AdminArticle,
   type AdminArticleSummary,
@@ -225,12 +233,13 @@ export function isCredited(personId: number, role?: CreditRole): Expression<SqlB
 }
 
 interface Row {
+  id: number
   poster_filename: string | null
   content: Block[]
 }
 
-/** Adds the pictures of all articles with one query. */
-export async function withImages<T extends Row>(
+/** Articles as readers get them: with their pictures and corrections, by one query each for all. */
+export async function forReaders<T extends Row>(
   { db, site }: { db: Db; site: { url: string } },
   rows: readonly T[],
 ) {
@@ -240,7 +249,8 @@ export async function withImages<T extends Row>(
   })
   const filenames = shown.flatMap((pictures) => [...pictures.values()])
   const known = await readImages(db, [...new Set(filenames)])
-  return rows.map((row, index) => ({
+  const corrected = await withCorrections(db, rows)
+  return corrected.map((row, index) => ({
     ...withPosterUrl(row),
     images: Object.fromEntries(
       [...(shown[index] ?? [])].flatMap(([address, filename]) => {

@@ -38,7 +38,7 @@ export async function transition(
   ctx: SignedInContext,
   locked: Locked,
   name: Transition,
-  { base_version, version_number, schedule: before }: TransitionOptions = {},
+  { base_version, version_number, schedule: before }: TransitionOptions,
 ): Promise<boolean> {
   const { article } = locked
   const { id } = article

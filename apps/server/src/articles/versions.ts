@@ -20,7 +20,6 @@ import { lockArticle, requireEditable, requireVisible, withPosterUrl } from './r
 const PAGE_SIZE = 50
 /** The name of a joined `writer`, whose account may be deleted. */
 export const writerName = sql<string>`coalesce(writer.full_name, 'Someone who left')`
-const MOST_PASSAGES = 30
 
 export const versions: Handlers<typeof contract> = {
   /** Newest first. A page has no content: the content of a thousand versions would be tens of megabytes. */
@@ -81,7 +80,7 @@ export const versions: Handlers<typeof contract> = {
     }),
 
   /** Paragraphs that contain all the words, each once for all versions that have it. Cut paragraphs come first. */
-  async search({ db, session: { user } }, { q, article_id, limit = MOST_PASSAGES }) {
+  async search({ db, session: { user } }, { q, article_id, limit }) {
     const words = queryWords(q)
     if (words.length === 0) return []
     const query = words.map((word) => `${word}:*`).join(' & ')

@@ -22,10 +22,8 @@ export async function audit(
 export const keyDetail = (session: Session | null) =>
   session?.key ? { key: session.key.name, key_id: session.key.id } : {}
 
-const PAGE = 50
-
 export const auditLog: Handlers<typeof contract> = {
-  async list(ctx, { limit = PAGE, before, ...filter }) {
+  async list(ctx, { limit, before, ...filter }) {
     const [page, actions] = await Promise.all([
       read(ctx, ctx.db, filter, limit, before),
       auditActions(ctx.db),

@@ -43,7 +43,7 @@ const lineOf = ({ route, ...rest }: Refusal): AuditLine => ({ ...rest, action: '
 const beyond = ({ action, detail }: AuditLine): AuditLine => ({
   action,
   target: OTHERS,
-  detail: { code: detail?.code },
+  detail: { code: detail.code },
 })
 
 /** An account, or a key of it, is the same caller from every network; a stranger is identified by the network. */

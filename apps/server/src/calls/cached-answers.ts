@@ -1,4 +1,4 @@
-import { type Endpoint, LONGEST_LIST } from '@nightdesk/contracts'
+import type { Endpoint } from '@nightdesk/contracts'
 import { articleTag, LISTS } from '@nightdesk/db'
 import type { Context } from '../context.ts'
 import { call } from '../handlers.ts'
@@ -41,9 +41,9 @@ export function cachedCall(path: string, endpoint: Endpoint, input: unknown) {
   const shown = shownBy(path)
   if (!shown) return undefined
   const parsed = parseInput(endpoint, input) as CachedInput // every key is optional
-  const keys = Object.entries(parsed).flatMap(([key, value]) => (value === undefined ? [] : [key]))
+  const keys = Object.keys(parsed).filter((key) => Object(input)[key] !== undefined)
   if (keys.length > 1 || !keys.every((key) => CACHED_KEYS.includes(key))) return undefined
-  if (path === 'published.list' && keys.length > 0 && (parsed.limit ?? LONGEST_LIST) > LONGEST_CACHED_LIST)
+  if (path === 'published.list' && keys.length > 0 && (parsed.limit ?? 0) > LONGEST_CACHED_LIST)
     return undefined
   const tag = shown === 'article' && parsed.id !== undefined ? articleTag(parsed.id) : LISTS
   return { path, input, key: `${endpoint.route} ${JSON.stringify(parsed)}`, tags: [tag] }

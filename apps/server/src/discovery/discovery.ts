@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { text } from 'node:stream/consumers'
 import { withCorrections } from '@nightdesk/articles'
 import {
   articlePath,
@@ -266,12 +266,10 @@ async function writeSitemap({ url }: Origin, addresses: readonly Address[]): Pro
     ...(image && { img: [{ url: `${url}${image}` }] }),
   }))
   const xmlns = { news: false, video: false, xhtml: false, image: true }
-  return collect(Readable.from(items).pipe(new SitemapStream({ hostname: url, xmlns })))
+  return text(Readable.from(items).pipe(new SitemapStream({ hostname: url, xmlns })))
 }
 
 const writeSitemapIndex = ({ url }: Origin, parts: number): Promise<string> => {
   const items = Array.from({ length: parts }, (_, index) => ({ url: `${url}/sitemap-${index + 1}.xml` }))
-  return collect(Readable.from(items).pipe(new SitemapIndexStream()))
+  return text(Readable.from(items).pipe(new SitemapIndexStream()))
 }
-
-const collect = async (stream: Readable) => (await buffer(stream)).toString()

@@ -1,4 +1,4 @@
-import { hasTag, selectArticles, withCorrections } from '@nightdesk/articles'
+import { hasTag, selectArticles } from '@nightdesk/articles'
 import {
   articlePath,
   authorPath,
@@ -13,7 +13,7 @@ import {
 } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import type { SiteSettings, WebServer } from '@nightdesk/web/server-api'
-import { isCredited, withImages } from '../articles/read.ts'
+import { forReaders, isCredited } from '../articles/read.ts'
 import type { Dependencies } from '../context.ts'
 import { readPublishedPerson } from '../published/published.ts'
 
@@ -112,7 +112,7 @@ async function selectNewest({ db, site }: Dependencies, { tag, author }: FeedFil
     .orderBy('articles.date_published', 'desc')
     .orderBy('articles.id', 'desc')
     .execute()
-  return withCorrections(db, await withImages({ db, site }, rows))
+  return forReaders({ db, site }, rows)
 }
 
 export type FeedItem = ReturnType<typeof toItem>

@@ -94,7 +94,7 @@ async function countUses(db: Db, { q }: Search): Promise<PictureList['counts']> 
 const OLD_ENOUGH = sql<SqlBool>`images.created_at < now() - interval '1 day'`
 
 /** The page is chosen before anything else is read, so that the last one is as quick as the first. */
-const readPage = (db: Db, { q, use, page = 1, limit = 24 }: Search) =>
+const readPage = (db: Db, { q, use, page, limit }: Search) =>
   withUses(db, q)
     .with('shown', (db) =>
       db

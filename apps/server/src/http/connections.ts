@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isIPv4 } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
-import { AppError } from '@nightdesk/contracts'
+import { tooMany } from '@nightdesk/contracts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import ipaddr from 'ipaddr.js'
 
@@ -40,15 +40,11 @@ export function limitConnections(
     }
     socket.once('close', () => connections.remove(network))
   })
-  app.addHook('onRequest', (request, reply, next) =>
-    next(limit(request.raw, reply.raw, request.ip) ? undefined : tooMany()),
-  )
-}
-
-const tooMany = () =>
-  new AppError('TOO_MANY_REQUESTS', 'Too many requests at once. Please wait a moment and try again.', {
-    retryAfter: 1,
+  app.addHook('onRequest', (request, reply, next) => {
+    if (limit(request.raw, reply.raw, request.ip)) return next()
+    next(tooMany('Too many requests at once. Please wait a moment and try again.', 1))
   })
+}
 
 /** Whether to warn about a network: not when it was warned about recently, nor after too many warnings. */
 function createSampler(now: () => number): (network: string) => boolean {

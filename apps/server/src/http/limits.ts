@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto'
-import { AppError } from '@nightdesk/contracts'
+import { tooMany } from '@nightdesk/contracts'
 import type { DbOrTx } from '@nightdesk/db'
 import { sql } from 'kysely'
 
@@ -53,7 +53,7 @@ export async function consume(counters: Counters, limits: Limit[]): Promise<void
     await release(counters, limits.slice(0, index))
     const retryAfter = await secondsLeft(counters, limit)
     const wait = describeWait(retryAfter)
-    throw new AppError('TOO_MANY_REQUESTS', `Too many attempts. Please try again in ${wait}.`, { retryAfter })
+    throw tooMany(`Too many attempts. Please try again in ${wait}.`, retryAfter)
   }
 }
 

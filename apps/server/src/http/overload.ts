@@ -48,7 +48,7 @@ interface Bounds {
 const RETRY_AFTER = 2
 
 /** @param onRefused is called for each work that is refused */
-function createBoundedQueue({ atOnce, maxWaiting }: Bounds, onRefused = () => {}): BoundedQueue {
+function createBoundedQueue({ atOnce, maxWaiting }: Bounds, onRefused: () => void): BoundedQueue {
   const limit = pLimit(atOnce)
   return {
     async run(work) {

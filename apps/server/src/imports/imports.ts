@@ -1,5 +1,4 @@
 import {
-  AppError,
   conflict,
   type imports as contract,
   IMPORT_ADDRESS_KINDS,
@@ -16,6 +15,7 @@ import {
   NO_IMPORT_FILE,
   notFound,
   refuseImport,
+  tooMany,
   uploadImport,
 } from '@nightdesk/contracts'
 import { addJob, type Database, type Db, type DbOrTx, readPage, type Tx } from '@nightdesk/db'
@@ -28,13 +28,11 @@ import type { Handlers, SignedInContext } from '../context.ts'
 import { FIELD, type ReadForm, uploadRoute } from '../files/uploads.ts'
 import type { Parts } from '../parts.ts'
 
-const PAGE_SIZE = 50
-
 /** Imports are read, run and undone one after another. */
 const IMPORTS_QUEUE = 'imports'
 
 export const imports: Handlers<typeof contract> = {
-  async list({ db }, { page = 1, limit = PAGE_SIZE }) {
+  async list({ db }, { page, limit }) {
     const all = selectImports(db).orderBy('imports.id', 'desc')
     const { rows, count } = await readPage(all, page, limit)
     return { imports: await withSums(db, rows), count }
@@ -47,7 +45,7 @@ export const imports: Handlers<typeof contract> = {
     addresses: await countAddresses(db, id),
   }),
 
-  async items({ db }, { id, page = 1, limit = PAGE_SIZE, state, notes, loss }) {
+  async items({ db }, { id, page, limit, state, notes, loss }) {
     await requireImport(db, id)
     let matching = db.selectFrom('import_items').where('import_id', '=', id)
     if (state !== undefined) matching = matching.where('state', '=', state)
@@ -61,7 +59,7 @@ export const imports: Handlers<typeof contract> = {
     return { items, count }
   },
 
-  async addresses({ db }, { id, kind, page = 1, limit = PAGE_SIZE }) {
+  async addresses({ db }, { id, kind, page, limit }) {
     await requireImport(db, id)
     let matching = db.selectFrom('import_addresses').where('import_id', '=', id)
     if (kind !== undefined) matching = matching.where('kind', '=', kind)
@@ -341,7 +339,8 @@ export async function importUploads(app: FastifyInstance, { contextOf }: Parts) 
       too_large: IMPORT_TOO_LARGE,
     },
     async receive(ctx, readForm) {
-      if (receiving >= MOST_AT_ONCE) throw tooMany()
+      if (receiving >= MOST_AT_ONCE)
+        throw tooMany('Other files are being uploaded. Please wait until they are done.', 60)
       receiving += 1
       try {
         return await receiveImport(ctx, readForm)
@@ -351,11 +350,6 @@ export async function importUploads(app: FastifyInstance, { contextOf }: Parts) 
     },
   })
 }
-
-const tooMany = () =>
-  new AppError('TOO_MANY_REQUESTS', 'Other files are being uploaded. Please wait until they are done.', {
-    retryAfter: 60,
-  })
 
 /** Writes the file while it comes in, and then its row: a row never names a missing file. */
 async function receiveImport(ctx: SignedInContext, readForm: ReadForm) {

@@ -1,7 +1,7 @@
 import {
-  AppError,
   type Backup,
   type backups as backupsContract,
+  conflict,
   type system as contract,
   type JobName,
   notFound,
@@ -147,7 +147,7 @@ async function requireIdle(tx: Tx): Promise<void> {
     select from graphile_worker.jobs
     where task_identifier = any (${JOBS})
       and (locked_at is not null or attempts = 0 and run_at <= now())`.execute(tx)
-  if (rows.length > 0) throw new AppError('CONFLICT', 'A backup is being made or verified already.')
+  if (rows.length > 0) throw conflict('A backup is being made or verified already.')
 }
 
 export const workers: Handlers<typeof workersContract> = {
@@ -170,7 +170,7 @@ export const workers: Handlers<typeof workersContract> = {
         from graphile_worker.jobs where id = ${id}`.execute(tx)
       const [job] = rows
       if (!job) throw notFound('Job')
-      if (job.is_running) throw new AppError('CONFLICT', 'This job is running already.')
+      if (job.is_running) throw conflict('This job is running already.')
       await sql`
         select graphile_worker.reschedule_jobs(array[${id}]::bigint[], run_at => now(), attempts => 0)`.execute(
         tx,

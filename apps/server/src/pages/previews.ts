@@ -1,11 +1,11 @@
-import { selectArticles, withCorrections } from '@nightdesk/articles'
+import { selectArticles } from '@nightdesk/articles'
 import { articlePath, notFound, type PublishedArticle, previewPath, proofPaths } from '@nightdesk/contracts'
 import { DRAWING_STYLE, type Drawing, fingerprintOf } from '@nightdesk/renditions'
 import type { SiteSettings } from '@nightdesk/web/server-api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { selectLink } from '../articles/previews.ts'
-import { withImages } from '../articles/read.ts'
+import { forReaders } from '../articles/read.ts'
 import { findUnsavedText } from '../articles/working-copies.ts'
 import type { Dependencies } from '../context.ts'
 import { PREVIEW_TOKEN } from '../headers.ts'
@@ -82,7 +82,7 @@ async function readPreview({ db, site }: Dependencies, token: string): Promise<P
   if (!saved) throw notFound('Preview')
   const unsaved = link.with_unsaved ? await findUnsavedText(db, link.created_by, saved.id) : {}
   const shown = { ...saved, ...unsaved }
-  const [article] = await withCorrections(db, await withImages({ db, site }, [shown]))
+  const [article] = await forReaders({ db, site }, [shown])
   if (!article) throw notFound('Preview')
   return { article, poster_filename: shown.poster_filename, expires_at: link.expires_at }
 }

@@ -213,6 +213,14 @@ test.each([
   expect([statusCode, headers.location]).toEqual([301, location])
 })
 
+test.each([
+  ['/Search?q=Lamp', '/search?q=Lamp'],
+  ['/PRIVACY//?from=A', '/privacy?from=A'],
+])('a person who opens %s is led to the page with all that was asked for', async (url, location) => {
+  const { statusCode, headers } = await get(url, { accept: 'text/html' })
+  expect([statusCode, headers.location]).toEqual([301, location])
+})
+
 test('pages name their speculation rules, which have the required content type', async () => {
   const { headers } = await get('/')
   const rules = await get(JSON.parse(String(headers['speculation-rules'])))

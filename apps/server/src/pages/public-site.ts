@@ -152,7 +152,12 @@ export function failureHandler(parts: Parts, isForPeople = wantsPage) {
       if (await redirectMissing(parts.dependencies, request, reply)) return reply
     }
     if (!isMissing || !isForPeople(request)) return send(failure, request, reply)
-    return sendOnce(reply, await renderPage(parts, request, decodablePath(request.url)))
+    const page = await renderPage(parts, request, decodablePath(request.url))
+    // The renderer takes capitals, and several slashes at the end, which the routes do not.
+    const { pathname, search } = new URL(`http://site${request.url}`)
+    const address = pathname.toLowerCase().replace(/(?<=.)\/+$/, '') + search
+    if (page.status === 200 && address !== request.url) return reply.redirect(address, 301)
+    return sendOnce(reply, page)
   }
 
   async function send(failure: unknown, request: FastifyRequest, reply: FastifyReply) {

@@ -26,20 +26,16 @@ import { escapeLike } from '../search/words.ts'
 
 export const people: Handlers<typeof contract> = {
   /** One page of those that match, and their number. Names that begin with the search are first, then the rest by name. */
-  async list({ db, session }, { q = '', user, page = 1, limit = 50 }) {
+  async list({ db, session }, { q = '', user, page, limit }) {
     const typed = escapeLike(q.trim())
-    const shown = db
-      .selectFrom('people')
+    const shown = selectPeople(db)
       .where(sql<SqlBool>`people.name ilike ${`%${typed}%`}`)
       .$if(user === 'me', (query) => query.where('people.user_id', '=', session.user.id))
-      .select('people.id')
       .orderBy(sql`people.name ilike ${`${typed}%`}`, 'desc')
       .orderBy(sql`lower(file_as)`)
       .orderBy('people.id')
     const { rows, count: total } = await readPage(shown, page, limit)
-    const numbers = rows.map(({ id }) => id)
-    const people = await readPeople(db, numbers)
-    return { total, people: people.sort((one, other) => numbers.indexOf(one.id) - numbers.indexOf(other.id)) }
+    return { total, people: rows.map(withPictureUrl) }
   },
 
   create: (ctx, person) =>
@@ -157,25 +153,26 @@ async function moveAddresses(tx: Tx, from: number, to: number): Promise<void> {
 
 /** @throws NOT_FOUND */
 async function readPerson(db: DbOrTx, id: number): Promise<Person> {
-  const [person] = await readPeople(db, [id])
-  if (!person) throw notFound('Person')
-  return person
+  const row = await selectPeople(db)
+    .where('people.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('Person'))
+  return withPictureUrl(row)
 }
 
-async function readPeople(db: DbOrTx, ids: number[]): Promise<Person[]> {
-  if (ids.length === 0) return []
-  const rows = await db
+const selectPeople = (db: DbOrTx) =>
+  db
     .selectFrom('people')
     .leftJoin('images', 'images.id', 'people.picture_image_id')
-    .where('people.id', 'in', ids)
     .select(['people.id', 'people.name', 'people.sort_name', 'people.file_as', 'people.bio'])
     .select(['people.picture_image_id', 'images.filename', 'people.links', 'people.user_id'])
-    .select([articleCount.as('article_count'), CAN_DELETE.as('can_delete')])
-    .execute()
-  return rows.map(({ filename, ...row }) => ({ ...row, picture_url: filename && imagePath(filename) }))
-}
+    .select([ARTICLE_COUNT.as('article_count'), CAN_DELETE.as('can_delete')])
 
-const articleCount = sql<number>`(
+const withPictureUrl = <T extends { filename: string | null }>({ filename, ...row }: T) => ({
+  ...row,
+  picture_url: filename && imagePath(filename),
+})
+
+const ARTICLE_COUNT = sql<number>`(
   select count(*)::int from (
     select stories.id from credits join stories on current_version_id = version_id
     where person_id = people.id and state <> 'deleted'

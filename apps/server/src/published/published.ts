@@ -1,8 +1,7 @@
-import { hasTag, selectArticles, withCorrections } from '@nightdesk/articles'
+import { hasTag, selectArticles } from '@nightdesk/articles'
 import {
   type readerApi as contract,
   imagePath,
-  LONGEST_LIST,
   type Neighbours,
   notFound,
   type PublishedPerson,
@@ -10,12 +9,12 @@ import {
 import { type Db, findPerson } from '@nightdesk/db'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { contains, countTags, isCredited, readImages, withImages } from '../articles/read.ts'
+import { contains, countTags, forReaders, isCredited, readImages } from '../articles/read.ts'
 import type { Context, Handlers } from '../context.ts'
 import { searchPublished } from './search.ts'
 
 export const readerApi: Handlers<typeof contract> = {
-  async list({ db, site }, { q, tag, author, sort, page = 1, limit = LONGEST_LIST }) {
+  async list({ db, site }, { q, tag, author, sort, page, limit }) {
     const date = sort === '-date_published' ? 'articles.date_published' : 'articles.date_updated'
     let shown = db
       .selectFrom('stories as articles')
@@ -37,13 +36,12 @@ export const readerApi: Handlers<typeof contract> = {
       .orderBy(date, 'desc')
       .orderBy('articles.id', 'desc')
       .execute()
-    return withCorrections(db, await withImages({ db, site }, rows))
+    return forReaders({ db, site }, rows)
   },
 
   async get({ db, site }, { id }) {
     const published = selectPublished(db).where('articles.id', '=', id).where('articles.kind', '=', 'story')
-    const rows = await published.execute()
-    const [article] = await withCorrections(db, await withImages({ db, site }, rows))
+    const [article] = await forReaders({ db, site }, await published.execute())
     if (!article) throw notFound('Article')
     return article
   },
@@ -52,7 +50,7 @@ export const readerApi: Handlers<typeof contract> = {
     const found = await find_page(encodeURI(path))
     if (!found) throw notFound('Page')
     const rows = await selectPublished(db).where('articles.id', '=', found.id).execute()
-    const [page] = await withCorrections(db, await withImages({ db, site }, rows))
+    const [page] = await forReaders({ db, site }, rows)
     if (!page) throw notFound('Page')
     return page
   },
@@ -75,7 +73,7 @@ export const readerApi: Handlers<typeof contract> = {
   person: ({ db }, { id }) => readPublishedPerson(db, id),
 
   /** Of all published articles, the last one first. */
-  corrections: ({ db }, { page = 1, limit = LONGEST_LIST }) =>
+  corrections: ({ db }, { page, limit }) =>
     db
       .selectFrom('corrections')
       .innerJoin('stories as articles', 'articles.id', 'corrections.article_id')

@@ -1,12 +1,5 @@
 import { selectArticles } from '@nightdesk/articles'
-import {
-  type Input,
-  MAX_HITS,
-  MAX_HITS_PER_PAGE,
-  type readerApi,
-  type SearchHit,
-  type SearchResult,
-} from '@nightdesk/contracts'
+import { type Input, MAX_HITS, type readerApi, type SearchHit, type SearchResult } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import { type RawBuilder, sql } from 'kysely'
 import { withPosterUrl } from '../articles/read.ts'
@@ -39,11 +32,7 @@ export async function searchPublished({ db }: Context, input: SearchInput): Prom
   return { ...found, suggestion: isThere ? far : null }
 }
 
-async function find(
-  db: Db,
-  { page = 1, limit = MAX_HITS_PER_PAGE }: SearchInput,
-  q: string,
-): Promise<SearchResult> {
+async function find(db: Db, { page, limit }: SearchInput, q: string): Promise<SearchResult> {
   const ranked = await rankPublished(db, q)
   const shown = ranked.slice((page - 1) * limit, page * limit).map(({ article_id }) => article_id)
   return {

@@ -28,10 +28,8 @@ import { change } from '../change.ts'
 import type { Context, Handlers } from '../context.ts'
 import { escapeLike } from '../search/words.ts'
 
-const PAGE_SIZE = 50
-
 export const redirects: Handlers<typeof contract> = {
-  async list({ db }, { q, page = 1, limit = PAGE_SIZE }) {
+  async list({ db }, { q, page, limit }) {
     const matching = withNames(selectMatching(db, q)).orderBy('redirects.id', 'desc')
     const { rows, count } = await readPage(matching, page, limit)
     return { redirects: rows.map(toRedirect), count }
@@ -47,7 +45,7 @@ export const redirects: Handlers<typeof contract> = {
       .execute(),
 
   /** Addresses that were not found, with the page whose name is most like each. */
-  async missing({ db }, { q, page = 1, limit = PAGE_SIZE }) {
+  async missing({ db }, { q, page, limit }) {
     const all = db.selectFrom('missing_addresses')
     const matching = q === undefined ? all : all.where(hasPath(q))
     const shown = matching

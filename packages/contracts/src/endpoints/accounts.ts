@@ -30,7 +30,7 @@ export const oneTimeLink = z.object({ url: z.string(), expires_at: instant })
 export type OneTimeLink = z.infer<typeof oneTimeLink>
 
 /** An invitation, and whether it was mailed too. `off`: the site has no mail server. */
-export const inviteLink = oneTimeLink.extend({ mail: z.enum(['sent', 'failed', 'off']) })
+const inviteLink = oneTimeLink.extend({ mail: z.enum(['sent', 'failed', 'off']) })
 export type InviteLink = z.infer<typeof inviteLink>
 
 export const role = z.enum(ROLES)
@@ -60,13 +60,13 @@ export const password = z
 /** The password of the caller, to confirm a change. */
 export const currentPassword = text('Password', 1024).min(1, 'Password is required')
 
-export const passkey = z
+const passkey = z
   .object({ id, name: z.string(), created_at: instant, last_used_at: instant.nullable() })
   .meta({ id: 'Passkey' })
 export type Passkey = z.infer<typeof passkey>
 
 /** A key with which scripts call the API as its owner. */
-export const apiKey = z
+const apiKey = z
   .object({
     id,
     name: z.string(),
@@ -90,7 +90,7 @@ export const factors = z.object({
 })
 export type Factors = z.infer<typeof factors>
 
-export const user = z
+const user = z
   .object({
     id,
     username: z.string(),
@@ -174,7 +174,7 @@ export const changePassword = z.object({
 })
 
 /** One session of the caller. */
-export const session = z.object({
+const session = z.object({
   id,
   /** Such as `Firefox`. */
   browser: z.string(),

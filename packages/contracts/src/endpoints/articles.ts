@@ -48,7 +48,7 @@ export const tagSlugInput = text('Tag', 1_000)
 const creditRole = z.enum(CREDIT_ROLES)
 
 /** A person who made a text, and how. */
-export const credit = z
+const credit = z
   .object({
     person_id: id,
     name: z.string(),
@@ -100,7 +100,7 @@ export const pagePathInput = z
   .meta({ maxLength: MAX_PAGE_PATH })
   .transform(pagePath)
 
-export const title = requiredText('Title', MAX_TITLE)
+const title = requiredText('Title', MAX_TITLE)
 
 /** What every text has besides its content. */
 export const textFields = {
@@ -142,7 +142,6 @@ export const articleSummary = z.object({
   /** Of the first publication. */
   date_published: instant.nullable(),
 })
-export type ArticleSummary = z.infer<typeof articleSummary>
 
 export const article = articleSummary.extend({ content: storedContent })
 export type Article = z.infer<typeof article>
@@ -173,26 +172,31 @@ export type AdminArticleSummary = z.infer<typeof adminArticleSummary>
 export const adminArticle = article.extend(standing).meta({ id: 'Article' })
 export type AdminArticle = z.infer<typeof adminArticle>
 
-export const publishAt = namedInstant('Choose a date and a time')
-const versionNumber = z.int().min(1).optional()
-const revision = z.int().min(0).optional()
+const publishAt = namedInstant('Choose a date and a time')
+/** The largest `integer` of Postgres. */
+const MAX_INTEGER = 2_147_483_647
+/** The number of a version, counted from 1 for each article. */
+export const versionNumber = z.int().min(1).max(MAX_INTEGER)
+/** The revision of a working copy; 0 for none. */
+export const revision = z.int().min(0).max(MAX_INTEGER)
+const someVersion = versionNumber.optional()
 /** A schedule that another state of the article ended. */
 const restoredSchedule = z
-  .object({ publish_at: publishAt, version_number: versionNumber })
+  .object({ publish_at: publishAt, version_number: someVersion })
   .describe(
     'What publishing, archiving or deleting had ended. When its time has come meanwhile, it stays ended',
   )
 /** Which text is published. */
 export const publishedText = {
-  base_version: versionNumber.describe(
+  base_version: someVersion.describe(
     'The version the caller saw. When others changed the text since: 409. Absent: any',
   ),
-  version_number: versionNumber.describe(
+  version_number: someVersion.describe(
     'The version to publish, as it is; newer ones stay unpublished. Absent: the newest',
   ),
 }
 const unansweredRevisions = z
-  .array(z.int().min(0))
+  .array(revision)
   .max(MAX_UNANSWERED)
   .optional()
   .describe(
@@ -257,9 +261,9 @@ export const articles = {
           'The working copy that the article is made of: it is removed with the save. Sent again, since the answer was ' +
             'lost, it saves to the article that was made; when that was changed since: 409',
         ),
-      working_copy_revision: revision.describe(
-        'What is known of that copy: a newer one stays. Absent: whatever there is, is removed',
-      ),
+      working_copy_revision: revision
+        .optional()
+        .describe('What is known of that copy: a newer one stays. Absent: whatever there is, is removed'),
       unanswered_revisions: unansweredRevisions,
     }),
     status: 201,
@@ -280,13 +284,15 @@ export const articles = {
         .describe(
           'The tags the edit began from: what others have added or removed since stays so. Absent: overwrite',
         ),
-      base_version: versionNumber.describe(
+      base_version: someVersion.describe(
         'The version the edit began from. When others changed the text since: 409. Absent: overwrite',
       ),
-      working_copy_revision: revision.describe(
-        'The caller’s working copy that this save is made of, 0 for none: it is removed with the save, a newer ' +
-          'one stays. Absent: the working copy is removed if the saved article has its text',
-      ),
+      working_copy_revision: revision
+        .optional()
+        .describe(
+          'The caller’s working copy that this save is made of, 0 for none: it is removed with the save, a newer ' +
+            'one stays. Absent: the working copy is removed if the saved article has its text',
+        ),
       unanswered_revisions: unansweredRevisions,
     }),
     bodyLimit: CONTENT_BODY_LIMIT,
@@ -386,7 +392,7 @@ export const schedules = {
     input: z.object({
       id,
       publish_at: publishAt.describe('An instant with any offset, by the database’s clock'),
-      version_number: versionNumber.describe('What goes out. Absent: the newest version at that time'),
+      version_number: someVersion.describe('What goes out. Absent: the newest version at that time'),
     }),
   }),
   cancel: endpoint('DELETE /admin/articles/:id/schedule', {

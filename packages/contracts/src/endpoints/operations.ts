@@ -5,7 +5,7 @@ import { BACKUP_INTERVALS, CHECKS, type CheckName, MAX_EXPORTED_LINES, ROUTINE_J
 import { username } from './accounts.ts'
 
 /** A worker is `running` while its heartbeat is under 45 s old by the database’s clock. */
-export const worker = z
+const worker = z
   .object({
     name: z.string(),
     status: z.string(),
@@ -18,7 +18,7 @@ export type Worker = z.infer<typeof worker>
 /** `retrying` waits after a failed run; `failed` has no attempts left; `lost` was running on a worker that died. */
 const JOB_STATES = ['queued', 'running', 'retrying', 'done', 'failed', 'lost'] as const
 
-export const job = z.object({
+const job = z.object({
   id,
   name: z.string(),
   state: z.enum(JOB_STATES),
@@ -101,7 +101,7 @@ export type SystemStatus = z.infer<typeof systemStatus>
 export const diskSpace = z.object({ total: z.number(), available: z.number() })
 
 /** The result of one check. */
-export const check = z.object({
+const check = z.object({
   name: z.enum(Object.keys(CHECKS) as [CheckName, ...CheckName[]]), // Object.keys loses the names
   is_fine: z.boolean(),
   /** What was found, in a sentence. */
@@ -144,7 +144,7 @@ const backupProof = z.object({
 })
 export type BackupProof = z.infer<typeof backupProof>
 
-export const backup = z
+const backup = z
   .object({
     id,
     file: z.string(),
@@ -235,7 +235,7 @@ export const audit = {
     summary: 'The audit log, newest first; `before` takes the `id` of the last line of the page before',
     input: filter.extend({
       before: id.optional(),
-      limit: z.int().min(1).max(100).optional(),
+      limit: z.int().min(1).max(100).default(50),
     }),
     output: z.object({
       lines: z.array(auditLine),

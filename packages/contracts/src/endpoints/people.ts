@@ -4,7 +4,7 @@ import { id, pageOf, paging, refuse, requiredName, text } from '../fields.ts'
 import { MAX_BIO, MAX_PERSON_LINKS, MAX_PERSON_NAME, personLinkProblem } from '../rules/people.ts'
 
 /** Somebody who writes, translates, draws, narrates or edits, with or without an account. */
-export const person = z
+const person = z
   .object({
     id,
     name: z.string(),

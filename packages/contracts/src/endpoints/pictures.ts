@@ -6,7 +6,7 @@ import { IMAGE_FILENAME } from '../rules/files.ts'
 import { isWebUrl } from '../rules/paths.ts'
 import { articleState } from './articles.ts'
 
-export const picture = z.object({
+const picture = z.object({
   id,
   filename: z.string().regex(IMAGE_FILENAME),
   url: z.string(),
@@ -55,7 +55,7 @@ const pictureUse = z.object({
 export type PictureUseInStory = z.infer<typeof pictureUse>
 
 /** Pictures that one call may remove. */
-export const MAX_PICTURES = 100
+const MAX_PICTURES = 100
 const ids = z.object({ ids: z.array(id).min(1).max(MAX_PICTURES) })
 
 const removal = z.object({

@@ -7,7 +7,7 @@ import { correction } from './review.ts'
 
 /** Code points of a query. */
 export const MAX_QUERY = 200
-export const query = text('Search', MAX_QUERY)
+const query = text('Search', MAX_QUERY)
 
 /** A text in pieces, the hits and the text between them. */
 export const pieces = z.array(z.object({ text: z.string(), is_hit: z.boolean() }))
@@ -84,7 +84,7 @@ const neighbour = z.object({ id, title: z.string() }).nullable()
 /** The articles published right before and right after one; null at the ends. */
 const pair = z.object({ previous: neighbour, next: neighbour })
 /** Among all articles, and among those with each of its tags, in the order of the tags. */
-export const neighbours = pair.extend({ by_tag: z.array(pair.extend({ tag })) })
+const neighbours = pair.extend({ by_tag: z.array(pair.extend({ tag })) })
 export type Neighbours = z.infer<typeof neighbours>
 
 /** The longest list. */
@@ -150,13 +150,7 @@ export const readerApi = {
     summary: 'Published articles by their words, forgiving typing errors; the best first',
     input: z.object({
       q: query,
-      page: paging.page,
-      limit: z
-        .int()
-        .min(1)
-        .max(MAX_HITS_PER_PAGE)
-        .optional()
-        .describe(`Hits of a page. Absent: ${MAX_HITS_PER_PAGE}`),
+      ...pageOf('Hits', MAX_HITS_PER_PAGE, MAX_HITS_PER_PAGE),
     }),
     output: searchResult,
   }),

@@ -5,7 +5,7 @@ import { oldAddress, oldAddressProblem } from '../rules/old-address.ts'
 import { MAX_URL_LENGTH } from '../rules/paths.ts'
 import { articleState } from './articles.ts'
 
-export const redirect = z
+const redirect = z
   .object({
     id,
     /** In its canonical form, such as `/2019/05/the-ferry` or `/?p=123`. */

@@ -7,7 +7,7 @@ import { MAX_CORRECTION, NOTE_LIMITS } from '../rules/articles.ts'
 export const PREVIEW_HOURS = { min: 1, default: 7 * 24, max: 30 * 24 } as const
 
 /** A link that shows an article to anybody who has it. */
-export const preview = z.object({
+const preview = z.object({
   id,
   created_at: instant,
   created_by_name: z.string(),
@@ -51,7 +51,7 @@ export const previews = {
 }
 
 /** How an article will be listed elsewhere, with the unsaved text of the caller where there is such text. */
-export const proof = z.object({
+const proof = z.object({
   feed_item: z.object({
     title: z.string(),
     author: z.string(),
@@ -61,7 +61,6 @@ export const proof = z.object({
   }),
   book: z.object({ title: z.string(), author: z.string(), filename: z.string() }),
 })
-export type Proof = z.infer<typeof proof>
 
 export const proofs = {
   get: endpoint('GET /admin/articles/:id/proof', {
@@ -81,7 +80,7 @@ const anchor = {
 }
 
 /** A note of a reader of a preview. */
-export const note = z.object({
+const note = z.object({
   id,
   name: z.string(),
   text: z.string(),
@@ -180,7 +179,6 @@ const linksAndPictures = z.object({
   /** Whether a requested check waits or runs. */
   is_checking: z.boolean(),
 })
-export type LinksAndPictures = z.infer<typeof linksAndPictures>
 
 const whichText = z
   .enum(['unsaved'])

@@ -54,14 +54,14 @@ const credential = <Response extends z.ZodRawShape>(response: Response) =>
   })
 
 /** The answer to a `passkeyCreation`: a new passkey. */
-export const newPasskey = credential({
+const newPasskey = credential({
   attestationObject: bytes(16_384),
   transports: z.array(z.string().max(32)).max(10).optional(),
 })
 export type NewPasskey = z.infer<typeof newPasskey>
 
 /** The answer to a `passkeyRequest`: the signature of a passkey. */
-export const passkeyAnswer = credential({
+const passkeyAnswer = credential({
   authenticatorData: bytes(4096),
   signature: bytes(8192),
   userHandle: bytes(128).optional(),
@@ -69,7 +69,7 @@ export const passkeyAnswer = credential({
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
 
 /** A signed attempt to sign in, or to add a factor. It works once, for ten minutes. */
-export const attempt = requiredText('Attempt', 2048)
+const attempt = requiredText('Attempt', 2048)
 
 /** The six digits of an authenticator app. People type spaces between them. */
 const totpCode = z
@@ -190,7 +190,7 @@ export const secondFactors = {
   }),
 }
 
-export const signedIn = z.object({
+const signedIn = z.object({
   token: z.string(),
   username: z.string(),
   full_name: z.string(),

@@ -2,21 +2,20 @@ import { z } from 'zod'
 import { content, storedContent } from '../blocks/content.ts'
 import { CONTENT_LIMITS } from '../blocks/limits.ts'
 import { CONTENT_BODY_LIMIT, endpoint, ofWriters } from '../endpoint.ts'
-import { id, instant, pageOf, requiredName, requiredText, text } from '../fields.ts'
+import { id, instant, paging, requiredName, requiredText, text } from '../fields.ts'
 import { MAX_CHOSEN_REVISION, MAX_LABEL_LENGTH, MAX_TITLE } from '../rules/articles.ts'
 import {
   adminArticle,
   articleState,
   changedFields,
   publishedText,
+  revision,
   tag,
   tagNames,
   textFields,
+  versionNumber,
 } from './articles.ts'
 import { pieces } from './published.ts'
-
-/** The largest `integer` of Postgres. */
-const MAX_VERSION_NUMBER = 2_147_483_647
 
 const versionFields = z.object({
   id,
@@ -33,7 +32,7 @@ const versionFields = z.object({
   label: z.string().nullable(),
 })
 
-export const version = versionFields.extend({ content: storedContent }).meta({ id: 'Version' })
+const version = versionFields.extend({ content: storedContent }).meta({ id: 'Version' })
 export type Version = z.infer<typeof version>
 
 /** A version in a list. Only the newest ones have content. */
@@ -61,7 +60,7 @@ export type TimelinePoint = z.infer<typeof timelinePoint>
 export const MAX_TIMELINE_POINTS = 5_000
 
 /** A paragraph of some version of an article. */
-export const passage = z.object({
+const passage = z.object({
   article_id: id,
   article_title: z.string(),
   article_state: articleState,
@@ -88,13 +87,10 @@ export const versions = {
       'pages of all versions without content',
     input: z.object({
       id,
-      before: z
-        .int()
-        .min(1)
-        .max(MAX_VERSION_NUMBER)
+      before: versionNumber
         .optional()
         .describe('The `version_number` where the page before ended. Absent: from the newest'),
-      limit: pageOf('Rows', 50).limit,
+      limit: paging.limit.describe('Rows of a page. With `before`, absent: 50'),
     }),
     output: z.array(versionSummary),
   }),
@@ -124,7 +120,7 @@ export const versions = {
     input: z.object({
       q: requiredText('Search', 200),
       article_id: id.optional(),
-      limit: z.int().min(1).max(100).optional(),
+      limit: z.int().min(1).max(100).default(30),
     }),
     output: z.array(passage),
   }),
@@ -160,7 +156,7 @@ const workingCopy = z
 export type WorkingCopy = z.infer<typeof workingCopy>
 
 /** A list’s row of an article that was never saved. */
-export const newArticle = z.object({
+const newArticle = z.object({
   key: z.string(),
   title: z.string(),
   excerpt: z.string(),
@@ -171,9 +167,6 @@ export type NewArticle = z.infer<typeof newArticle>
 
 /** Articles of one account that may wait for their first save. */
 export const MAX_NEW_ARTICLES = 200
-
-/** The revision of a working copy; 0 for none. */
-export const revision = z.int().min(0)
 
 /** Names the working copy of a new article. The writing window chooses it. */
 const newArticleKey = z.uuid()
@@ -228,7 +221,6 @@ const writes = {
   bodyLimit: CONTENT_BODY_LIMIT,
 } as const
 
-const base_version = z.int().min(1).max(MAX_VERSION_NUMBER)
 const ofArticle = z.object({ id })
 const ofNewArticle = z.object({ key: newArticleKey })
 
@@ -245,14 +237,14 @@ export const workingCopies = {
   put: endpoint('PUT /admin/articles/:id/working-copy', {
     ...writes,
     summary: 'Keep the caller’s unsaved work; nobody else sees it. A stale `revision` is refused with 409',
-    input: ofArticle.extend({ ...put, base_version }),
+    input: ofArticle.extend({ ...put, base_version: versionNumber }),
   }),
   patch: endpoint('PATCH /admin/articles/:id/working-copy', {
     ...writes,
     summary:
       'Change a part of the caller’s unsaved work, or of the version it begins from: small enough to be sent by a page ' +
       'that is being closed. When its revision is none of `revisions`: 409',
-    input: ofArticle.extend({ ...patch, base_version }),
+    input: ofArticle.extend({ ...patch, base_version: versionNumber }),
   }),
   delete: endpoint('DELETE /admin/articles/:id/working-copy', {
     access: 'author',

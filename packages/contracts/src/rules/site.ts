@@ -27,7 +27,6 @@ export const accentPath = (light: string, dark: string): string =>
 
 /** What the home page shows above its stories. */
 export const HEROES = ['drawing', 'picture', 'none'] as const
-export type Hero = (typeof HEROES)[number]
 
 /** Whether a field has the same value twice; some are lists. */
 export const isSameValue = (one: unknown, other: unknown): boolean =>
