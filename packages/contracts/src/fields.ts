@@ -53,9 +53,11 @@ export const requiredText = (name: string, max: number) =>
     )
     .meta({ maxLength: max })
 
-/** The name of somebody or something, which can look like no other one by marks of direction. */
+/** The name of somebody or something: one line, which can look like no other one by marks of direction. */
 export const requiredName = (name: string, max: number) =>
-  requiredText(name, max).superRefine(refuse((value) => directionProblem(name, value)))
+  requiredText(name, max)
+    .overwrite((value) => value.replace(/\s*[\r\n]\s*/g, ' '))
+    .superRefine(refuse((value) => directionProblem(name, value)))
 
 /** Makes a check of a schema from a rule that returns a problem. */
 export const refuse =
