@@ -142,6 +142,14 @@ test('columns are hidden and shown, and the browser remembers them', async ({ pa
   await expect(page.getByRole('columnheader', { name: 'Words' })).toBeHidden()
 })
 
+test('a table without room for figures offers no choice of them', async ({ page }) => {
+  await page.setViewportSize({ width: 1100, height: 720 })
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await expect(page.getByRole('menuitemcheckbox')).toHaveText(['Excerpt'])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('columnheader', { name: 'Words' })).toBeHidden()
+})
+
 test('a phone offers no choice of columns, as its cards have none of them', async ({ page }) => {
   const columns = page.getByRole('button', { name: 'Columns' })
   await expect(columns).toBeVisible()

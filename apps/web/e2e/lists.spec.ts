@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { paragraph } from './content.ts'
 import { drawing } from './drawing.ts'
 import { expect, test } from './editor/test.ts'
 import { admin, signIn, write } from './test-site.ts'
@@ -59,6 +60,41 @@ test('the tags of the filter are counted again when an article is deleted, and t
   await page.getByRole('button', { name: 'Move to Trash' }).click()
   await expect(tags).toContainText('Slow Plants (1)')
   await expect(page.getByRole('heading', { name: 'Articles' })).toBeFocused()
+})
+
+test('a begun text that could not be brought back at once is brought back later', async ({ page, site }) => {
+  const key = crypto.randomUUID()
+  const text = { title: 'Begun', content: [paragraph('Words.')], excerpt: null, poster_image_id: null }
+  const data = { revision: 0, next_revision: 5, ...text, poster_alt: null, tags: [], base_tags: [] }
+  await site.api.put(`/admin/working-copies/${key}`, { data })
+  await page.goto('/admin/articles')
+  const discard = async () => {
+    await page.getByRole('button', { name: 'Actions for Begun' }).click()
+    await page.getByRole('menuitem', { name: 'Discard' }).click()
+  }
+  const undo = page.getByRole('button', { name: 'Undo', exact: true })
+  await discard()
+  await expect(page.getByText('Discarded')).toBeVisible()
+  await page.route('**/trpc/newArticles.put*', (route) => route.abort())
+  await undo.click()
+  await expect(page.getByText('It could not be brought back')).toBeVisible()
+  await page.unrouteAll()
+  await undo.click()
+  await expect(page.getByRole('link', { name: 'Begun' })).toBeVisible()
+
+  // One that another window has discarded leaves the list.
+  const copy = await (await site.api.get(`/admin/working-copies/${key}`)).json()
+  await site.api.delete(`/admin/working-copies/${key}?revision=${copy.revision}`)
+  await discard()
+  await expect(page.getByRole('link', { name: 'Begun' })).toBeHidden()
+})
+
+test('the search of one article leads to that of all, and the focus is not lost', async ({ page, site }) => {
+  const id = await write(site.api, { title: 'Dusk' })
+  await page.goto(`/admin/versions?article=${id}`)
+  await page.getByRole('button', { name: 'Search all articles' }).press('Enter')
+  await expect(page).toHaveURL(/versions$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
 test('an article in the trash offers no revert, which would be refused', async ({ page, site }) => {

@@ -204,6 +204,39 @@ test('a taken suggestion keeps the footnote that its words refer to', async ({ p
   await expect(text.locator('.editor-footnote')).toHaveText('An oil lamp.')
 })
 
+test('on a phone, the words of a note are shown above the list of notes', async ({ page }) => {
+  const many = Array.from({ length: 30 }, (_, index) =>
+    paragraph(`Night ${index}. ${'The lamp turns. '.repeat(9)}`),
+  )
+  const text = many.map(({ children }) => children[0]?.text.trim()).join(' ')
+  const id = await write(site.api, { title: 'Thirty Nights', content: many })
+  const link = await (await site.api.post(`/admin/articles/${id}/previews`, { data: {} })).json()
+  const token = new URL(link.data.url).pathname.split('/').at(-1)
+  for (const quote of ['Night 2.', 'Night 9.', 'Night 15.', 'Night 22.']) {
+    const [prefix = '', suffix = ''] = text.split(quote)
+    const data = {
+      name: 'Njeri',
+      text: 'Hm. '.repeat(40),
+      quote,
+      prefix: prefix.slice(-64),
+      suffix: suffix.slice(0, 64),
+    }
+    await site.api.post(`/api/previews/${token}/notes`, { data })
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/admin/draft/edit/${id}?notes=1`)
+  await page.getByRole('button', { name: 'Show “Night 15.” in the text' }).click()
+  const isSeen = () =>
+    page.evaluate(() => {
+      const [words] = CSS.highlights.get('editor-note-current') ?? []
+      const panel = document.querySelector('#article-notes')?.getBoundingClientRect()
+      const { top, bottom } = (words as Range).getBoundingClientRect()
+      const toolbar = document.querySelector('.editor-controls')?.getBoundingClientRect()
+      return top >= (toolbar?.bottom ?? 0) && bottom <= (panel?.top ?? 0)
+    })
+  await expect.poll(isSeen).toBe(true)
+})
+
 const painted = (page: Page) =>
   page.evaluate(() => [...(CSS.highlights.get('editor-note') ?? [])].map((range) => String(range)))
 

@@ -28,6 +28,28 @@ for (const [name, viewport] of Object.entries(sizes)) {
   })
 }
 
+for (const [name, query] of [
+  ['phone', '?versions=1'],
+  ['desktop', ''],
+] as const) {
+  test(`on a ${name}, toasts cover no bar when the end of the text is written on`, async ({ page }) => {
+    await page.setViewportSize(sizes[name])
+    await page.goto(`/admin/draft/edit/${id}${query}`)
+    await expect(page.getByRole('slider', { name: 'Version' })).toBeVisible({ visible: query !== '' })
+    await page.locator('[contenteditable]').first().focus()
+    await page.keyboard.press('ControlOrMeta+End')
+    await page.keyboard.type(' Dusk.')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await staysShown(page, 'Article updated successfully')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('And night.')
+    await page.mouse.wheel(0, 10_000)
+    await expect.poll(() => page.evaluate(() => innerHeight + scrollY - document.body.scrollHeight)).toBe(0)
+
+    expect(await covered(page, '.save-bar, .time-line')).toEqual([])
+  })
+}
+
 test('toasts over a dialog on a phone cover none of its buttons', async ({ page }) => {
   await page.setViewportSize(sizes.phone)
   await page.goto(`/admin/draft/${id}`)

@@ -1,5 +1,5 @@
 import { paragraph } from '../content.ts'
-import { publish, read, save, status, updated } from './saving.ts'
+import { chooseMore, press, publish, read, save, status, updated } from './saving.ts'
 import { expect, test } from './test.ts'
 
 test.use({ isShared: true })
@@ -21,6 +21,9 @@ test('a byline names people without accounts, before and after a save', async ({
   await page.getByRole('option', { name }).click()
   await expect(status(page)).toHaveText('Kept')
   expect((await read(site, id)).credits).toHaveLength(1)
+  await chooseMore(page, 'Compare')
+  await expect(page.getByRole('dialog', { name: 'Your changes' })).toContainText(`Translated by ${name}`)
+  await press(page, 'Close')
 
   await page.reload()
   await expect(page.getByRole('button', { name: `Remove ${name}` })).toHaveCount(2)

@@ -74,4 +74,10 @@ test('a description that is too long is refused before it is sent', async ({ wri
   await field(page).fill('x'.repeat(501))
   await expect(page.getByText('Image description must be at most 500 characters long')).toBeVisible()
   await expect(field(page)).toHaveAttribute('aria-invalid', 'true')
+
+  // The save opens the details that were closed, and leads to the field.
+  await page.keyboard.press('Escape')
+  await expect(field(page)).toBeHidden()
+  await save(page)
+  await expect(field(page)).toBeFocused()
 })

@@ -193,6 +193,26 @@ test('what only a writer can fix leads to its place', async ({ write }) => {
   await expect(page.getByRole('button', { name: /^Featured Image/ })).toBeFocused()
 })
 
+test('what only a writer can fix is shown in place of old versions', async ({ write }) => {
+  const edits = [{ content: [...unfinished, paragraph('The end.')] }]
+  const { page, text } = await write(unfinished, { edits, query: '?versions=1' })
+  const versions = page.getByRole('complementary', { name: 'Versions' })
+  const go = async (title: string) => {
+    await press(page, 'Publish…')
+    await group(page, title).getByRole('button', { name: /^Fix…/ }).first().click()
+    await expect(versions).toBeHidden()
+  }
+  await page.getByRole('slider', { name: 'Version' }).press('Home')
+  await expect(text).toBeHidden()
+  await go('TK')
+  await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('TK')
+  await expect(text).toBeFocused()
+  await press(page, 'Show Versions')
+  await expect(versions).toBeVisible()
+  await go('Excerpt')
+  await expect(page.getByLabel('Excerpt', { exact: true })).toBeFocused()
+})
+
 test('links of this site that lead nowhere are marked', async ({ write }) => {
   const link = (url: string) => ({ type: 'link', url, children: [{ text: url }] })
   const { page } = await write([{ type: 'paragraph', children: [link('/post/999999'), link('/privacy')] }])

@@ -81,21 +81,14 @@ const headCell = 'h-9 px-3 text-xs font-medium whitespace-nowrap text-muted'
 interface HeadCellProps {
   /** The column holds numbers, aligned right. */
   numeric?: boolean
-  /** Hidden in a table that is narrower than 80rem. */
-  isWideOnly?: boolean
   children: ReactNode
 }
 
-export function HeadCell({ numeric = false, isWideOnly = false, children }: HeadCellProps) {
-  return (
-    <th
-      scope="col"
-      className={`${headCell} ${numeric ? 'text-right' : ''} ${isWideOnly ? 'max-xl:hidden' : ''}`}
-    >
-      {children}
-    </th>
-  )
-}
+export const HeadCell = ({ numeric = false, children }: HeadCellProps) => (
+  <th scope="col" className={`${headCell} ${numeric ? 'text-right' : ''}`}>
+    {children}
+  </th>
+)
 
 interface SortHeadCellProps {
   /** Undefined when the table is sorted by another column. */

@@ -166,7 +166,9 @@ const AFTER_THE_LAST: Empty = {
 export function useToggleParam(name: string): [isOn: boolean, toggle: () => void] {
   const [params, change] = useUrlParams()
   const isOn = params.has(name)
-  return [isOn, () => change({ [name]: isOn ? null : '1' }, { preventScrollReset: true })]
+  // Rendered at once, so that the focus can go to what is shown.
+  const options = { preventScrollReset: true, flushSync: true }
+  return [isOn, () => change({ [name]: isOn ? null : '1' }, options)]
 }
 
 /** The same for a dialog, which Back closes. Closing it goes back, too, so that Back does not open it again. */

@@ -1,7 +1,7 @@
 import { type AdminArticle, publicPath, type Version } from '@nightdesk/contracts'
 import { Blocks } from '@nightdesk/editor/render'
 import type { ReactNode } from 'react'
-import { formatDateTime, formatRecent } from '../../../format.ts'
+import { formatCount, formatDateTime, formatRecent } from '../../../format.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink, NewTabLink } from '../../screen/button-link.tsx'
@@ -10,7 +10,7 @@ import { useToggleParam } from '../../screen/list.tsx'
 import { Page, useRestoredFocus } from '../../screen/page.tsx'
 import { ScheduledBadge, StateBadge } from '../../screen/state-badge.tsx'
 import { ArchiveActions, OriginalButton, PublishButton } from '../article-actions.tsx'
-import { countNotes, isOpen, useNotes } from '../notes/notes.tsx'
+import { isOpen, useNotes } from '../notes/notes.tsx'
 import { Notice } from '../notice.tsx'
 import { PreviewButton } from '../publish/preview-button.tsx'
 import { ScheduleButton, ScheduleNotice } from '../publish/schedule.tsx'
@@ -199,7 +199,11 @@ function NotesNotice({ article: { id, state } }: { article: AdminArticle }) {
   const count = useNotes(id)?.filter(isOpen).length ?? 0
   if (count === 0 || state === 'deleted') return null
   return (
-    <Notice label="Notes of readers" text={`Readers of a preview left ${countNotes(count)}.`} warning={false}>
+    <Notice
+      label="Notes of readers"
+      text={`Readers of a preview left ${formatCount(count, 'note')}.`}
+      warning={false}
+    >
       <ButtonLink to={`${paths.admin.editDraft(id)}?notes=1`} variant="primary" size="sm">
         Read the notes
       </ButtonLink>

@@ -1,4 +1,4 @@
-import type { AdminArticleSummary, NewArticle } from '@nightdesk/contracts'
+import type { AdminArticleSummary, NewArticle, WorkingCopy } from '@nightdesk/contracts'
 import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../api.ts'
@@ -28,7 +28,7 @@ interface ArticleTableProps {
 }
 
 export function ArticleTable({ articles, newArticles, selection, sort, onSort }: ArticleTableProps) {
-  const [columns] = useColumns()
+  const { shown: columns } = useColumns()
   const onKeyDown = useSelectionKeys(selection)
   const sortHead = (column: SortColumn) => ({
     direction: directionOf(sort, column),
@@ -50,16 +50,8 @@ export function ArticleTable({ articles, newArticles, selection, sort, onSort }:
             <HeadCell>Title</HeadCell>
             {columns.includes('excerpt') && <HeadCell>Excerpt</HeadCell>}
             <SortHeadCell {...sortHead('state')}>Status</SortHeadCell>
-            {columns.includes('words') && (
-              <HeadCell numeric isWideOnly>
-                Words
-              </HeadCell>
-            )}
-            {columns.includes('readers') && (
-              <HeadCell numeric isWideOnly>
-                Readers
-              </HeadCell>
-            )}
+            {columns.includes('words') && <HeadCell numeric>Words</HeadCell>}
+            {columns.includes('readers') && <HeadCell numeric>Readers</HeadCell>}
             <SortHeadCell {...sortHead('date_updated')}>Last Updated</SortHeadCell>
             <HeadCell>Actions</HeadCell>
           </>
@@ -90,8 +82,8 @@ interface ArticleRowProps {
   onToggle(isRange: boolean): void
 }
 
-/** Figures have no room in a narrow table, nor in a card on a phone. */
-const WIDE_ONLY = 'text-ink-2 as-table:max-xl:hidden max-sm:hidden!'
+/** It has no room in a card on a phone. */
+const FIGURE = 'text-ink-2 max-sm:hidden!'
 
 function ArticleRow({ article, columns, isSelected, onToggle }: ArticleRowProps) {
   const { id, title, excerpt, state, date_updated, scheduled_at, word_count, readers } = article
@@ -112,12 +104,12 @@ function ArticleRow({ article, columns, isSelected, onToggle }: ArticleRowProps)
         </span>
       </Cell>
       {columns.includes('words') && (
-        <Cell label="Words" numeric className={WIDE_ONLY}>
+        <Cell label="Words" numeric className={FIGURE}>
           {formatNumber(word_count)}
         </Cell>
       )}
       {columns.includes('readers') && (
-        <Cell label="Readers" numeric className={WIDE_ONLY}>
+        <Cell label="Readers" numeric className={FIGURE}>
           {formatNumber(readers)}
         </Cell>
       )}
@@ -202,8 +194,8 @@ function NewArticleRow({ article, columns }: NewArticleRowProps) {
       <Cell label="Status">
         <Badge tone="info">Draft kept</Badge>
       </Cell>
-      {columns.includes('words') && <Cell className="max-xl:hidden!">{null}</Cell>}
-      {columns.includes('readers') && <Cell className="max-xl:hidden!">{null}</Cell>}
+      {columns.includes('words') && <Cell className="as-cards:hidden!">{null}</Cell>}
+      {columns.includes('readers') && <Cell className="as-cards:hidden!">{null}</Cell>}
       <Cell label="Last Updated" className="whitespace-nowrap text-ink-2 tabular-nums">
         {formatShortDate(updated_at)}
       </Cell>
@@ -223,23 +215,26 @@ function NewArticleRow({ article, columns }: NewArticleRowProps) {
 function useDiscard({ key, title }: NewArticle) {
   const { client, newArticles } = api.useUtils()
   const server = articleServer(client, { key }, () => void newArticles.list.invalidate())
-  const failed = () =>
-    notify({ kind: 'error', title: 'Error', description: 'Failed to discard what was begun' })
+  const topic = `new article ${key}`
+  const description = title.trim() || undefined
+  async function takeBack(copy: WorkingCopy) {
+    const base = { version_number: 0, text: { ...EMPTY_TEXT, tags: copy.base_tags } }
+    try {
+      await server.putCopy({ text: textOf(copy), base, copy_revision: 0 })
+    } catch {
+      const title = 'It could not be brought back'
+      notify({ kind: 'error', title, description, duration: 0, topic, undo: () => takeBack(copy) })
+    }
+  }
   return async () => {
     try {
       const copy = await server.readCopy()
-      if (!copy) return failed()
+      // Another window has saved or discarded it.
+      if (!copy) return void newArticles.list.invalidate()
       await server.deleteCopy(copy.revision)
-      const base = { version_number: 0, text: { ...EMPTY_TEXT, tags: copy.base_tags } }
-      const begun = { text: textOf(copy), base, copy_revision: 0 }
-      notify({
-        title: 'Discarded',
-        description: title.trim() || undefined,
-        topic: `new article ${key}`,
-        undo: () => void server.putCopy(begun).catch(failed),
-      })
+      notify({ title: 'Discarded', description, topic, undo: () => takeBack(copy) })
     } catch {
-      failed()
+      notify({ kind: 'error', title: 'Error', description: 'Failed to discard what was begun' })
     }
   }
 }

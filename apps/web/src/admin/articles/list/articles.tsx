@@ -14,7 +14,7 @@ import { Page, useRestoredFocus } from '../../screen/page.tsx'
 import { useSelection } from '../../screen/selection.tsx'
 import { ArticleTable, useNewArticles } from './article-table.tsx'
 import { SelectionBar } from './bulk-change.tsx'
-import { COLUMNS, useColumns, useListSearch } from './list-search.ts'
+import { useColumns, useListSearch } from './list-search.ts'
 
 const states = [
   { value: '', label: 'All' },
@@ -216,11 +216,11 @@ function LoadingArticles() {
 }
 
 function ColumnsMenu() {
-  const [shown, toggle] = useColumns()
+  const { possible, shown, toggle } = useColumns()
   const button = <Button className="h-9! max-sm:hidden">Columns</Button>
   return (
     <MenuFrame button={button} align="end">
-      {COLUMNS.map(({ value, label }) => (
+      {possible.map(({ value, label }) => (
         <MenuCheck key={value} isOn={shown.includes(value)} onToggle={() => toggle(value)}>
           {label}
         </MenuCheck>

@@ -1,5 +1,6 @@
 import { ARTICLE_STATES, type ArticleState, SORT_KEYS } from '@nightdesk/contracts'
 import type { SortDirection } from '../../../ui/table.tsx'
+import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { usePagedSearch } from '../../screen/list.tsx'
 import { focusHeading } from '../../screen/page.tsx'
 import { useStored } from '../../screen/use-stored.ts'
@@ -62,22 +63,30 @@ export function nextSort(sort: SortKey, column: SortColumn): SortKey {
 }
 
 /** Columns that can be hidden. Title, status, last change and actions are always shown. */
-export const COLUMNS = [
+const COLUMNS = [
   { value: 'excerpt', label: 'Excerpt' },
   { value: 'words', label: 'Words' },
   { value: 'readers', label: 'Readers' },
 ] as const
 export type Column = (typeof COLUMNS)[number]['value']
 
-/** The columns that this browser shows, and a function that shows or hides one. All are shown by default. */
-export function useColumns(): [shown: readonly Column[], toggle: (column: Column) => void] {
+/** A narrow table has no room for figures. Below 64rem there are cards, which have. */
+const ROOM_FOR_FIGURES = '(width < 64rem) or (width >= 80rem)'
+
+/**
+ * The columns that the window has room for, those of them that this browser shows, and a function that shows or hides one.
+ * All are shown by default.
+ */
+export function useColumns() {
   const [hidden, store] = useStored('hidden_article_columns')
   const names = hidden?.split(' ') ?? []
-  const shown = COLUMNS.map(({ value }) => value).filter((value) => !names.includes(value))
+  const hasRoom = useMediaQuery(ROOM_FOR_FIGURES)
+  const possible = COLUMNS.filter(({ value }) => hasRoom || value === 'excerpt')
+  const shown = possible.map(({ value }) => value).filter((value) => !names.includes(value))
 
   function toggle(column: Column) {
     const next = names.includes(column) ? names.filter((name) => name !== column) : [...names, column]
     store(next.join(' ') || null)
   }
-  return [shown, toggle]
+  return { possible, shown, toggle }
 }

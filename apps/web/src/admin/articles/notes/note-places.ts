@@ -34,40 +34,36 @@ export function usePlaces(
   notes: readonly Note[],
   article: AdminArticle,
 ): Places {
-  const [placer] = useState(createNotePlacer)
+  const [place] = useState(createNotePlacer)
   const [text, setText] = useState<string>()
   const [places, setPlaces] = useState<Places>(new Map())
   useEffect(() => marks?.watch(setText), [marks])
   const saved = useMemo(() => anchorText(article.content), [article.content])
   useEffect(() => {
-    if (text !== undefined) setPlaces(placer.place(notes, text, saved))
-  }, [placer, notes, text, saved])
+    if (text !== undefined) setPlaces(place(notes, text, saved))
+  }, [place, notes, text, saved])
   return places
 }
 
 /** The places of notes in the text that is being written, by their ids. */
 export type Places = ReadonlyMap<number, Placed>
 
-/** Follows notes through the changes of the text. */
-interface NotePlacer {
-  /** `text` is the text now, and `saved` that of the newest version, in which the server has placed the notes. */
-  place(notes: readonly Note[], text: string, saved: string): Places
-}
-
-function createNotePlacer(): NotePlacer {
-  let places = new Map<number, Placed>()
+/**
+ * @returns a function that follows notes through the changes of the text. `text` is the text now, and `saved` that of the
+ * newest version, in which the server has placed the notes.
+ */
+function createNotePlacer() {
+  let places: Places = new Map()
   let before = ''
-  return {
-    place(notes, text, saved) {
-      const [change, sinceSave] = [compareTexts(before, text), compareTexts(saved, text)]
-      const next = notes.map((note): [number, Placed] => {
-        const known = places.get(note.id)
-        return [note.id, known ? followAnchor(change, known) : firstPlace(note, sinceSave)]
-      })
-      places = new Map(next)
-      before = text
-      return places
-    },
+  return (notes: readonly Note[], text: string, saved: string): Places => {
+    const [change, sinceSave] = [compareTexts(before, text), compareTexts(saved, text)]
+    const next = notes.map((note): [number, Placed] => {
+      const known = places.get(note.id)
+      return [note.id, known ? followAnchor(change, known) : firstPlace(note, sinceSave)]
+    })
+    places = new Map(next)
+    before = text
+    return places
   }
 }
 

@@ -5,8 +5,6 @@ import { api } from '../../../api.ts'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { POLL_MS } from '../../query-client.ts'
 
-export const countNotes = (count: number) => (count === 1 ? '1 note' : `${count} notes`)
-
 /** The notes of readers on an article. New ones appear within a minute, and when the window gets the focus. */
 export function useNotes(id: number) {
   const { data } = api.notes.list.useQuery({ id }, { refetchInterval: POLL_MS, refetchOnWindowFocus: true })

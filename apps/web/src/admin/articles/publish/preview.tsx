@@ -11,7 +11,7 @@ import { notify } from '../../notify.ts'
 import { CopyLink } from '../../users/one-time-link.tsx'
 import { useNotes } from '../notes/notes.tsx'
 
-interface PreviewDialogProps {
+export interface PreviewDialogProps {
   articleId: number
   /** In the editor: sends unsaved changes, so that the preview shows them. @returns whether it succeeded */
   flush?: () => Promise<boolean>

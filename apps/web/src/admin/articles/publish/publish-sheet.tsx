@@ -17,10 +17,10 @@ import { ProofPane } from './proof-pane.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { type Marks, useMarks } from './use-marks.ts'
 
-interface PublishSheetProps {
+export interface PublishSheetProps {
   article: AdminArticle
-  /** Opens the panel with excerpt and featured image. */
-  showDetails(): void
+  /** Shows the text, or the panel with excerpt and featured image. */
+  showPlace(isInDetails: boolean): void
   onClose(): void
 }
 
@@ -81,17 +81,19 @@ function useLeaving(onClose: () => void) {
 
 /** Leads to the place of a mark on the writing screen. */
 function useGoTo(
-  { showDetails }: PublishSheetProps,
+  { showPlace }: PublishSheetProps,
   { content }: Marks,
   leaveFor: ReturnType<typeof useLeaving>['leaveFor'],
 ) {
   const { body } = useWriting()
   return ({ place }: CopyMark) =>
     leaveFor(() => {
-      if (place.field === 'content') return void body.current?.select(editorPlace(content, place))
-      if (place.field !== 'title') showDetails()
-      // The panel may be hidden until the next render.
-      setTimeout(() => document.querySelector<HTMLElement>(FIELDS[place.field])?.focus())
+      showPlace(place.field !== 'title' && place.field !== 'content')
+      // It may be hidden until the next render.
+      setTimeout(() => {
+        if (place.field === 'content') body.current?.select(editorPlace(content, place))
+        else document.querySelector<HTMLElement>(FIELDS[place.field])?.focus()
+      })
     })
 }
 

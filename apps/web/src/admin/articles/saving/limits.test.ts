@@ -35,7 +35,7 @@ test('the size is measured in bytes of the JSON that is sent', () => {
 
 test.each([
   ['parts', Array.from({ length: 10_001 }, () => paragraph('')), /by 2 parts: at most 20,000 parts/],
-  ['levels', [nest(32)], /nesting is over the limit by 1 levels/],
+  ['levels', [nest(32)], /nesting is over the limit by 1 level:/],
   ['passages', [paragraph('x'.repeat(100_001))], /^A passage is over the limit by 1 character/],
 ])('too many %s: the message says by how much', (_what, content, message) => {
   expect(findLimit({ title: 'A', excerpt: '', content })).toMatchObject({

@@ -7,6 +7,7 @@ import {
   MAX_TITLE,
   measureBlock,
 } from '@nightdesk/contracts'
+import { formatCount, formatNumber } from '../../../format.ts'
 import type { DraftText } from './draft-text.ts'
 
 /** A limit that is exceeded or nearly reached. */
@@ -37,12 +38,12 @@ export function findLimit({
     notice('The excerpt', codePoints(excerpt.trim()), MAX_EXCERPT, characters),
     notice('The text', bytes, CONTENT_LIMITS.bytes, kilobytes),
     notice('The text', sum('text'), CONTENT_LIMITS.text, characters),
-    notice('The text', sum('nodes'), CONTENT_LIMITS.nodes, (count) => `${number(count)} parts`),
+    notice('The text', sum('nodes'), CONTENT_LIMITS.nodes, parts),
     notice('A passage', most('leaf'), CONTENT_LIMITS.leaf, characters),
-    notice('A block', most('children'), CONTENT_LIMITS.children, (count) => `${number(count)} parts`),
+    notice('A block', most('children'), CONTENT_LIMITS.children, parts),
     // No notice before the limit: deep nesting is not reached gradually.
     most('depth') > CONTENT_LIMITS.depth
-      ? notice('The nesting', most('depth'), CONTENT_LIMITS.depth, (count) => `${count} levels`)
+      ? notice('The nesting', most('depth'), CONTENT_LIMITS.depth, (count) => formatCount(count, 'level'))
       : undefined,
   ].filter((found) => found !== undefined)
   return notices.sort((one, other) => other.ratio - one.ratio)[0]
@@ -66,6 +67,6 @@ function notice(what: string, value: number, limit: number, format: (value: numb
   return { ratio, isOver, message }
 }
 
-const number = (value: number) => value.toLocaleString('en-US')
-const characters = (count: number) => (count === 1 ? '1 character' : `${number(count)} characters`)
-const kilobytes = (bytes: number) => `${number(Math.ceil(bytes / 1024))} KB`
+const characters = (count: number) => formatCount(count, 'character')
+const parts = (count: number) => formatCount(count, 'part')
+const kilobytes = (bytes: number) => `${formatNumber(Math.ceil(bytes / 1024))} KB`

@@ -9,6 +9,7 @@ import {
   mergeValue,
   normalize,
 } from '@nightdesk/editor'
+import { formatCount } from '../../../format.ts'
 import type { Sent } from './article-server.ts'
 import type { DraftText, Poster } from './draft-text.ts'
 import { isSameByline, isSameText } from './same-text.ts'
@@ -104,7 +105,7 @@ export function describeChanges(before: DraftText, after: DraftText): string {
     !isSamePoster(before.poster, after.poster) && 'the featured image',
     !isSameByline(before.credits, after.credits) && 'the byline',
     !isSameTags(before.tags, after.tags) && 'the tags',
-    changed_blocks > 0 && (changed_blocks === 1 ? '1 block' : `${changed_blocks} blocks`),
+    changed_blocks > 0 && formatCount(changed_blocks, 'block'),
   ]
   return new Intl.ListFormat('en-US').format(parts.filter((part) => part !== false))
 }

@@ -1,5 +1,5 @@
-import { type Block, isSameTags } from '@nightdesk/contracts'
-import type { MergedValue } from '@nightdesk/editor'
+import type { Block } from '@nightdesk/contracts'
+import { excerpt as excerptOf, type MergedValue } from '@nightdesk/editor'
 import { BlocksDiff } from '@nightdesk/editor/render-diff'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { formatRecent } from '../../../format.ts'
@@ -7,10 +7,10 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, type DialogProps, Question } from '../../../ui/dialog.tsx'
 import { Segments } from '../../../ui/segments.tsx'
+import { type Compared, VersionComparison } from '../version-comparison.tsx'
 import type { Conflict, RecoveryPrompt } from './draft-editor.ts'
 import type { DraftText, Poster } from './draft-text.ts'
 import type { TextChoices } from './merge-text.ts'
-import { isSameByline } from './same-text.ts'
 import { useWriting } from './writing-context.tsx'
 
 const ONE = ['mine', 'theirs'] as const
@@ -177,46 +177,17 @@ function PosterSide({ poster }: { poster: Poster | null }) {
   )
 }
 
-/** Differences between two texts in title, excerpt, featured image, byline, tags and blocks. */
-function TextDiff({ before, after }: Record<'before' | 'after', DraftText>) {
-  return (
-    <div className="flex flex-col gap-3">
-      {before.title.trim() !== after.title.trim() && (
-        <p className="font-serif text-lg">
-          <del className="text-muted">{before.title}</del> <ins>{after.title}</ins>
-        </p>
-      )}
-      {before.excerpt.trim() !== after.excerpt.trim() && (
-        <p className="text-sm wrap-anywhere">
-          Excerpt: <del className="text-muted">{before.excerpt}</del>{' '}
-          <ins>{after.excerpt.trim() || 'made from the text'}</ins>
-        </p>
-      )}
-      {before.poster?.image_id !== after.poster?.image_id && (
-        <p className="text-xs text-muted">
-          {after.poster ? 'Another featured image' : 'The featured image is removed'}
-        </p>
-      )}
-      {before.poster?.alt.trim() !== after.poster?.alt.trim() && (
-        <p className="text-sm wrap-anywhere">
-          Featured image: <del className="text-muted">{before.poster?.alt}</del>{' '}
-          <ins>{after.poster?.alt}</ins>
-        </p>
-      )}
-      {!isSameByline(before.credits, after.credits) && (
-        <p className="text-xs text-muted">By {after.credits.map(({ name }) => name).join(', ')}</p>
-      )}
-      {!isSameTags(before.tags, after.tags) && (
-        <p className="text-xs text-muted">
-          {after.tags.length > 0 ? `Tags: ${after.tags.join(', ')}` : 'The tags are removed'}
-        </p>
-      )}
-      <div className="prose text-sm">
-        <BlocksDiff before={before.content} after={after.content} onlyChanges headingBase={4} />
-      </div>
-    </div>
-  )
-}
+/** A text that no version has, as one side of a comparison. */
+const comparedOf = (name: string, text: DraftText): Compared => ({
+  name,
+  title: text.title.trim(),
+  excerpt: text.excerpt.trim() || excerptOf(text.content),
+  poster_url: text.poster?.url ?? null,
+  poster_alt: text.poster?.alt.trim() || null,
+  credits: text.credits.length > 0 ? text.credits : undefined,
+  tags: text.tags,
+  content: text.content,
+})
 
 interface LeaveDialogProps {
   isUploading: boolean
@@ -281,7 +252,12 @@ export function RecoveryNotice({ recoverable }: { recoverable: RecoveryPrompt })
       </div>
       {isCompared && (
         <div className="max-h-96 overflow-y-auto border-t border-line pt-3">
-          <TextDiff before={recoverable.current} after={recoverable.text} />
+          <VersionComparison
+            before={comparedOf('the text below', recoverable.current)}
+            after={comparedOf('the changes on this device', recoverable.text)}
+            onlyChanges
+            isNarrow
+          />
         </div>
       )}
     </section>
@@ -290,7 +266,7 @@ export function RecoveryNotice({ recoverable }: { recoverable: RecoveryPrompt })
 
 /** What of the text in the editor is not in its version. */
 export function ChangesDialog({ returnTo, onClose }: Pick<DialogProps, 'returnTo' | 'onClose'>) {
-  const { base, written } = useWriting().draftEditor.texts()
+  const { base, written, version_number } = useWriting().draftEditor.texts()
   return (
     <Dialog
       open
@@ -298,7 +274,14 @@ export function ChangesDialog({ returnTo, onClose }: Pick<DialogProps, 'returnTo
       role="dialog"
       title="Your changes"
       description="What is new is marked, and what was removed is struck through. No version has it yet."
-      body={<TextDiff before={base} after={written} />}
+      body={
+        <VersionComparison
+          before={comparedOf(`version ${version_number}`, base)}
+          after={comparedOf('your text', written)}
+          onlyChanges
+          isNarrow
+        />
+      }
       returnTo={returnTo}
       onClose={onClose}
     >

@@ -1,5 +1,5 @@
-import type { Block, Version, VersionSummary } from '@nightdesk/contracts'
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Version, VersionSummary } from '@nightdesk/contracts'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatDateTime } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/dialog.tsx'
@@ -8,24 +8,20 @@ import { Loading } from '../../../ui/states.tsx'
 import { lazyPart } from '../../screen/lazy.tsx'
 import { useShortcuts } from '../../shortcuts/shortcuts.tsx'
 import { useSwitch } from '../../shortcuts/switches.tsx'
-import type { Compared } from './version-comparison.tsx'
+import type { Compared, VersionComparisonProps } from '../version-comparison.tsx'
 import { DRAFT, PREVIOUS, useCompared, useComparison, useVersions } from './versions.ts'
 
 /** Loaded with the first comparison. */
 const VersionComparison = lazyPart(
   'The comparison',
-  async () => (await import('./version-comparison.tsx')).VersionComparison,
+  async () => (await import('../version-comparison.tsx')).VersionComparison,
   { fallback: <Loading label="Comparing..." /> },
 )
 
-interface ComparisonProps {
+interface ComparisonProps extends Pick<VersionComparisonProps, 'isNarrow' | 'action'> {
   selected: Version
   /** Another version, or the text in the editor. */
   other: Version | Compared
-  /** Smaller text, for a column beside the editor. */
-  isNarrow?: boolean
-  /** Rendered after each block that only the older text has. */
-  action?: (block: Block, text: readonly Block[]) => ReactNode
 }
 
 /** The changes between the selected version and another text, from the older to the newer; over the whole window if wide. */
@@ -37,15 +33,15 @@ export function Comparison(props: ComparisonProps) {
     <Panel open title="Comparison" placement="full" onClose={toggleWide}>
       <div className="overflow-y-auto px-5 pb-16">
         <div className="mx-auto max-w-4xl">
-          <Changes selected={selected} other={other} isWide />
+          <Changes selected={selected} other={other} />
         </div>
       </div>
     </Panel>
   )
 }
 
-function Changes({ selected, other, isWide = false, ...options }: ComparisonProps & { isWide?: boolean }) {
-  const { onlyChanges } = useComparison()
+function Changes({ selected, other, ...options }: ComparisonProps) {
+  const { isWide, onlyChanges } = useComparison()
   const region = useRef<HTMLDivElement>(null)
   const isOtherNewer = !('version_number' in other) || other.version_number > selected.version_number
   const [before, after] = isOtherNewer ? [selected, other] : [other, selected]
@@ -55,7 +51,7 @@ function Changes({ selected, other, isWide = false, ...options }: ComparisonProp
         className={`flex flex-wrap items-center gap-2 ${isWide ? 'sticky top-0 z-10 bg-surface py-2' : ''}`}
       >
         {isWide && <OnlyChanges />}
-        <ChangeNavigation region={region} isWide={isWide} />
+        <ChangeNavigation region={region} />
       </div>
       <VersionComparison before={named(before)} after={named(after)} onlyChanges={onlyChanges} {...options} />
     </div>
@@ -120,19 +116,12 @@ function OnlyChanges() {
   )
 }
 
-interface ChangeNavigationProps {
-  /** The element with the changes. */
-  region: RefObject<HTMLElement | null>
-  /** In a dialog, where single keys are no shortcuts of the screen. */
-  isWide: boolean
-}
-
-/** Goes from change to change, by buttons and by N and P, or F7 and Shift+F7. */
-function ChangeNavigation({ region, isWide }: ChangeNavigationProps) {
+/** Goes from change to change in an element, by buttons and by N and P, or F7 and Shift+F7. */
+function ChangeNavigation({ region }: { region: RefObject<HTMLElement | null> }) {
   const [place, setPlace] = useState('')
   const go = (step: 1 | -1) => setPlace(showChange(region.current, step))
   useShortcuts({ n: () => go(1), p: () => go(-1) })
-  useKeys(go, isWide)
+  useKeys(go)
   return (
     <>
       <Button size="sm" onClick={() => go(-1)}>
@@ -162,7 +151,9 @@ function showChange(region: HTMLElement | null, step: 1 | -1): string {
   return `Change ${next + 1} of ${changes.length}`
 }
 
-function useKeys(go: (step: 1 | -1) => void, isWide: boolean) {
+/** In the wide comparison, a dialog, the letters are no shortcuts of the screen. */
+function useKeys(go: (step: 1 | -1) => void) {
+  const { isWide } = useComparison()
   const { isOn: areOn } = useSwitch('shortcuts')
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const step = stepOf(event, isWide && areOn)

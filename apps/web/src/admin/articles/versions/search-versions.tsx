@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { ListSearch, useUrlParams } from '../../screen/list.tsx'
-import { Page } from '../../screen/page.tsx'
+import { focusHeading, Page } from '../../screen/page.tsx'
 import { PassageList } from './passages.tsx'
 
 /** Searches the text of all versions of all articles. */
@@ -9,7 +9,11 @@ export function SearchVersions() {
   const [search, change] = useUrlParams()
   const q = search.get('q')?.trim() ?? ''
   const articleId = Number(search.get('article')) || undefined
-
+  function searchAll() {
+    change({ article: null }, { replace: true })
+    // The pressed button disappears.
+    focusHeading()
+  }
   return (
     <Page title="Search old versions">
       <div className="flex flex-wrap items-center gap-3">
@@ -18,9 +22,7 @@ export function SearchVersions() {
           value={q}
           onSearch={(words) => change({ q: words }, { replace: true })}
         />
-        {articleId && (
-          <Button onClick={() => change({ article: null }, { replace: true })}>Search all articles</Button>
-        )}
+        {articleId && <Button onClick={searchAll}>Search all articles</Button>}
       </div>
       {q ? (
         <PassageList q={q} articleId={articleId} />

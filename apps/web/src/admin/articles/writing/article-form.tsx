@@ -50,7 +50,7 @@ export function ArticleForm({ article, details, moreDetails, beside, below }: Ar
   const { isFocused, toggleFocus } = useFocusMode()
   useFocusKeys()
   const refused = useEditState((state) => state.refused)
-  const fields = useRefusedHead(refused)
+  const fields = useRefusedHead(refused, details)
   const [initial] = useState(() => draftEditor.texts().written)
   const title = useRef<HTMLTextAreaElement>(null)
   useTitleHistory(title)
@@ -128,24 +128,29 @@ export function ArticleForm({ article, details, moreDetails, beside, below }: Ar
 const titleRule = fieldRules({ title: titleProblem })
 
 /**
- * Leaves focus mode and moves the focus to the first of title, excerpt, tags and description that the server refused.
+ * Leaves focus mode, opens the details, and moves the focus to the first of title, excerpt, tags and description that the
+ * server refused.
  * @returns a ref for the element around these fields
  */
-function useRefusedHead(refused: FieldError[] | undefined) {
+function useRefusedHead(refused: FieldError[] | undefined, details: Details) {
   const head = useRef<HTMLDivElement>(null)
   const isDue = useRef(false)
   const { isFocused, toggleFocus } = useFocusMode()
   const show = useEffectEvent(() => {
-    isDue.current =
-      refused?.some(({ path }) => /^(title|excerpt|credits|tags|poster_alt)/.test(path)) ?? false
+    const isRefused = (fields: RegExp) => refused?.some(({ path }) => fields.test(path)) ?? false
+    const isInDetails = isRefused(/^(excerpt|credits|tags|poster_alt)/)
+    isDue.current = isInDetails || isRefused(/^title/)
     if (isDue.current && isFocused) toggleFocus()
+    if (isInDetails && !details.isOpen) details.setOpen(true)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response
   useEffect(show, [refused])
   useEffect(() => {
-    if (!isDue.current || isFocused) return
+    const field = head.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    // Until the next render, it may be hidden.
+    if (!isDue.current || !field?.checkVisibility()) return
     isDue.current = false
-    head.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    field.focus()
   })
   return head
 }

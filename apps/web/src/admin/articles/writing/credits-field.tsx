@@ -9,6 +9,7 @@ import {
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api, explain } from '../../../api.ts'
+import { formatCount } from '../../../format.ts'
 import { type Chip, ChipsField } from '../../../ui/chips-field.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { Problem } from '../../../ui/states.tsx'
@@ -114,7 +115,7 @@ function RoleField({ role, people, isFull, hasFocus, onChange }: RoleFieldProps)
   // Two people may have one name: the number of their stories tells them apart.
   const known = (found.data?.people ?? []).map((person) => ({
     ...person,
-    detail: person.article_count === 1 ? '1 story' : `${person.article_count} stories`,
+    detail: formatCount(person.article_count, 'story', 'stories'),
   }))
   const isNew = name !== '' && !found.isFetching && !known.some((one) => isSameName(one.name, name))
   // An author must remain, but may be replaced: the other one is added first.

@@ -1,5 +1,6 @@
 import { type AdminArticle, type Block, codePoints, MAX_EXCERPT, textProblem } from '@nightdesk/contracts'
 import { excerpt as excerptOf } from '@nightdesk/editor'
+import { formatNumber } from '../../../format.ts'
 import { TextArea } from '../../../ui/field.tsx'
 import { useEditState, useRefusal, useWriting, useWritten } from '../saving/writing-context.tsx'
 import { CreditsField } from './credits-field.tsx'
@@ -45,7 +46,7 @@ function ExcerptField() {
           <span>{hint}</span>
           {excerpt !== '' && (
             <span className="shrink-0 tabular-nums">
-              {codePoints(excerpt.trim())} of {MAX_EXCERPT.toLocaleString('en-US')}
+              {codePoints(excerpt.trim())} of {formatNumber(MAX_EXCERPT)}
             </span>
           )}
         </>

@@ -19,6 +19,7 @@ import { ArticleLoader } from '../detail/article-loader.tsx'
 import { LoadingArticle } from '../loading-article.tsx'
 import { useNotesPanel } from '../notes/notes.tsx'
 import { PreviewButton } from '../publish/preview-button.tsx'
+import type { PublishSheetProps } from '../publish/publish-sheet.tsx'
 import { type Opening, useOpening } from '../saving/opening.ts'
 import { useIsUnpublished, useStartWriting, WritingContext } from '../saving/writing-context.tsx'
 import { ArticleForm, DetailsButton, ExitFocusButton, MoreMenu, useDetails } from './article-form.tsx'
@@ -104,7 +105,7 @@ function Edit({ article, opening }: { article: AdminArticle; opening: Opening })
             )}
           </>
         }
-        primary={!isFocused && <Publish article={article} showDetails={panels.showDetails} />}
+        primary={!isFocused && <Publish article={article} showPlace={panels.showPlace} />}
       >
         <ArticleForm
           article={article}
@@ -123,16 +124,13 @@ function Edit({ article, opening }: { article: AdminArticle; opening: Opening })
   )
 }
 
-interface PublishProps {
-  article: AdminArticle
-  showDetails(): void
-}
+type PublishProps = Pick<PublishSheetProps, 'article' | 'showPlace'>
 
 /**
  * Opens the sheet to publish a draft, or the changes of a published article. While there are none, it leads to what readers
  * see. Other articles must be restored first.
  */
-function Publish({ article, showDetails }: PublishProps) {
+function Publish({ article, showPlace }: PublishProps) {
   const [isOpen, toggle] = useDialogParam('publish')
   const isUnpublished = useIsUnpublished(article)
   usePrefetch(loadSheet)
@@ -146,7 +144,7 @@ function Publish({ article, showDetails }: PublishProps) {
       ) : (
         <NewTabLink to={publicPath(article)}>View on site</NewTabLink>
       )}
-      {isOpen && <PublishSheet article={article} showDetails={showDetails} onClose={toggle} />}
+      {isOpen && <PublishSheet article={article} showPlace={showPlace} onClose={toggle} />}
     </>
   )
 }
@@ -158,20 +156,22 @@ function usePanels(articleId: number) {
   const { notes, isShown, setShown } = useNotesPanel(articleId, !details.isOpen)
   const showsNotes = isShown && !showsVersions
   const showsDetails = details.isOpen && !showsVersions && !showsNotes
+  function setDetails(isOpen: boolean) {
+    if (showsVersions) toggleVersions()
+    setShown(false)
+    details.setOpen(isOpen)
+  }
   return {
     showsVersions,
     toggleVersions,
     details,
     showsDetails,
-    toggleDetails() {
-      if (showsVersions) toggleVersions()
-      setShown(false)
-      details.setOpen(!showsDetails)
-    },
-    /** Also from the sheet that publishes. */
-    showDetails() {
-      setShown(false)
-      details.setOpen(true)
+    toggleDetails: () => setDetails(!showsDetails),
+    /** For the sheet that publishes, which leads to a place in the text or in the details. */
+    showPlace(isInDetails: boolean) {
+      if (isInDetails) setDetails(true)
+      // A version may be in the place of the text.
+      else if (showsVersions) toggleVersions()
     },
     notes,
     showsNotes,

@@ -1,12 +1,12 @@
 import type { AdminArticle, Note } from '@nightdesk/contracts'
 import { useRef, useState } from 'react'
-import { formatRecent } from '../../../format.ts'
+import { formatCount, formatRecent } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { MenuFrame, MenuGroup, MenuItem } from '../../../ui/menu.tsx'
 import { useFocusMode } from '../../screen/focus-mode.ts'
 import { usePublish } from '../article-actions.tsx'
-import { countNotes, isOpen } from '../notes/notes.tsx'
+import { isOpen } from '../notes/notes.tsx'
 import { ChangesDialog } from '../saving/saving-dialogs.tsx'
 import { useEditState, useWriting } from '../saving/writing-context.tsx'
 
@@ -48,7 +48,7 @@ export function MoreMenu({ article, notes = [], onToggleNotes = () => {} }: More
       >
         <MenuItem onSelect={() => goToText(toggleFocus)}>Focus Mode</MenuItem>
         {notes.length > 0 && (
-          <MenuItem onSelect={onToggleNotes}>{countNotes(notes.filter(isOpen).length)}</MenuItem>
+          <MenuItem onSelect={onToggleNotes}>{formatCount(notes.filter(isOpen).length, 'note')}</MenuItem>
         )}
         {article?.state === 'published' && <UnpublishItem article={article} />}
         {since !== null && (

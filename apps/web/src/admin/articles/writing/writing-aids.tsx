@@ -7,6 +7,7 @@ import {
   useTypewriterScrolling,
 } from '@nightdesk/editor/writing-aids'
 import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { formatCount, formatNumber } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { MenuCheck, MenuChoice, MenuFrame, MenuGroup, MenuItem } from '../../../ui/menu.tsx'
@@ -112,10 +113,8 @@ function AidsButton({ words, goal, ...props }: AidsButtonProps) {
 
 /** As "+312 words", "−1 word", or with a goal "312 of 500". */
 export function describeSession(words: number, goal: number | null): string {
-  const show = (number: number) => number.toLocaleString('en-US')
-  if (goal !== null) return `${show(Math.max(0, words))} of ${show(goal)}`
-  const size = Math.abs(words)
-  return `${words < 0 ? '−' : '+'}${show(size)} word${size === 1 ? '' : 's'}`
+  if (goal !== null) return `${formatNumber(Math.max(0, words))} of ${formatNumber(goal)}`
+  return `${words < 0 ? '−' : '+'}${formatCount(Math.abs(words), 'word')}`
 }
 
 const MAX = 100_000
@@ -150,9 +149,7 @@ function GoalForm({ goal, onChange }: GoalFormProps) {
         onKeyDown={setByEnter}
         className="h-8 rounded-control border border-control bg-surface px-2 pointer-coarse:h-11 pointer-coarse:text-md"
       />
-      <Problem isSmall>
-        {text !== '' && !isValid && `A whole number from 1 to ${MAX.toLocaleString('en-US')}`}
-      </Problem>
+      <Problem isSmall>{text !== '' && !isValid && `A whole number from 1 to ${formatNumber(MAX)}`}</Problem>
       <div className="flex gap-2">
         <Button variant="primary" size="sm" disabled={!isValid} onClick={set}>
           Set goal

@@ -8,14 +8,16 @@ export interface Compared
   extends Partial<Pick<Version, 'title' | 'excerpt' | 'poster_url' | 'poster_alt' | 'credits'>> {
   /** "version 3" */
   name: string
+  /** Undefined for a version, as tags are those of the article. */
+  tags?: readonly string[]
   content: readonly Block[]
 }
 
-interface VersionComparisonProps {
+export interface VersionComparisonProps {
   before: Compared
   after: Compared
   onlyChanges: boolean
-  /** Smaller text, for a column beside the editor. */
+  /** Smaller text, for a column beside the editor or a dialog. */
   isNarrow?: boolean
   /** Rendered after each block that only the older text has. */
   action?: (block: Block, text: readonly Block[]) => ReactNode
@@ -32,6 +34,7 @@ export function VersionComparison({ before, after, isNarrow = false, ...diff }: 
       <dl className="flex flex-col gap-2 empty:hidden">
         <FieldChange name="Title" before={before.title} after={after.title} />
         <FieldChange name="Byline" before={bylineOf(before)} after={bylineOf(after)} />
+        <FieldChange name="Tags" before={before.tags?.join(', ')} after={after.tags?.join(', ')} />
         {isExcerptWritten && <FieldChange name="Excerpt" before={before.excerpt} after={after.excerpt} />}
         <FieldChange name="Featured image" before={before.poster_url} after={after.poster_url}>
           <span className="flex flex-wrap gap-3">
