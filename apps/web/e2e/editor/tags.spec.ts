@@ -154,7 +154,7 @@ test.describe('on a page of its own', () => {
     const again = await context.newPage()
     await again.goto(`/admin/draft/edit/${id}`)
     await chooseMore(again, 'Compare')
-    await expect(again.getByRole('dialog')).toContainText('Tags: Unsaved')
+    await expect(again.getByRole('dialog')).toContainText('added: Unsaved')
     await press(again, 'Close')
     await expect(chips(again)).toHaveCount(1)
     await expect(chips(again)).toHaveAccessibleName('Remove Unsaved')
