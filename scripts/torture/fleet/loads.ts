@@ -16,8 +16,11 @@ export interface Load {
   findLosses(): Promise<string[]>
 }
 
-/** 0 when the connection broke; 502 and 504 when that of Caddy did, 503 when nobody could do the work. */
-const OUTAGE = [0, 502, 503, 504]
+/**
+ * 0 when the connection broke; 409 when another save of the article took too long, 502 and 504 when the connection of Caddy broke,
+ * 503 when nobody could do the work.
+ */
+const OUTAGE = [0, 409, 502, 503, 504]
 
 function createLoad(name: string, send: () => Promise<number>, findLosses: Load['findLosses']): Load {
   const load: Load = {
