@@ -84,7 +84,7 @@ export interface Encoder {
 }
 
 /** Bytes. Both processes of a server stay below 512 MB together, and the largest allowed images stay below this. */
-const MEMORY = 248 * 1024 ** 2
+const MEMORY = 240 * 1024 ** 2
 /** Bytes that an idle process may hold, 56 million of them for code. A new one for each picture would take most of the time. */
 const MEMORY_AT_REST = 160 * 1024 ** 2
 const BOUNDS = { memory: MEMORY, memoryAtRest: MEMORY_AT_REST }

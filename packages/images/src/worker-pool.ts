@@ -107,8 +107,8 @@ export class WorkerPool<Request extends object, Reply> {
   }
 }
 
-/** A decoder allocates some tens of megabytes in this time, at most. */
-const WATCH_MS = 20
+/** A decoder allocates a few megabytes in this time; in 20 ms it was up to 16. */
+const WATCH_MS = 5
 
 /** A start takes seconds on a busy machine. */
 const START_MS = 30_000
