@@ -1,3 +1,4 @@
+import type { AdminArticle } from '@nightdesk/contracts'
 import { skipToken } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { api } from '../api.ts'
@@ -78,8 +79,10 @@ export const audienceOf = (pathname: string): Audience | undefined =>
 export function useCurrentPath(): string {
   const { pathname } = useLocation()
   const id = Number(/^\/admin\/draft\/(?:edit\/)?(\d+)$/.exec(pathname)?.[1])
-  const { data } = api.articles.get.useQuery(id ? { id } : skipToken, { enabled: false })
-  return data ? (data.kind === 'page' ? admin.pages : admin.articles) : pathname
+  // Only its kind, as every entry asks and a text changes at every save.
+  const options = { enabled: false, select: ({ kind }: AdminArticle) => kind }
+  const { data: kind } = api.articles.get.useQuery(id ? { id } : skipToken, options)
+  return kind ? (kind === 'page' ? admin.pages : admin.articles) : pathname
 }
 
 /** The screens for the user's role. While that is unknown, all of them: the server checks access anyway. */

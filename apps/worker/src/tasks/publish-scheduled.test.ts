@@ -147,12 +147,18 @@ test('a due article that cannot be published holds back none that is due after i
   )
   onTestFinished(() => asOwner(owner_url, sql`alter table articles drop constraint broken`))
 
-  await expect(publishMissed(ctx, {})).rejects.toMatchObject({
+  const lines: object[] = []
+  const log = pino({ level: 'error' }, { write: (line) => lines.push(JSON.parse(line)) })
+
+  await expect(publishMissed({ ...ctx, log }, {})).rejects.toMatchObject({
     message: 'Scheduled articles could not be published',
     cause: { constraint: 'broken' },
   })
 
   expect(await article(id)).toMatchObject({ state: 'published' })
+  expect(lines).toMatchObject([
+    { article_id: broken, msg: 'A scheduled article could not be published', err: { constraint: 'broken' } },
+  ])
 })
 
 test.each([

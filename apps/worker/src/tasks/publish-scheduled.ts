@@ -25,7 +25,10 @@ export const publishMissed: Task<'publish-missed'> = async ({ db, transaction, c
   for (const { article_id, is_late } of due) {
     const publishing = transaction((tx) => publishDue(tx, article_id, cdn !== null))
     // One that cannot be published holds back no other.
-    const isPublished = await publishing.catch((error: unknown) => void failures.push(error))
+    const isPublished = await publishing.catch((error: unknown) => {
+      log.error({ err: error, article_id }, 'A scheduled article could not be published')
+      failures.push(error)
+    })
     if (!isPublished) continue
     if (is_late) log.warn({ article_id }, 'A scheduled article was published late, and not by its job')
     else log.info({ article_id }, 'A scheduled article was published')
