@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { useLocation, useMatch } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useStored } from './use-stored.ts'
@@ -35,8 +35,9 @@ export function useFocusModeEnd(): void {
   const end = useEffectEvent(() => {
     if (!isWriting && stored !== null) store(null)
   })
+  // A layout effect, so that it has ended when the screen is visible, from where somebody may go back at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per screen
-  useEffect(end, [isWriting])
+  useLayoutEffect(end, [isWriting])
 }
 
 /** A modal dialog. Toasts have the role too, but are not modal. */
