@@ -75,21 +75,6 @@ test('the question before leaving', async ({ write }) => {
   await expect(link).toBeFocused()
 })
 
-test('signing in over the text', async ({ write, site }) => {
-  const { page } = await write([paragraph('The ferry leaves.')])
-  const token = await signIn(site.stack, admin)
-  await takeSession(page, token)
-  await page.keyboard.type(' Nobody waves.')
-  await site.api.post('/admin/logout', { headers: { authorization: `Bearer ${token}` } })
-  await save(page)
-  const dialog = page.getByRole('alertdialog', { name: 'Sign in to go on' })
-  await expectHeld(page, dialog)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  // A click on Save leaves the caret in the text.
-  await expect(body(page)).toBeFocused()
-})
-
 test('the slash menu, the form for links and the receipt of a paste', async ({ write }) => {
   const { page, text } = await write([paragraph('The ferry leaves.')])
   await page.keyboard.press('Enter')
@@ -150,6 +135,21 @@ test('the comparison of versions, and a passage to insert', async ({ write }) =>
 
 test.describe('on a page of its own', () => {
   test.use({ isShared: false })
+
+  test('signing in over the text', async ({ write, site }) => {
+    const { page } = await write([paragraph('The ferry leaves.')])
+    const token = await signIn(site.stack, admin)
+    await takeSession(page, token)
+    await page.keyboard.type(' Nobody waves.')
+    await site.api.post('/admin/logout', { headers: { authorization: `Bearer ${token}` } })
+    await save(page)
+    const dialog = page.getByRole('alertdialog', { name: 'Sign in to go on' })
+    await expectHeld(page, dialog)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    // A click on Save leaves the caret in the text.
+    await expect(body(page)).toBeFocused()
+  })
 
   test('the menu with more, and the comparison of what is not in a version', async ({ write, context }) => {
     const { page, id } = await write([paragraph('The ferry leaves.')])

@@ -65,7 +65,7 @@ test('a paste before its code has loaded is not lost, and uses the clipboard of 
 }) => {
   const held: Route[] = []
   await page.route('**/assets/insert-pasted-*.js', (route) => void held.push(route))
-  const { text, saved } = await write([paragraph('Before.')])
+  const { text, saved } = await write([paragraph('Before.')], { isWhole: false })
 
   await page.keyboard.press('Enter')
   await paste(page, { 'text/html': '<h2>The ferry</h2><p>It <i>leaves</i>.</p>', 'text/plain': 'The ferry' })

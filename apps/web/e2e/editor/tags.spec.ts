@@ -101,21 +101,21 @@ test('a tag that somebody else adds while the text is open is shown after a save
   }
 })
 
-test('the text stays when parts of the screen cannot be loaded, and a message names them', async ({
-  page,
-  write,
-}) => {
-  await page.route(/\/assets\/(details-fields|publish-sheet)-/, (route) => route.abort())
-  const { text } = await write([paragraph('The ferry leaves.')])
-  await expect(page.getByText('The details could not be loaded')).toBeVisible()
-  await page.keyboard.type(' At dusk.')
-  await press(page, 'Publish…')
-  await expect(page.getByText('The sheet to publish could not be loaded')).toBeVisible()
-  await expect(text).toHaveText('The ferry leaves. At dusk.')
-})
-
 test.describe('on a page of its own', () => {
   test.use({ isShared: false })
+
+  test('the text stays when parts of the screen cannot be loaded, and a message names them', async ({
+    page,
+    write,
+  }) => {
+    await page.route(/\/assets\/(details-fields|publish-sheet)-/, (route) => route.abort())
+    const { text } = await write([paragraph('The ferry leaves.')])
+    await expect(page.getByText('The details could not be loaded')).toBeVisible()
+    await page.keyboard.type(' At dusk.')
+    await press(page, 'Publish…')
+    await expect(page.getByText('The sheet to publish could not be loaded')).toBeVisible()
+    await expect(text).toHaveText('The ferry leaves. At dusk.')
+  })
 
   test('Enter in the title moves to the text, and in the empty tags field does not save', async ({
     page,
