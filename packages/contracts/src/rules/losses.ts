@@ -61,6 +61,7 @@ const SENTENCES = {
   'no-title': 'stor(y|ies){} had no title',
   'picture-archived': 'picture(|s){} (is|are) from the Wayback Machine',
   // What belongs to the old site.
+  credit: 'name(|s){} (is|are) beyond those that a story can credit, and (was|were) left out',
   tag: 'tag(|s){} (was|were) left out',
   address: 'old address(|es){} (was|were) left out',
   'internal-tag': 'internal tag(|s){} (was|were) left out',

@@ -5,6 +5,7 @@ import {
   invalid,
   type Loss,
   type LossKind,
+  MAX_CREDITS,
   MAX_EXCERPT,
   MAX_TAGS,
   MAX_TITLE,
@@ -58,6 +59,7 @@ export function fitItem(item: ImportedItem) {
     /** Null: made from the text. */
     excerpt: item.isStored ? excerpt : excerpt || null,
     tags: fitTags(item, (note, count) => add('tag', note, count)),
+    authors: fitAuthors(item, (note, count) => add('credit', note, count)),
     content: item.content,
   }
   requireStorable(item, fitted)
@@ -92,6 +94,17 @@ function fitTags(
       left.length,
     )
   return tags
+}
+
+function fitAuthors({ authors }: ImportedItem, onLeft: (note: string, count: number) => void) {
+  const named = authors.filter(({ name }) => name.trim() !== '')
+  const left = named.slice(MAX_CREDITS).map(({ name }) => oneLine(name))
+  if (left.length > 0)
+    onLeft(
+      `Only the first ${MAX_CREDITS} of its ${named.length} names are credited, without ${left.join(', ')}.`,
+      left.length,
+    )
+  return named.slice(0, MAX_CREDITS)
 }
 
 /** The same tree with other elements, from the innermost. */

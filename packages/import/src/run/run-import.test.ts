@@ -468,11 +468,12 @@ test.each(FORMATS)(
   },
 )
 
-test('titles, tags and excerpts are fitted into the limits, and the receipt says so', async () => {
+test('titles, tags, credits and excerpts are fitted into the limits, and the receipt says so', async () => {
   const long: Partial<ImportedItem> = {
     title: 'x'.repeat(400),
     excerpt: 'y'.repeat(2000),
     tags: Array.from({ length: 12 }, (_, n) => `Tag ${n}`),
+    authors: Array.from({ length: 22 }, (_, n) => ({ name: `Person ${n}`, role: 'author' })),
     receipt: [{ kind: 'table', count: 2, names: [] }],
   }
 
@@ -487,6 +488,7 @@ test('titles, tags and excerpts are fitted into the limits, and the receipt says
     'The title was shortened.',
     'The excerpt was shortened.',
     '2 of its 12 tags were left out: Tag 10, Tag 11.',
+    'Only the first 20 of its 22 names are credited, without Person 20, Person 21.',
   ])
   expect(untitled?.notes).toEqual(['It had no title.'])
 })

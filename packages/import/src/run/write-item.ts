@@ -127,7 +127,7 @@ async function writeArticle(
   run: RunningImport,
   { id, item, state, path, fitted, stored }: NewArticle,
 ) {
-  const people = await creditPeople(tx, run, item.authors)
+  const people = await creditPeople(tx, run, fitted.authors)
   const author_id = people.owner ?? run.made_by
   await insertArticle(tx, { id, author_id, path, item })
   const files = new Map<string, string>()
