@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { paragraph } from './content.ts'
 import { drawing } from './drawing.ts'
 import { expect, nextFrame, test } from './editor/test.ts'
+import { answer } from './spec-texts/calls.ts'
 import { signInPage, startTestSite, write } from './test-site.ts'
 
 // A screen reader announces a new screen, as the focus moves to its heading.
@@ -93,6 +94,26 @@ test('a button that goes with what it ends leaves the focus where reading contin
   await logo.getByLabel('Choose image').setInputFiles(await drawing('lamp'))
   await logo.getByRole('button', { name: 'Remove image' }).press('Enter')
   await expect(logo.getByLabel('Choose image')).toBeFocused()
+
+  const at = new Date().toISOString()
+  const run = {
+    id: 1,
+    attempts: 4,
+    queued_at: at,
+    started_at: at,
+    finished_at: at,
+    duration: 20,
+    worker: 'w',
+  }
+  const job = { ...run, name: 'analytics-summary', state: 'failed' as const, error: 'The lamp is out.' }
+  await answer(page, { workers: { jobs: [job], retry: { job_id: '1' } } })
+  await page.goto('/admin/settings')
+  const retry = page.getByRole('button', { name: 'Retry Analytics summary' })
+  await expect(retry).toBeVisible()
+  await answer(page, { workers: { jobs: [{ ...job, state: 'done', error: null }] } })
+  await retry.press('Enter')
+  await expect(retry).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Recent jobs' })).toBeFocused()
 })
 
 test('a slow screen has the focus on the heading of its skeleton, and then on its own heading', async ({

@@ -245,6 +245,7 @@ test('a reset of the password shows the second factor, on every way to it', asyn
   await dialog.getByRole('button', { name: 'Reset Second Factor' }).click()
   await page.getByRole('button', { name: 'Reset', exact: true }).click()
   await expect(dialog.getByText('Passkey “This device”')).toHaveCount(0)
+  await expect(dialog).toBeFocused()
   await expect(dialog.getByRole('button', { name: 'Copy one-time reset link' })).toBeVisible()
 })
 
@@ -342,8 +343,9 @@ async function resetFactorOfAuthor(page: Page) {
   const row = page.getByRole('row').filter({ hasText: author.email })
   await expect(row.getByText('second factor', { exact: true })).toBeVisible()
   await expectNoBarrierAt(page, WIDTHS)
-  await row.getByRole('button', { name: 'Reset Second Factor' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset', exact: true }).click()
+  await row.getByRole('button', { name: 'Reset Second Factor' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset', exact: true }).press('Enter')
   await expect(page.getByText(`${author.name} signs in with the password only`)).toBeVisible()
   await expect(row.getByText('second factor', { exact: true })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeFocused()
 }

@@ -119,7 +119,10 @@ function JobList({ jobs }: { jobs: Job[] }) {
               size="sm"
               aria-label={`Retry ${jobTitle(job.name)}`}
               isBusy={retry.isPending && retry.variables.id === job.id}
-              onClick={() => retry.mutate({ id: job.id })}
+              onClick={({ currentTarget }) => {
+                retry.mutate({ id: job.id })
+                currentTarget.closest('ul')?.focus() // the button is removed with the failure
+              }}
             >
               Retry
             </Button>

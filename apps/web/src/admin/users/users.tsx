@@ -15,7 +15,7 @@ import { notify } from '../notify.ts'
 import { ButtonLink } from '../screen/button-link.tsx'
 import { useIsAmong } from '../screen/current-user.ts'
 import { Loaded } from '../screen/loaded.tsx'
-import { Page } from '../screen/page.tsx'
+import { Page, useRestoredFocus } from '../screen/page.tsx'
 import { OneTimeLinkNotice } from './one-time-link.tsx'
 
 export function Users() {
@@ -109,6 +109,7 @@ function UserActions({ user }: { user: User }) {
   const { id, status, is_invited } = user
   const isOwn = isSelf(user)
   const isActive = status === 'active'
+  useRestoredFocus(String(user.has_second_factor))
   const onChanged = useOnChanged(id)
   const setStatus = api.users.setStatus.useMutation({
     meta: { failure: { title: 'Error', description: 'Failed to update user status. Please try again.' } },
