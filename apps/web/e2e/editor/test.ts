@@ -24,7 +24,7 @@ export interface Writing {
 interface Fixtures {
   /**
    * Whether tests have the page of the test before, with another article, as that takes a fraction of the time of a new
-   * page. They leave nothing on it but routes, sizes and what the browser stores.
+   * page. They leave nothing on it but notices, routes, sizes and what the browser stores.
    */
   isShared: boolean
   /** Signed in as the admin. Checks the Content-Security-Policy. */

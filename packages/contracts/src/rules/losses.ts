@@ -21,6 +21,7 @@ const SENTENCES = {
   'picture-left-out': 'picture(|s){} in the file could not be used',
   'picture-elsewhere': 'picture(|s){} (is|are) neither in the file nor at a known address',
   'picture-without-address': 'picture(|s){} had no usable address',
+  credit: 'name(|s){} (is|are) beyond those that a story can credit, and (was|were) left out',
   'poster-caption': 'caption(|s) of a poster{} (was|were) left out',
   background: 'picture(|s) behind a text{} (was|were) left out',
   equation: 'equation(|s){} (was|were) left out',
@@ -61,7 +62,6 @@ const SENTENCES = {
   'no-title': 'stor(y|ies){} had no title',
   'picture-archived': 'picture(|s){} (is|are) from the Wayback Machine',
   // What belongs to the old site.
-  credit: 'name(|s){} (is|are) beyond those that a story can credit, and (was|were) left out',
   tag: 'tag(|s){} (was|were) left out',
   address: 'old address(|es){} (was|were) left out',
   'internal-tag': 'internal tag(|s){} (was|were) left out',
