@@ -73,6 +73,8 @@ test('archiving is undone from the notice; deleting asks first and can be restor
   await choose(page, 'Moss', 'Delete')
   await page.getByRole('button', { name: 'Move to Trash' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
+  // Undo restores the draft and archives it again; the row may not have left the list yet.
+  await expect(page.getByText('Article archived successfully')).toBeVisible()
   await expect(row(page, 'Moss').getByText('archived', { exact: true })).toBeVisible()
   await site.api.put('/admin/articles/2/restore')
 
