@@ -38,9 +38,18 @@ test('an editor makes a page, publishes it, moves it and unpublishes it, and rea
   expect(await words('/about')).toContain('We are four, and a lamp.')
   expect(await words('/about')).not.toContain('class="byline"')
 
+  // What is typed while the byline is saved stays.
+  const { promise: typed, resolve: go } = Promise.withResolvers<void>()
+  await page.route('**/trpc/articles.update*', async (route) => {
+    await typed
+    await route.continue()
+  })
   await details.getByLabel('Byline').click()
-  await expect.poll(() => words('/about')).toContain('class="byline"')
+  await expect(details.getByLabel('Byline')).toBeChecked()
   await details.getByLabel('Address').fill('/Masthead/')
+  go()
+  await expect(details.getByRole('button', { name: 'Change address' })).toBeEnabled()
+  await expect.poll(() => words('/about')).toContain('class="byline"')
   await details.getByRole('button', { name: 'Change address' }).click()
   await expect(details.getByLabel('Address')).toHaveValue('/masthead')
   const moved = await page.request.get('/about', { maxRedirects: 0 })

@@ -89,7 +89,10 @@ for (const [name, viewport] of Object.entries(sizes))
     await staysShown(page, 'Article archived successfully')
     await expect(page.getByRole('region', { name: 'Selected articles' })).toBeVisible()
 
-    expect(await covered(page, '[aria-label="Selected articles"]')).toEqual([])
+    for (const top of [0, 10_000]) {
+      await page.evaluate((to) => scrollTo(0, to), top)
+      expect(await covered(page, '[aria-label="Selected articles"]')).toEqual([])
+    }
     await site.api.put(`/admin/articles/${id}/restore`)
   })
 

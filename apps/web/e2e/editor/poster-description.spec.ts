@@ -58,6 +58,7 @@ test('what another window describes is merged, and two descriptions are a confli
   await save(page)
   await expect(page.getByText('New in your text: the featured image.')).toBeVisible()
   await expect(field(page)).toHaveValue('Theirs')
+  await expect(updated(page)).toBeVisible()
 
   await update(site, id, { poster_alt: 'Theirs again', working_copy_revision: 0 })
   await field(page).fill('Mine')

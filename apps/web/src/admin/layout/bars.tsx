@@ -68,7 +68,7 @@ export function Sidebar() {
   return (
     <aside
       aria-label="Sidebar"
-      className="sidebar sticky top-0 flex h-dvh w-60 flex-col overflow-y-auto border-r border-line bg-sunken px-3 pt-6 max-md:hidden"
+      className="sidebar sticky top-0 flex h-dvh w-(--sidebar-width) flex-col overflow-y-auto border-r border-line bg-sunken px-3 pt-6 max-md:hidden"
     >
       <div className="flex flex-col gap-1 px-2">
         <Brand />

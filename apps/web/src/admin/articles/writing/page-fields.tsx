@@ -19,10 +19,12 @@ export function PageFields({ article }: { article: AdminArticle }) {
     meta: { failure: 'Failed to change the page' },
     onSuccess(page) {
       articleChanged(page)
-      setTyped(null)
+      // It may be the byline that was saved, or another address may have been typed meanwhile.
+      setTyped((now) => (now !== null && pagePath(now) !== page.path ? now : null))
     },
   })
   const isChanged = pagePath(path) !== article.path
+  const saved = update.isPending ? update.variables.shows_byline : undefined
   const change = (changed: { path: string } | { shows_byline: boolean }) => update.mutate({ id, ...changed })
   return (
     <>
@@ -51,8 +53,8 @@ export function PageFields({ article }: { article: AdminArticle }) {
         type="checkbox"
         label="Byline"
         hint="Readers see who wrote the page."
-        checked={shows_byline}
-        onChange={() => change({ shows_byline: !shows_byline })}
+        checked={saved ?? shows_byline}
+        onChange={({ target }) => change({ shows_byline: target.checked })}
       />
     </>
   )
