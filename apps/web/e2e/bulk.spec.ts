@@ -109,11 +109,16 @@ test('neither a change nor its Undo publishes newer text than readers have seen'
   const id = await writeFrozen(site.api, 'The Quay')
   await site.api.put(`/admin/articles/${id}`, { data: { tags: [tag] } })
   await page.reload()
-  for (const change of ['Publish now', 'Archive', 'Unpublish']) {
+  for (const [change, undone] of [
+    ['Publish now', '1 article unpublished'],
+    ['Archive', '1 article published'],
+    ['Unpublish', '1 article published'],
+  ] as const) {
     await box(page, 'The Quay').check()
     await box(page, 'Moss').check()
     await press(page, change)
     await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect(page.getByText(undone)).toBeVisible()
     await expect(row(page, 'The Quay').getByText('published', { exact: true })).toBeVisible()
     await expect(row(page, 'Moss').getByText('draft', { exact: true })).toBeVisible()
     await expect.poll(() => wordsOf(site.api, id)).toContain('Public words.')
@@ -128,6 +133,7 @@ test('Undo restores the schedules that publishing ended', async ({ page, site })
   await box(page, 'Moss').check()
   await press(page, 'Publish now')
   await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('1 article unpublished')).toBeVisible()
   await expect(row(page, 'Moss')).toContainText('Scheduled for Nov 28, 2199')
 })
 

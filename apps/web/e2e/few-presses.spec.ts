@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { drawing } from './drawing.ts'
 import { openFileChooser } from './file-chooser.ts'
+import { highlighted } from './keyboard.ts'
 import { checkPolicy } from './policy.ts'
 import { admin, startTestSite, type TestSite } from './test-site.ts'
 
@@ -144,7 +145,6 @@ test('from sign-in to a site with a name, a colour, a menu and an About page of 
 })
 
 /** The entry of the palette that Enter chooses. */
-const highlighted = (page: Page) => page.locator('[role=option][data-highlighted]')
 
 async function signIn(page: Page, url: string, press: (key: string) => Promise<void>) {
   await page.goto(`${url}/admin/login`)

@@ -53,3 +53,6 @@ export async function tabAndType(page: Page, field: Locator, text: string, way?:
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(text)
 }
+
+/** The suggestion that Enter chooses. */
+export const highlighted = (page: Page) => page.locator('[role=option][data-highlighted]')

@@ -201,11 +201,11 @@ test('a person who is being described outlives the session', async ({ page, site
 test('after a page was made, Back does not open its dialog again', async ({ page }) => {
   await page.goto('/admin/pages')
   await page.getByRole('button', { name: 'New Page' }).click()
-  await page.getByRole('dialog').getByLabel('Title').fill('Masthead')
+  await page.getByRole('dialog').getByLabel('Title').fill('Colophon')
   await page.getByRole('button', { name: 'Create Page' }).click()
   await expect(page.getByRole('heading', { name: 'Edit Page' })).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('row').filter({ hasText: '/masthead' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: '/colophon' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
@@ -224,7 +224,7 @@ test('a redirect that is changed keeps what somebody else has changed meanwhile'
 })
 
 test('the dashboard leads back to a page that is being written', async ({ page, site }) => {
-  const data = { kind: 'page', title: 'Crew', path: '/crew', content: [] }
+  const data = { kind: 'page', title: 'Crew', path: '/hands', content: [] }
   const { article } = await (await site.api.post('/admin/articles', { data })).json()
   const copy = { base_version: 1, title: 'The Crew', content: [] }
   await site.api.put(`/admin/articles/${article.id}/working-copy`, { data: copy })

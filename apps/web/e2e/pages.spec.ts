@@ -57,7 +57,7 @@ test('an editor makes a page, publishes it, moves it and unpublishes it, and rea
   // A colleague moves it there and back.
   const id = page.url().match(/\d+$/)?.[0]
   for (const path of ['/crew', '/masthead']) {
-    await site.api.put(`/admin/articles/${id}`, { data: { path } })
+    expect((await site.api.put(`/admin/articles/${id}`, { data: { path } })).ok()).toBe(true)
     await expect(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
       await expect(details.getByLabel('Address')).toHaveValue(path, { timeout: 1_000 })

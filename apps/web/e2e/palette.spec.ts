@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { paragraph } from './content.ts'
+import { highlighted } from './keyboard.ts'
 import { signInPage, startTestSite, type TestSite } from './test-site.ts'
 
 const content = [paragraph('The ferry leaves at dusk.')]
@@ -230,4 +231,3 @@ async function run(page: Page, query: string, label: string) {
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to…' })
 
 /** The option that Enter runs. */
-const highlighted = (page: Page) => page.locator('[role=option][data-highlighted]')

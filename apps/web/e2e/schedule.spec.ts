@@ -105,7 +105,8 @@ test('a scheduled article is public at its time, long before the next sweep, and
   const reader = (await page.context().browser()?.newContext())?.request
   await site.api.put('/admin/articles/2', { data: { title: 'Moss, later' } })
   const publish_at = new Date(Date.now() + 6_000).toISOString()
-  await site.api.put('/admin/articles/2/schedule', { data: { publish_at, version_number: 1 } })
+  const data = { publish_at, version_number: 1 }
+  expect((await site.api.put('/admin/articles/2/schedule', { data })).ok()).toBe(true)
   await open(page, '/admin/draft/2')
 
   const status = async () => (await reader?.get(`${site.stack.url}/post/2`))?.status()

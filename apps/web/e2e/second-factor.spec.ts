@@ -51,6 +51,7 @@ test('a passkey is added, renamed, completes a sign-in by password, signs in alo
   await signOut(page)
   await enterPassword(page, admin)
   await expect(page.getByText('One more step')).toBeVisible()
+  await expect(page.locator('.toast')).toHaveCount(0)
   await expectNoBarrierAt(page, WIDTHS)
   await touch(true)
   await page.getByRole('button', { name: 'Use a passkey' }).press('Enter')
@@ -133,6 +134,7 @@ test('an author sets up an app because the role needs it, signs in with it, lose
   await theirs.getByRole('textbox', { name: 'Code' }).fill('000000')
   await theirs.getByRole('button', { name: 'Confirm' }).press('Enter')
   await expect(theirs.getByRole('alert').filter({ hasText: 'This code is wrong' })).toBeVisible()
+  await expect(theirs.locator('.toast')).toHaveCount(0)
   await expectNoBarrierAt(theirs, WIDTHS)
   await theirs
     .getByRole('textbox', { name: 'Code' })

@@ -100,6 +100,7 @@ test('an admin makes the site theirs by keyboard, and goes back', async ({ brows
   await expect(history.getByText('Name: The Lamp → The Lantern')).toBeVisible()
   await expect(history.getByText('Name: The Night Desk → The Lamp')).toBeVisible()
   await expectPreview(page, 'The Lantern')
+  await expect(page.locator('.toast')).toHaveCount(0)
   await expectNoBarrierAt(page, WIDTHS, '[role=dialog]')
   await page.keyboard.press('Escape')
   await page.getByLabel('Tagline').fill('Not saved')

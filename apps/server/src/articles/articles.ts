@@ -140,8 +140,10 @@ const save = (
     const isFiledAnew = tags !== undefined && (await changeTags(tx, id, tags, base_tags))
     const ofPage = await changePage(tx, ctx.session.user, locked.article, { path, shows_byline })
     const change_description = await saveText(tx, ctx, locked, edit, base_version)
-    if (await isCopySaved(tx, ctx.session.user, subject, working_copy_revision))
+    if (working_copy_revision !== undefined || 'key' in subject)
       await removeWorkingCopy(tx, ctx.session.user.id, subject, working_copy_revision, unanswered_revisions)
+    if (await isCopySaved(tx, ctx.session.user, subject))
+      await removeWorkingCopy(tx, ctx.session.user.id, subject)
     if (change_description === null && !isFiledAnew && !ofPage) return
     const detail = {
       ...(change_description && { change_description }),
@@ -151,13 +153,12 @@ const save = (
     await audit(tx, ctx, 'article.update', `article:${id}`, detail)
   })
 
-/** Without a revision, the saved article may lack what the working copy has: it is removed only if both are the same. */
-async function isCopySaved(tx: Tx, user: CurrentUser, subject: Subject, revision?: number): Promise<boolean> {
-  if (revision !== undefined || 'key' in subject) return true
+/** Whether there is a working copy with the text of the article: any other may have what the article lacks. */
+async function isCopySaved(tx: Tx, user: CurrentUser, subject: Subject): Promise<boolean> {
+  if ('key' in subject) return false
   const copy = await findWorkingCopy(tx, user.id, subject)
-  return (
-    !copy || isSameText(withTagNames(copy), withTagNames(await readArticle(tx, user, subject.article_id)))
-  )
+  if (!copy) return false
+  return isSameText(withTagNames(copy), withTagNames(await readArticle(tx, user, subject.article_id)))
 }
 
 /**

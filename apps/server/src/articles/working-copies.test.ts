@@ -197,6 +197,14 @@ describe('a save', () => {
     expect(await workingCopies.get({ id })).toBeNull()
   })
 
+  test('deletes it also when a later request has written the same text before', async () => {
+    await stored()
+
+    await articles.update({ id, title: 'Unsaved', content, base_version: 1, working_copy_revision: 0 })
+
+    expect(await workingCopies.get({ id })).toBeNull()
+  })
+
   test('keeps what another window wrote meanwhile', async () => {
     const theirs = await stored()
 

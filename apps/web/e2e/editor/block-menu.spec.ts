@@ -89,6 +89,7 @@ test('the menu offers what each kind of block can do, and removes any of them', 
   await page.keyboard.press('ControlOrMeta+Shift+z')
   await expect(text.locator('.editor-footnote')).toHaveCount(0)
   await text.locator('hr').click()
+  await expect(text.locator('hr[data-selected]')).toHaveCount(1)
   await page.keyboard.press('Alt+Enter')
   await expect(menu(page)).toHaveText('Move upMove downRemove block')
   await choose(page, 'Move down')

@@ -1,5 +1,5 @@
 import { paragraph } from '../content.ts'
-import { expect, extend, moveCaret, test } from './test.ts'
+import { expect, extend, moveCaret, nextFrame, test } from './test.ts'
 
 test.use({ isShared: true })
 
@@ -88,6 +88,7 @@ test('the form of a link closes when the caret moves to another one, whose URL i
   const { page, text } = await write([{ type: 'paragraph', children }])
   const field = page.getByRole('combobox', { name: 'Link URL' })
   await text.getByText('first').click()
+  await nextFrame(page)
   await page.keyboard.press('ControlOrMeta+k')
   await expect(field).toHaveValue('https://first.example/')
   await text.getByText('second').click()

@@ -32,7 +32,7 @@ test('a menu says since when there are changes that no version has, compares the
   await expect(status(page)).toHaveText('Kept')
   await page.reload()
   await more(page).click()
-  await expect(page.getByText(/^Changes since \d+:\d\d .M$/)).toBeVisible()
+  await expect(page.getByText(/^Changes since (\w+ \d+, \d+, )?\d+:\d\d .M$/)).toBeVisible()
   await page.getByRole('menuitem', { name: 'Compare' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your changes' })
   await expect(dialog.locator('ins')).toContainText('Nobody waves.')

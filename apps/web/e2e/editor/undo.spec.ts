@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { paragraph } from '../content.ts'
-import { expect, moveCaret, test } from './test.ts'
+import { expect, moveCaret, openBar, test } from './test.ts'
 
 test.use({ isShared: true })
 
@@ -60,8 +60,7 @@ test('undo scrolls its change clear of the open find bar', async ({ write }) => 
   const { page, text } = await write(long)
   await moveCaret(page, 'ControlOrMeta+Home')
   await page.keyboard.type('At night: ')
-  await page.keyboard.press('ControlOrMeta+f')
-  await expect(page.getByRole('textbox', { name: 'Find', exact: true })).toBeFocused()
+  await openBar(page, 'ControlOrMeta+f')
   await text.getByText('Line 40 ').click()
   await undo(page)
   const first = text.locator('p').first()

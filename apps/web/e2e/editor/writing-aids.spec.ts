@@ -53,6 +53,7 @@ test('the menu of writing aids works by keyboard, and the focus returns to its b
   await expect(menu).toBeHidden()
   await expect(aids).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(menu.locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Words to write in a session' })).toBeFocused()

@@ -21,7 +21,7 @@ for (const [screen, calls] of Object.entries(polled)) {
       const asked = countCalls(page, call)
       await passTimeUntilMore(asked, page)
       const before = asked()
-      await page.clock.runFor(58_000)
+      await page.clock.runFor(50_000)
       expect(asked(), call).toBe(before)
       await passTimeUntilMore(asked, page)
       expect(asked(), call).toBe(before + 1)

@@ -70,7 +70,7 @@ export function SelectedBar({ label, count, onClear, children }: SelectedBarProp
     <section
       ref={measureSaveBar}
       aria-label={label}
-      className="selected-bar fixed inset-x-4 bottom-[calc(var(--foot-height)+0.5rem)] z-30 mx-auto flex max-w-[68rem] flex-wrap items-center gap-2 rounded-card border border-line bg-surface p-2 pl-4 shadow-float sm:inset-x-8 md:left-[calc(var(--sidebar-width)+2rem)] [@media(height<30rem)]:static"
+      className="selected-bar fixed inset-x-4 bottom-[calc(var(--foot-height)+0.5rem)] z-30 mx-auto flex max-w-[68rem] flex-wrap items-center gap-2 rounded-card border border-line bg-surface p-2 pl-4 shadow-float sm:inset-x-8 md:left-[calc(var(--sidebar-width)+2rem)] [@media(height<30rem)]:static [@media(height<30rem)]:mx-0"
     >
       <p role="status" className="font-medium tabular-nums">
         {count} selected

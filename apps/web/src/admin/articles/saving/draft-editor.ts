@@ -281,7 +281,7 @@ export function becomeArticle(editor: EditorCore, { id }: AdminArticle): void {
   void journal?.clear().finally(journal.close)
   editor.subject = { id }
   editor.server = serverOf(editor.subject)
-  if (!editor.closed.aborted) startJournal(editor)
+  startJournal(editor)
 }
 
 function perform(editor: EditorCore, effect: SaveEffect) {
@@ -297,9 +297,13 @@ function perform(editor: EditorCore, effect: SaveEffect) {
 
 async function send(editor: EditorCore, kind: Kind) {
   editor.timers.clear()
+  const { copied } = editor.state.save
   const answer = await request(editor, kind)
-  if (typeof answer === 'string') dispatch(editor, { type: 'failed', failure: answer })
-  else dispatch(editor, { type: 'succeeded' }, answer)
+  if (typeof answer === 'string') return dispatch(editor, { type: 'failed', failure: answer })
+  dispatch(editor, { type: 'succeeded' }, answer)
+  // What was copied during the save is based on the version before.
+  const { save } = editor.state
+  if (answer && save.copied > copied && isUnsaved(save)) dispatch(editor, { type: 'edited' })
 }
 
 /** @returns the article that was saved, or why the request failed; undefined after an autosave */
@@ -314,29 +318,40 @@ async function request(editor: EditorCore, kind: Kind): Promise<AdminArticle | F
 }
 
 async function save(editor: EditorCore): Promise<AdminArticle> {
-  const { draft, server } = editor
+  const { draft, server, subject } = editor
+  const { copy_revision, unanswered } = draft
   const sent = addSent(draft, 0)
   const saved = await answerOf(draft, sent, server.save(draft))
   draft.base = { version_number: saved.version_number, text: textOf(saved) }
   // The tags that others have changed: without them, the next save would undo that.
   draft.text = { ...draft.text, tags: mergeTags(sent.text.tags, draft.text.tags, draft.base.text.tags) }
-  forgetCopy(draft)
-  // The server has removed what any of them had written.
-  draft.unanswered = []
+  // The server has removed what the requests before had written, but not what was sent on leave meanwhile.
+  draft.unanswered = draft.unanswered.filter((other) => other !== sent && !unanswered.includes(other))
+  for (const other of draft.unanswered) other.follows = [...other.follows, 0]
+  const isCopied = draft.copy_revision !== copy_revision
+  if (isNew(subject) && isCopied) void deleteLeft(server, draft.copy_revision)
+  if (isNew(subject) || !isCopied) forgetCopy(draft)
   set(editor, { refused: undefined })
   return saved
 }
+
+/** Deletes the working copy of a new text that has become an article, which would stay in the list as a draft of its own. */
+export const deleteLeft = (server: ArticleServer, revision: number): Promise<void> =>
+  server.deleteCopy(revision).catch(() => undefined)
 
 /** How many times one autosave merges with another window that keeps writing. */
 const MAX_MERGES = 3
 
 async function autosave(editor: EditorCore): Promise<undefined> {
   for (let left = MAX_MERGES; ; left--) {
+    const { copy_revision } = editor.draft
     try {
       return await putCopy(editor)
     } catch (error) {
       const isStale = failureOf(error as ApiError) === 'conflict' // the client throws nothing else
       if (!isStale || left === 0) throw error
+      // A request on leave has arrived before this one.
+      if (editor.draft.copy_revision !== copy_revision) continue
       const { mergeOtherWindow } = await import('./merging.ts')
       if (!(await mergeOtherWindow(editor))) throw error
     }
@@ -464,6 +479,7 @@ function open(editor: EditorCore): () => void {
   }
   const hide = () => document.visibilityState === 'hidden' && leavePage()
   editor.closed = signal
+  editor.journal?.close()
   startJournal(editor)
   window.addEventListener('online', () => dispatch(editor, { type: 'online' }), { signal })
   window.addEventListener('offline', () => dispatch(editor, { type: 'offline' }), { signal })
@@ -472,7 +488,6 @@ function open(editor: EditorCore): () => void {
   const releases = [
     keepPageOpen(() => takeOverSignIn(editor)),
     onSignedIn(editor.signedIn),
-    () => editor.journal?.close(),
     editor.timers.clear,
     registerEditor(editor),
   ]
@@ -480,10 +495,20 @@ function open(editor: EditorCore): () => void {
   dispatch(editor, { type: 'autosave' })
   return () => {
     // The page stays, so that the text may be opened again at once.
-    addPendingSend(editor.subject, sendOnLeave(editor))
+    addPendingSend(editor.subject, sendRest(editor))
     closing.abort()
     for (const release of releases) release()
   }
+}
+
+/** Sends what is unsaved when the text is closed: at once, and again after a save under way, whose version it continues. */
+async function sendRest(editor: EditorCore): Promise<void> {
+  await sendOnLeave(editor)
+  await untilIdle(editor)
+  const last = sendOnLeave(editor)
+  addPendingSend(editor.subject, last)
+  await last
+  if (editor.closed.aborted) editor.journal?.close()
 }
 
 /** When the login session ends with unsaved changes, opens the sign-in dialog over the page. @returns whether it does */
@@ -504,7 +529,7 @@ const MAX_FOLLOWED = 2
  */
 function sendOnLeave(editor: EditorCore): Promise<void> | undefined {
   const { draft, server, user } = editor
-  const { text } = draft
+  const { text, base } = draft
   const { edited, failure } = editor.state.save
   if (!isBehind(editor.state.save) || failure === 'conflict' || failure === 'not-found') return
   if (readUserId() !== user || editor.sentOnLeave === text || findLimit(text)?.isOver) return
@@ -514,8 +539,11 @@ function sendOnLeave(editor: EditorCore): Promise<void> | undefined {
   recordSoon(editor)
   return server.patchCopy(draft, sent).then(
     ({ revision }) => {
-      setAnswered(draft, sent, revision)
-      dispatch(editor, { type: 'copied', edit: edited })
+      if (editor.server === server) setAnswered(draft, sent, revision)
+      else if (revision > 0) void deleteLeft(server, revision)
+      if (draft.base === base) return dispatch(editor, { type: 'copied', edit: edited })
+      // A save was answered meanwhile: the copy is written again, for its version.
+      editor.sentOnLeave = undefined
     },
     () => {
       // The journal has the text. If the page stays open, it is sent again.
@@ -526,8 +554,12 @@ function sendOnLeave(editor: EditorCore): Promise<void> | undefined {
 
 /** Starts a new journal entry. */
 export function startJournal(editor: EditorCore): void {
+  editor.journal = newJournal(editor)
+}
+
+export function newJournal(editor: EditorCore): Journal {
   const { user, subject } = editor
-  editor.journal = openJournal({ user, subject, onFailed: () => set(editor, { isJournalBroken: true }) })
+  return openJournal({ user, subject, onFailed: () => set(editor, { isJournalBroken: true }) })
 }
 
 /** Writes the current text to the journal: `record` now, `recordSoon` within half a second. @returns whether it is written */

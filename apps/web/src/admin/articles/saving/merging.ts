@@ -1,6 +1,6 @@
 import type { AdminArticle, WorkingCopy } from '@nightdesk/contracts'
 import { forgetCopy, revisionsOf, setAnswered } from './article-server.ts'
-import { becomeArticle, dispatch, type EditorCore, record, set } from './draft-editor.ts'
+import { becomeArticle, deleteLeft, dispatch, type EditorCore, record, set } from './draft-editor.ts'
 import { type DraftText, EMPTY_TEXT, isNew, textOf } from './draft-text.ts'
 import {
   chooseText,
@@ -113,8 +113,7 @@ async function followCreated(editor: EditorCore, article: AdminArticle): Promise
   draft.base = { version_number: 1, text: first ?? EMPTY_TEXT }
   forgetCopy(draft)
   await record(editor)
-  // Else it would stay in the list as a draft of its own.
-  for (const revision of begun) await server.deleteCopy(revision).catch(() => undefined)
+  for (const revision of begun) await deleteLeft(server, revision)
   return article
 }
 

@@ -1,6 +1,7 @@
 import { nameOf, type Subject } from './draft-text.ts'
 
-// Requests that are still under way after their editor was closed. Opening the same text waits for them.
+// Requests for texts that are not open: those of an editor that was closed, and for what closed windows have left. Opening
+// the same text waits for them.
 
 interface OpenEditor {
   flush(): Promise<boolean>

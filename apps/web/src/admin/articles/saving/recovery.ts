@@ -5,6 +5,7 @@ import {
   dispatch,
   type EditorCore,
   flush,
+  newJournal,
   type RecoverableDraft,
   record,
   recordSoon,
@@ -13,6 +14,7 @@ import {
   untilIdle,
 } from './draft-editor.ts'
 import { type DraftText, EMPTY_TEXT, isNew, textOf } from './draft-text.ts'
+import type { Journal } from './journal.ts'
 import {
   chooseText,
   hasConflict,
@@ -127,15 +129,30 @@ function askForChoices(editor: EditorCore, merged: MergedText): Promise<TextChoi
   return promise
 }
 
-/** Deletes the draft. Undo asks about it again. */
+/** Deletes the draft. Undo keeps it on the device again, and asks about it. */
 async function decline(editor: EditorCore, recoverable: RecoverableDraft): Promise<void> {
   await recoverable.remove()
   editor.notify({
     title: 'The other copy was discarded',
     topic: 'recoverable draft',
-    undo: () => void promptRecovery(editor, { ...recoverable, remove: async () => {}, release() {} }),
+    undo() {
+      const { text, base_version, base_tags } = recoverable
+      const journal = newJournal(editor)
+      const unsent = { copy_revision: 0, unanswered_revisions: [], is_sent: false, is_stashed: true }
+      journal.record({ text, base_version, base_tags, ...unsent })
+      void journal.flush()
+      void promptRecovery(editor, { ...recoverable, ...inJournal(journal) })
+    },
   })
 }
+
+const inJournal = (journal: Journal | undefined): Pick<RecoverableDraft, 'remove' | 'release'> => ({
+  async remove() {
+    await journal?.clear()
+    journal?.close()
+  },
+  release: () => journal?.close(),
+})
 
 /** Shows the version that was reverted to. Unsaved changes are stashed, and restored after the undo. */
 export async function followRevert(editor: EditorCore, article: Article, isUndo: boolean): Promise<void> {
@@ -185,11 +202,7 @@ function stash(editor: EditorCore): RecoverableDraft & { written: Promise<unknow
     base_version: base.version_number,
     base_tags: base.text.tags,
     updated_at: new Date().toISOString(),
-    remove: async () => {
-      await journal?.clear()
-      journal?.close()
-    },
-    release: () => journal?.close(),
+    ...inJournal(journal),
   }
 }
 

@@ -1,28 +1,42 @@
+import { paths } from '../../../paths.ts'
 import { type ApiClient, articleServer } from './article-server.ts'
 import { isNew, nameOf, type Subject, textOf } from './draft-text.ts'
 import { openJournalDb, removeEntry } from './journal.ts'
 import { openSaved } from './opening.ts'
 import { claimOrphanedEntries, type OrphanedEntry, statusOf } from './orphaned-entries.ts'
-import { flushAllEditors } from './pending-sends.ts'
+import { addPendingSend, flushAllEditors } from './pending-sends.ts'
 
 /**
  * Sends journal entries of closed windows that continue what the server has. Diverged and refused ones wait until their
- * text is opened.
+ * text is opened, which merges them.
  * @returns whether there were any unsent entries
  */
 export async function sendOrphaned(client: ApiClient, user: number): Promise<boolean> {
   const subjects = await unsentSubjects(user)
-  for (const subject of subjects) {
-    const entries = await claimOrphanedEntries(user, subject)
-    try {
-      for (const entry of entries) await sendEntry(client, entry)
-    } catch {
-      // The other texts are sent all the same.
-    } finally {
-      for (const entry of entries) entry.release()
-    }
+  for (const subject of subjects.filter((one) => !isShown(one))) {
+    const sending = sendEntries(client, user, subject)
+    addPendingSend(subject, sending)
+    await sending
   }
   return subjects.length > 0
+}
+
+async function sendEntries(client: ApiClient, user: number, subject: Subject): Promise<void> {
+  const entries = await claimOrphanedEntries(user, subject)
+  try {
+    for (const entry of entries) await sendEntry(client, entry)
+  } catch {
+    // The other texts are sent all the same.
+  } finally {
+    for (const entry of entries) entry.release()
+  }
+}
+
+/** Whether this window has the text open, or is about to. */
+function isShown(subject: Subject): boolean {
+  const { pathname, search } = window.location
+  if (!isNew(subject)) return pathname === paths.admin.editDraft(subject.id)
+  return pathname === paths.admin.newDraft && new URLSearchParams(search).get('copy') === subject.key
 }
 
 /** The texts with changes on this device that the server lacks. */

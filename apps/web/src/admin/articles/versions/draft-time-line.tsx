@@ -20,6 +20,7 @@ const MomentOfDraft = memo(function MomentOfDraft({ version }: { version: Versio
   const now = usePresentText()
   const { element, focusNextOf } = useNextButton(now)
   const steps = useSteps()
+  const isLoading = useRef(false)
   const announce = () => notify({ title: 'Brought back where it stood', topic: 'insert' })
   const onBringBack: BringBack = {
     title(cut) {
@@ -30,9 +31,16 @@ const MomentOfDraft = memo(function MomentOfDraft({ version }: { version: Versio
       announce()
     },
     async content(content) {
+      // Another press meanwhile has a text without this one.
+      if (isLoading.current) return
+      isLoading.current = true
       focusNextOf(document.activeElement)
-      const replace = await body.current?.prepareReplace()
-      replace?.(content)
+      try {
+        const replace = await body.current?.prepareReplace()
+        replace?.(content)
+      } finally {
+        isLoading.current = false
+      }
       steps.add('body')
       announce()
     },

@@ -62,10 +62,11 @@ function Write({ articleKey, opening }: { articleKey: string; opening: Opening }
   const navigate = useNavigate()
   const article = useRef<AdminArticle>(null)
   const isPublishing = useRef(false)
+  const isLeft = useIsLeft()
   const writing = useStartWriting({ key: articleKey }, opening, (saved, isContinued) => {
     article.current = saved
     // Whoever goes on writing stays in the text, until the next save.
-    if (isContinued || isPublishing.current) return
+    if (isContinued || isPublishing.current || isLeft()) return
     navigate(paths.admin.draft(saved.id), { state: AFTER_WRITING })
   })
   const { isFocused } = useFocusMode()
@@ -81,7 +82,7 @@ function Write({ articleKey, opening }: { articleKey: string; opening: Opening }
     isPublishing.current = true
     const isSaved = await saveBeforePublishing(writing.draftEditor)
     isPublishing.current = false
-    if (isSaved && article.current) navigate(paths.admin.publish(article.current.id))
+    if (isSaved && article.current && !isLeft()) navigate(paths.admin.publish(article.current.id))
   }
 
   return (
@@ -114,6 +115,18 @@ function Write({ articleKey, opening }: { articleKey: string; opening: Opening }
 }
 
 /** Puts the key into the URL with the first edit, so that a reload opens the same text. */
+/** Whether the screen was left: an answer that arrives later leads nowhere. */
+function useIsLeft(): () => boolean {
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  return () => !isShown.current
+}
+
 function KeyInUrl({ articleKey }: { articleKey: string }) {
   const [search, setSearch] = useSearchParams()
   const isChanged = useEditState(({ save }) => isUnsaved(save))

@@ -63,7 +63,9 @@ export function startServer(...paragraphs: string[]) {
     },
     'articles.update': ({ base_version, working_copy_revision, unanswered_revisions = [], ...text }) => {
       refuse(base_version !== versions.length)
-      if (copy && [working_copy_revision, ...unanswered_revisions].includes(copy.revision)) copy = null
+      const isSaved = JSON.stringify(copy?.content) === JSON.stringify(text.content)
+      if (isSaved || [working_copy_revision, ...unanswered_revisions].includes(copy?.revision ?? 0))
+        copy = null
       versions.push({ ...textOfParagraphs(), title: text.title, content: text.content })
       return article()
     },
