@@ -24,7 +24,7 @@ export function PageFields({ article }: { article: AdminArticle }) {
     },
   })
   const isChanged = pagePath(path) !== article.path
-  const isShown = (update.isPending ? update.variables.shows_byline : undefined) ?? shows_byline
+  const hasByline = (update.isPending ? update.variables.shows_byline : undefined) ?? shows_byline
   const change = (changed: { path: string } | { shows_byline: boolean }) => update.mutate({ id, ...changed })
   return (
     <>
@@ -53,8 +53,8 @@ export function PageFields({ article }: { article: AdminArticle }) {
         type="checkbox"
         label="Byline"
         hint="Readers see who wrote the page."
-        checked={isShown}
-        onChange={() => change({ shows_byline: !isShown })}
+        checked={hasByline}
+        onChange={() => change({ shows_byline: !hasByline })}
       />
     </>
   )
