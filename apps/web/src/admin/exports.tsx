@@ -12,7 +12,7 @@ import { Loading } from '../ui/states.tsx'
 import type { Column } from '../ui/table.tsx'
 import { FAST_POLL_MS, POLL_MS } from './query-client.ts'
 import { ListTable } from './screen/loaded.tsx'
-import { focusHeading, Page, Section } from './screen/page.tsx'
+import { Page, Section, useRestoredFocus } from './screen/page.tsx'
 
 /** Zip files of all stories: to make one, and those of the last days. */
 export function Exports() {
@@ -38,8 +38,10 @@ const CHOICES = [
 
 /** Starts an export, or shows the progress of the current one. */
 function MakeExport() {
-  const exports = useExports().data ?? []
-  const underWay = exports.find(isUnderWay)
+  const exports = useExports().data
+  const underWay = exports?.find(isUnderWay)
+  // A button is removed with the export.
+  useRestoredFocus(exports && String(underWay?.id))
   const { create, remove } = useExportRequests()
   const [choices, setChoices] = useState({ ebooks: false, versions: false, analytics: false })
   return (
@@ -69,14 +71,10 @@ function MakeExport() {
           Download everything
         </Button>
         <p role="status" className="min-w-0 flex-1 basis-56 text-ink-2">
-          {describeNewest(exports[0])}
+          {describeNewest(exports?.[0])}
         </p>
         {underWay && (
-          // The button is removed with the export.
-          <Button
-            isBusy={remove.isPending}
-            onClick={() => remove.mutate({ id: underWay.id }, { onSuccess: focusHeading })}
-          >
+          <Button isBusy={remove.isPending} onClick={() => remove.mutate({ id: underWay.id })}>
             Cancel
           </Button>
         )}

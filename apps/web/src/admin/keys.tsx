@@ -13,11 +13,13 @@ import { toInstant } from './articles/publish/schedule-times.ts'
 import { describeUse } from './auth/factor-list.tsx'
 import { notify } from './notify.ts'
 import { Loaded } from './screen/loaded.tsx'
-import { focusHeading } from './screen/page.tsx'
+import { useRestoredFocus } from './screen/page.tsx'
 
 /** The API keys of the user, each with a button to revoke it. */
 export function Keys() {
   const keys = api.keys.list.useQuery({})
+  // A button is removed with its key.
+  useRestoredFocus(keys.data?.map(({ id }) => id).join())
   const [isMaking, setIsMaking] = useState(false)
   const [token, setToken] = useState<string | null>(null)
   return (
@@ -52,7 +54,6 @@ function Row({ apiKey: { id, name, scope, ...key } }: { apiKey: ApiKey }) {
   const revoke = api.keys.revoke.useMutation({
     meta: { failure: 'Failed to revoke the key' },
     onSuccess() {
-      focusHeading() // the button is removed with its key
       utils.keys.list.invalidate()
       notify({ title: 'Success', description: 'Key revoked' })
     },
@@ -99,7 +100,6 @@ function MakeDialog({ onMade, onClose }: MakeDialogProps) {
   const make = api.keys.create.useMutation({
     onSuccess({ token }) {
       utils.keys.list.invalidate()
-      onClose()
       onMade(token)
     },
   })
@@ -112,7 +112,10 @@ function MakeDialog({ onMade, onClose }: MakeDialogProps) {
       problem={make.error && !make.error.data?.fields && explain(make.error)}
       onSubmit={({ name, scope, expires_at }) => {
         const end = toInstant({ date: expires_at, time: '23:59' })
-        make.mutate({ name, scope: scope as KeyScope, ...(end && { expires_at: end }) }) // one of the options
+        make.mutate(
+          { name, scope: scope as KeyScope, ...(end && { expires_at: end }) }, // one of the options
+          { onSuccess: onClose },
+        )
       }}
       submit="Make"
       onClose={onClose}

@@ -10,6 +10,7 @@ import { Field, SearchField, TextArea } from '../ui/field.tsx'
 import { Loading, Problem } from '../ui/states.tsx'
 import type { Column } from '../ui/table.tsx'
 import { notify } from './notify.ts'
+import { MODAL } from './screen/focus-mode.ts'
 import { ListSearch, usePagedSearch } from './screen/list.tsx'
 import { ListTable } from './screen/loaded.tsx'
 import { Page } from './screen/page.tsx'
@@ -81,13 +82,20 @@ const COLUMNS: readonly Column<Person>[] = [
   { name: 'Actions', isUnnamed: true, cell: (person) => <Actions person={person} /> },
 ]
 
+/** Whom somebody wanted to edit last. */
+let wanted: number | undefined
+
 function Actions({ person }: { person: Person }) {
   const [opened, setOpened] = useState<'edit' | 'merge' | null>(null)
   const close = () => setOpened(null)
   const utils = api.useUtils()
-  // Somebody else may have changed the person since the list was loaded.
-  const edit = () => utils.people.list.invalidate().finally(() => setOpened('edit'))
-  const { name } = person
+  const { id, name } = person
+  async function edit() {
+    wanted = id
+    // Somebody else may have changed the person since the list was loaded.
+    await utils.people.list.invalidate()
+    if (wanted === id && !document.querySelector(MODAL)) setOpened('edit')
+  }
   return (
     <>
       <span className="flex gap-2">
@@ -162,7 +170,6 @@ function MergeDialog({ person, onClose }: MergeDialogProps) {
     onSuccess({ name }) {
       notify({ title: `${person.name} is ${name} now` })
       utils.people.invalidate()
-      onClose()
     },
   })
   return (
@@ -206,7 +213,7 @@ function MergeDialog({ person, onClose }: MergeDialogProps) {
         variant="primary"
         disabled={!into}
         isBusy={merge.isPending}
-        onClick={() => into && merge.mutate({ id: person.id, into: into.id })}
+        onClick={() => into && merge.mutate({ id: person.id, into: into.id }, { onSuccess: onClose })}
       >
         {into ? `Merge with ${into.name}` : 'Merge'}
       </Button>
@@ -234,7 +241,6 @@ function PersonDialog({ person, onClose }: PersonDialogProps) {
     onSuccess({ name }: Person) {
       notify({ title: `${name} is saved` })
       utils.people.invalidate()
-      onClose()
     },
   }
   const create = api.people.create.useMutation(options)
@@ -243,11 +249,9 @@ function PersonDialog({ person, onClose }: PersonDialogProps) {
   const problemOf = (name: string) =>
     call.error?.data?.fields?.find(({ path }) => path.startsWith(name))?.message
   function save(values: Values) {
-    if (!opened) return create.mutate(values)
-    update.mutate({
-      id: opened.id,
-      ...changesOf(opened, { ...values, picture_image_id: picture?.image_id ?? null }),
-    })
+    if (!opened) return create.mutate(values, { onSuccess: onClose })
+    const changes = changesOf(opened, { ...values, picture_image_id: picture?.image_id ?? null })
+    update.mutate({ id: opened.id, ...changes }, { onSuccess: onClose })
   }
   return (
     <>

@@ -104,7 +104,7 @@ function ShownPictures({ pictures, scope }: { pictures: readonly Picture[]; scop
     scope,
   )
   const selected = removable.filter(({ id }) => selection.ids.includes(id))
-  const { remove, isPending } = useRemoval(selection.set)
+  const { remove, isPending } = useRemoval(selection.deselect)
   useRestoredFocus(String(selected.length > 0))
   if (pictures.length === 0) return null
   return (
@@ -137,9 +137,9 @@ const UNDO_MS = 10_000
 
 /**
  * Removes pictures in one call, and announces the result with Undo.
- * @param onRemoved receives the ids of refused pictures
+ * @param onRemoved receives the ids of the pictures that were not refused
  */
-function useRemoval(onRemoved: (refused: number[]) => void) {
+function useRemoval(onRemoved: (ids: number[]) => void) {
   const { pictures } = api.useUtils()
   const refetch = () => void pictures.invalidate()
   const restoring = api.pictures.restore.useMutation({
@@ -157,15 +157,15 @@ function useRemoval(onRemoved: (refused: number[]) => void) {
       { ids: selected.map(({ id }) => id) },
       {
         onSuccess(results) {
-          const idsOf = (wanted: 'removed' | 'refused') =>
-            results.filter(({ outcome }) => outcome === wanted).map(({ id }) => id)
+          const idsOf = (...wanted: Removal['outcome'][]) =>
+            results.filter(({ outcome }) => wanted.includes(outcome)).map(({ id }) => id)
           const removed = idsOf('removed')
           notify({
             ...describeRemoval(results, selected),
             duration: UNDO_MS,
             undo: removed.length > 0 ? () => restoring.mutate({ ids: removed }) : undefined,
           })
-          onRemoved(idsOf('refused'))
+          onRemoved(idsOf('removed', 'unchanged'))
         },
       },
     )

@@ -18,8 +18,9 @@ import { storeUsername } from './auth/session.ts'
 import { Keys } from './keys.tsx'
 import { notify } from './notify.ts'
 import { useCurrentUser } from './screen/current-user.ts'
+import { takeLostFocus } from './screen/list.tsx'
 import { Loaded } from './screen/loaded.tsx'
-import { focusHeading, Page } from './screen/page.tsx'
+import { Page, useRestoredFocus } from './screen/page.tsx'
 import { SecondFactors } from './second-factors/second-factors.tsx'
 import { SwitchCard } from './shortcuts/switches.tsx'
 
@@ -67,7 +68,7 @@ function ProfileInformation({ profile }: { profile: Account }) {
     )
   }
   const edit = (
-    <Button autoFocus={mode === 'edited'} onClick={() => setMode('editing')}>
+    <Button ref={mode === 'edited' ? takeLostFocus : undefined} onClick={() => setMode('editing')}>
       Edit Profile
     </Button>
   )
@@ -94,14 +95,13 @@ function EditProfile({ profile, onClose }: { profile: Account; onClose(): void }
       if (saved.username !== profile.username) utils.profile.sessions.invalidate()
       utils.profile.get.setData({}, saved)
       notify({ title: 'Success', description: 'Profile updated successfully' })
-      onClose()
     },
   })
   return (
     <CallForm
       schema={endpoints.update.input}
       call={update}
-      onSubmit={update.mutate}
+      onSubmit={(values) => update.mutate(values, { onSuccess: onClose })}
       submit="Save Changes"
       after={<Button onClick={onClose}>Cancel</Button>}
     >
@@ -165,7 +165,7 @@ function ChangePassword() {
         call={change}
         onSubmit={change.mutate}
         submit="Change Password"
-        button={{ autoFocus: formKey > 0 }}
+        button={{ ref: formKey > 0 ? takeLostFocus : undefined }}
       >
         <PasswordField name="current_password" label="Current Password" />
         <PasswordField isNew name="new_password" label="New Password" />
@@ -179,8 +179,9 @@ function ChangePassword() {
 function Sessions() {
   const sessions = api.profile.sessions.useQuery({})
   const utils = api.useUtils()
+  // A button is removed with its session.
+  useRestoredFocus(sessions.data?.map(({ id }) => id).join())
   const ended = (description: string) => {
-    focusHeading() // the button is removed with its session
     utils.profile.sessions.invalidate()
     notify({ title: 'Success', description })
   }

@@ -136,26 +136,25 @@ const REDIRECT_COLUMNS: readonly Column<Redirect>[] = [
 
 function RedirectActions({ redirect }: { redirect: Redirect }) {
   const { id, path, target } = redirect
-  const { remove, restore } = useRedirectCalls()
+  const { remove, restore } = useRedirectCalls(() =>
+    notify({
+      title: 'Redirect removed',
+      description: path,
+      undo: () => restore.mutate({ path, target }),
+    }),
+  )
   const [isEdited, setIsEdited] = useState(false)
-  const removeWithUndo = () =>
-    remove.mutate(
-      { id },
-      {
-        onSuccess: () =>
-          notify({
-            title: 'Redirect removed',
-            description: path,
-            undo: () => restore.mutate({ path, target }),
-          }),
-      },
-    )
   return (
     <div className="flex gap-2">
       <Button size="sm" aria-label={`Edit ${path}`} onClick={() => setIsEdited(true)}>
         Edit
       </Button>
-      <Button size="sm" aria-label={`Remove ${path}`} isBusy={remove.isPending} onClick={removeWithUndo}>
+      <Button
+        size="sm"
+        aria-label={`Remove ${path}`}
+        isBusy={remove.isPending}
+        onClick={() => remove.mutate({ id })}
+      >
         Remove
       </Button>
       {isEdited && <RedirectDialog redirect={redirect} onClose={() => setIsEdited(false)} />}
@@ -252,14 +251,20 @@ function MissingActions({ address: { path, guess } }: { address: MissingAddress 
   )
 }
 
-/** The calls that change redirects. Each refetches both lists. */
-function useRedirectCalls() {
+/**
+ * The calls that change redirects. Each refetches both lists.
+ * @param onRemoved also called when a search has taken the row away meanwhile
+ */
+function useRedirectCalls(onRemoved?: () => void) {
   const { redirects } = api.useUtils()
   const call = (failure: string) => ({ meta: { failure }, onSettled: () => void redirects.invalidate() })
   return {
     create: api.redirects.create.useMutation(call('Failed to save the redirect')),
     update: api.redirects.update.useMutation(call('Failed to save the redirect')),
-    remove: api.redirects.delete.useMutation(call('Failed to remove the redirect')),
+    remove: api.redirects.delete.useMutation({
+      ...call('Failed to remove the redirect'),
+      onSuccess: onRemoved,
+    }),
     restore: api.redirects.create.useMutation(call('Failed to bring the redirect back')),
     dismiss: api.redirects.dismiss.useMutation(call('Failed to dismiss the address')),
   }

@@ -4,8 +4,11 @@ import { paths } from '../paths.ts'
 import { clearSession, readUserId } from './auth/session.ts'
 import { notify } from './notify.ts'
 
-/** The user who was warned that changes could not be sent, and may sign out without them. */
-let warned: number | undefined
+/** The user who was warned that changes could not be sent, and may sign out without them for a minute. */
+let warned: { user: number; until: number } | undefined
+
+/** Another press meanwhile is no answer to its warning. */
+let isSigningOut = false
 
 /**
  * Signs out: sends unsaved changes, deletes the journal entries of the user, and ends the session, in the browser even
@@ -27,8 +30,8 @@ export function useSignOut() {
     const device = await import('./articles/saving/unsent.ts').catch(() => null)
     if (user !== null && device) {
       const isSent = await device.sendEverything(client, user)
-      if (!isSent && warned !== user) {
-        warned = user
+      if (!isSent && !(warned?.user === user && Date.now() < warned.until)) {
+        warned = { user, until: Date.now() + 60_000 }
         return notify({
           kind: 'warning',
           title: 'You are still signed in',
@@ -43,5 +46,11 @@ export function useSignOut() {
     warned = undefined
     logout.mutate({})
   }
-  return () => void signOut()
+  return () => {
+    if (isSigningOut) return
+    isSigningOut = true
+    void signOut().finally(() => {
+      isSigningOut = false
+    })
+  }
 }

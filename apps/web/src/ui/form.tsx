@@ -85,7 +85,7 @@ export interface CallFormProps<Values> extends Omit<FormProps<Values>, 'refused'
   problem?: string | false | null | undefined
   /** The label of the button that submits. */
   submit: string
-  button?: Pick<ComponentProps<typeof Button>, 'size' | 'autoFocus' | 'variant'>
+  button?: Pick<ComponentProps<typeof Button>, 'size' | 'ref' | 'autoFocus' | 'variant'>
   /** Buttons before and after that which submits. */
   before?: ReactNode
   after?: ReactNode

@@ -4,7 +4,6 @@ import {
   type ArticleState,
   type ChangedArticle,
   ORIGINAL_PATHS,
-  type OriginalPath,
   publicPath,
 } from '@nightdesk/contracts'
 import { useState } from 'react'
@@ -84,7 +83,7 @@ export function PublishButton({ article }: { article: AdminArticle }) {
 /** Puts the original text back into a page that every site has, as a new version. Other pages have no such button. */
 export function OriginalButton({ article }: { article: AdminArticle }) {
   const path = originalOf(article.path)
-  const { edit, isPending } = useOriginal(() =>
+  const { mutate, isPending } = useOriginal(() =>
     notify({ title: 'The original text is back', topic: `article ${article.id}` }),
   )
   if (!path || article.state === 'deleted') return null
@@ -97,22 +96,21 @@ export function OriginalButton({ article }: { article: AdminArticle }) {
         yes: 'Back to the original',
         variant: 'primary',
       }}
-      onConfirm={() => edit(path)}
+      onConfirm={() => mutate({ path })}
     />
   )
 }
 
 /** Makes a page of an original text, or puts that text back into the page. */
-export function useOriginal(onDone: (page: AdminArticle) => void) {
+export function useOriginal(onDone?: () => void) {
   const articleChanged = useArticleChanged()
-  const call = api.articles.original.useMutation({
+  return api.articles.original.useMutation({
     meta: { failure: 'Failed to write the original text' },
     onSuccess(page) {
       articleChanged(page)
-      onDone(page)
+      onDone?.()
     },
   })
-  return { edit: (path: OriginalPath) => call.mutate({ path }), isPending: call.isPending }
 }
 
 /** The address of a page that every site has. */

@@ -445,14 +445,16 @@ function RemoveButton({ id, children }: { id: number; children: string }) {
   const { imports } = api.useUtils()
   const remove = api.imports.remove.useMutation({
     meta: { failure: 'Failed to remove the import' },
-    async onSuccess() {
+    onSuccess() {
       notify({ title: 'Import removed' })
-      await navigate(paths.admin.imports)
       void imports.list.invalidate()
     },
   })
   return (
-    <Button isBusy={remove.isPending} onClick={() => remove.mutate({ id })}>
+    <Button
+      isBusy={remove.isPending}
+      onClick={() => remove.mutate({ id }, { onSuccess: () => navigate(paths.admin.imports) })}
+    >
       {children}
     </Button>
   )

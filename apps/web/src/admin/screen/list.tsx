@@ -96,8 +96,9 @@ export function FilterChip({ name, value, searchWithout }: FilterChipProps) {
   )
 }
 
-function takeLostFocus(link: HTMLElement | null) {
-  if (document.activeElement === document.body) link?.focus()
+/** A ref of what takes the focus when it appears in place of what had it. */
+export function takeLostFocus(element: HTMLElement | null) {
+  if (document.activeElement === document.body) element?.focus()
 }
 
 interface PagerProps {

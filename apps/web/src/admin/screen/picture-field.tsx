@@ -1,5 +1,5 @@
 import { useIsMutating, useMutation } from '@tanstack/react-query'
-import { type MouseEvent, useId } from 'react'
+import { type MouseEvent, useEffect, useId, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Progress } from '../../ui/meter.tsx'
@@ -31,15 +31,30 @@ const SENDING = ['picture of a form']
 /** Whether a picture is on its way. A form that is saved meanwhile would lack it. */
 export const useIsSendingPicture = () => useIsMutating({ mutationKey: SENDING }) > 0
 
-/** A picture that is uploaded when it is chosen, and belongs to what the form is about when that is saved. */
+/**
+ * A picture that is uploaded when it is chosen, and belongs to what the form is about when that is saved. Choosing another,
+ * removing it and closing the form abort the upload.
+ */
 export function PictureField({ label, value, shape, hint, problem, onChange }: PictureFieldProps) {
   const labelId = useId()
   const upload = useMutation({
     mutationKey: SENDING,
-    mutationFn: (file: File) => uploadImage(file),
-    onSuccess: onChange,
+    mutationFn: ({ file, signal }: { file: File; signal: AbortSignal }) => uploadImage(file, { signal }),
+    onSuccess: (picture, { signal }) => signal.aborted || onChange(picture),
   })
+  const current = useRef<AbortController>(null)
+  useEffect(() => () => current.current?.abort(), [])
+  function cancel() {
+    current.current?.abort()
+    upload.reset()
+  }
+  function send(file: File) {
+    cancel()
+    current.current = new AbortController()
+    upload.mutate({ file, signal: current.current.signal })
+  }
   function remove({ currentTarget }: MouseEvent) {
+    cancel()
     currentTarget.closest('fieldset')?.querySelector('input')?.focus() // the button is removed with the picture
     onChange(null)
   }
@@ -50,11 +65,7 @@ export function PictureField({ label, value, shape, hint, problem, onChange }: P
       </p>
       <div className="flex flex-wrap items-center gap-3">
         {value && <img src={value.url} alt="" className={`bg-sunken ${SHAPES[shape]}`} />}
-        <FileButton
-          label={value ? 'Replace image' : 'Choose image'}
-          accept="image/*"
-          onChoose={(file) => upload.mutate(file)}
-        />
+        <FileButton label={value ? 'Replace image' : 'Choose image'} accept="image/*" onChoose={send} />
         {value && (
           <Button variant="ghost" onClick={remove}>
             Remove image

@@ -42,8 +42,9 @@ export function useSelection(shown: readonly number[], scope: string) {
     extend,
     /** Selects all of the page, or none when all are selected. */
     toggleAll: () => select(ids.length === shown.length ? [] : shown),
-    /** Selects only these. */
-    set: (next: readonly number[]) => select(next),
+    /** Of the rows that are selected by then. */
+    deselect: (gone: readonly number[]) =>
+      setStored((now) => ({ ...now, ids: now.ids.difference(new Set(gone)) })),
     clear: () => select([]),
   }
 }

@@ -17,7 +17,7 @@ import { canUsePasskeys, explainPasskey, makePasskey, type PasskeyError } from '
 import { notify } from '../notify.ts'
 import { lazyPart } from '../screen/lazy.tsx'
 import { Loaded } from '../screen/loaded.tsx'
-import { focusHeading, useSiteName } from '../screen/page.tsx'
+import { useRestoredFocus, useSiteName } from '../screen/page.tsx'
 
 /** The passkeys, authenticator app and recovery codes of the user. */
 export function SecondFactors() {
@@ -36,9 +36,11 @@ export function Factors({ status }: { status: SecondFactorStatus }) {
   const utils = api.useUtils()
   const [codes, setCodes] = useState<string[] | null>(null)
   const onChanged = (made?: string[] | null) => {
-    setCodes(made ?? null)
+    if (made) setCodes(made)
     utils.secondFactors.get.invalidate()
   }
+  // A button is removed with its factor.
+  useRestoredFocus(JSON.stringify([status.passkeys.map(({ id }) => id), status.totp?.created_at]))
   const parts = { status, onChanged }
   return (
     <>
@@ -131,7 +133,6 @@ function PasskeyRow({ passkey, onChanged }: PasskeyProps) {
   const remove = api.secondFactors.removePasskey.useMutation({
     meta: { failure: 'Failed to remove the passkey' },
     onSuccess() {
-      focusHeading() // the button is removed with its passkey
       onChanged()
       notify({ title: 'Success', description: 'Passkey removed' })
     },
@@ -172,10 +173,7 @@ function PasskeyRow({ passkey, onChanged }: PasskeyProps) {
 function RenameDialog({ passkey: { id, name }, onChanged, onClose }: PasskeyProps & { onClose(): void }) {
   const rename = api.secondFactors.renamePasskey.useMutation({
     meta: { failure: 'Failed to rename the passkey' },
-    onSuccess() {
-      onChanged()
-      onClose()
-    },
+    onSuccess: () => onChanged(),
   })
   return (
     <FormDialog
@@ -183,7 +181,7 @@ function RenameDialog({ passkey: { id, name }, onChanged, onClose }: PasskeyProp
       description="Give it a name that tells you later where it is."
       schema={nameRule}
       call={{ isPending: rename.isPending }}
-      onSubmit={(entered) => rename.mutate({ id, ...entered })}
+      onSubmit={(entered) => rename.mutate({ id, ...entered }, { onSuccess: onClose })}
       submit="Rename"
       onClose={onClose}
     >
@@ -213,10 +211,7 @@ function AddPasskeyDialog({ started: { attempt, options }, onAdded, onClose }: S
   const add = useMutation<{ recovery_codes: string[] | null }, ApiError | PasskeyError, string>({
     mutationFn: async (name) =>
       client.secondFactors.addPasskey.mutate({ attempt, name, passkey: await makePasskey(options) }),
-    onSuccess({ recovery_codes }) {
-      onClose()
-      onAdded(recovery_codes)
-    },
+    onSuccess: ({ recovery_codes }) => onAdded(recovery_codes),
   })
   return (
     <FormDialog
@@ -225,7 +220,7 @@ function AddPasskeyDialog({ started: { attempt, options }, onAdded, onClose }: S
       schema={nameRule}
       call={{ isPending: add.isPending }}
       problem={add.error && explainPasskey(add.error)}
-      onSubmit={({ name }) => add.mutate(name)}
+      onSubmit={({ name }) => add.mutate(name, { onSuccess: onClose })}
       submit="Go On"
       onClose={onClose}
     >
@@ -242,7 +237,6 @@ function TotpApp({ status: { totp }, onChanged }: FactorProps) {
   const remove = api.secondFactors.removeTotp.useMutation({
     meta: { failure: 'Failed to remove the authenticator app' },
     onSuccess() {
-      focusHeading() // the button is removed with the app
       onChanged()
       notify({ title: 'Success', description: 'Authenticator app removed' })
     },
@@ -290,10 +284,7 @@ const QrCode = lazyPart('The QR code', async () => (await import('./qr-code.tsx'
 /** Shows the secret as a QR code and as text, and takes the first code. */
 function TotpDialog({ started: { attempt, secret, url }, onAdded, onClose }: SetUpProps<StartedTotp>) {
   const add = api.secondFactors.addTotp.useMutation({
-    onSuccess({ recovery_codes }) {
-      onClose()
-      onAdded(recovery_codes)
-    },
+    onSuccess: ({ recovery_codes }) => onAdded(recovery_codes),
   })
   return (
     <FormDialog
@@ -302,7 +293,7 @@ function TotpDialog({ started: { attempt, secret, url }, onAdded, onClose }: Set
       schema={codeRule}
       call={add}
       problem={add.error && !add.error.data?.fields && explain(add.error)}
-      onSubmit={({ code }) => add.mutate({ attempt, code })}
+      onSubmit={({ code }) => add.mutate({ attempt, code }, { onSuccess: onClose })}
       submit="Confirm"
       onClose={onClose}
     >

@@ -64,9 +64,11 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
   const draft = useDraft(newest)
   const { base, changes, changed, save } = draft
   const form = useRef<HTMLFormElement>(null)
-  // What is refused may be far above the button.
+  const submittedFrom = useRef<Element>(null)
+  // What is refused may be far above the button. Somebody who is at another field by now stays there.
   useEffect(() => {
-    if (save.error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (save.error && document.activeElement === submittedFrom.current)
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [save.error])
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   /** A version to go back to, until it is answered whether unsaved changes may be lost. */
@@ -85,6 +87,7 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
         className="flex min-w-0 flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault()
+          submittedFrom.current = document.activeElement
           draft.submit()
         }}
       >
@@ -114,7 +117,7 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
           </span>
           <Problem isSmall>{save.error && !draft.isConflict && explain(save.error)}</Problem>
           <Button onClick={() => setHistoryOpen(true)}>History</Button>
-          <Button disabled={changed.length === 0} onClick={draft.discard}>
+          <Button disabled={changed.length === 0 || save.isPending} onClick={draft.discard}>
             Discard
           </Button>
           <Button variant="primary" type="submit" disabled={changed.length === 0} isBusy={save.isPending}>
@@ -182,10 +185,15 @@ function useDraft(newest: SiteAnswer) {
     save.error?.data?.fields?.find((field) => field.path === `changes.${path}`)?.message
 
   function set(change: Changed) {
-    save.reset()
+    if (!save.isPending) save.reset()
     setOpened(base)
-    // What is as before again is no change, and follows the newest version.
-    setChanges((before) => changesOf({ ...before, ...change }, base))
+    const saving = save.isPending ? save.variables.changes : {}
+    setChanges((before) => {
+      const all = { ...before, ...change }
+      // What is as before again is no change, and follows the newest version, unless it is being saved as something else.
+      const kept = Object.entries(all).filter(([name]) => name in saving)
+      return { ...changesOf(all, base), ...Object.fromEntries(kept) }
+    })
   }
   function changeNewest(all: Changed) {
     save.reset()

@@ -37,19 +37,19 @@ function NewUserForm() {
   const utils = api.useUtils()
   const create = api.users.create.useMutation({
     meta: { failure: 'Failed to create user' },
-    onSuccess: ({ username, invite }) => {
+    onSuccess: ({ username }) => {
       utils.users.list.invalidate()
       notify({ title: 'User created successfully', description: username })
-      if (!invite) navigate(paths.admin.users)
     },
   })
+  const leave = ({ invite }: { invite: InviteLink | null }) => invite || navigate(paths.admin.users)
   useRestoredFocus(create.data?.invite ? 'link' : 'form')
   if (create.data?.invite) return <Invited user={create.data} link={create.data.invite} />
   return (
     <CallForm
       schema={schema}
       call={create}
-      onSubmit={create.mutate}
+      onSubmit={(values) => create.mutate(values, { onSuccess: leave })}
       submit="Create User"
       button={{ size: 'lg' }}
       after={

@@ -24,7 +24,7 @@ import { standingOf } from '../article-actions.tsx'
 interface SelectionBarProps {
   /** The selected articles. */
   articles: AdminArticleSummary[]
-  selection: Pick<Selection, 'set' | 'clear'>
+  selection: Pick<Selection, 'deselect' | 'clear'>
 }
 
 type Action = { change: BulkChange; label: string; from: readonly ArticleState[] }
@@ -40,7 +40,7 @@ const ACTIONS: readonly Action[] = [
 
 /** What can be done with the selected articles. It stays at the bottom of the screen while some are selected. */
 export function SelectionBar({ articles, selection }: SelectionBarProps) {
-  const { change, isPending } = useBulkChange(selection.set)
+  const { change, isPending } = useBulkChange(selection.deselect)
   const [asksFor, setAsksFor] = useState<BulkChange | null>(null)
   const tags = [...new Set(articles.flatMap((article) => article.tags.map(({ name }) => name)))]
   const possible = ACTIONS.filter(
@@ -130,9 +130,9 @@ interface Call {
 
 /**
  * Changes several articles in one call, and announces the result with Undo.
- * @param onChanged receives the ids of refused articles
+ * @param onChanged receives the ids of the articles that were not refused
  */
-function useBulkChange(onChanged: (refused: number[]) => void) {
+function useBulkChange(onChanged: (ids: number[]) => void) {
   const utils = api.useUtils()
   const { mutateAsync, isPending } = api.bulk.change.useMutation({
     meta: { failure: { title: 'Error', description: 'Failed to change the articles' } },
@@ -150,7 +150,7 @@ function useBulkChange(onChanged: (refused: number[]) => void) {
     const titleOf = (id: number) => titles.get(id) ?? ''
     const results = await send({ change: name, articles: selected.map(inputFor(name)), tag })
     if (!results) return
-    onChanged(idsOf(results, 'refused'))
+    onChanged([...idsOf(results, 'changed'), ...idsOf(results, 'unchanged')])
     const changed = idsOf(results, 'changed')
     const calls = undoCalls(
       name,

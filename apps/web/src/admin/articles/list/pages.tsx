@@ -147,14 +147,19 @@ const Status = ({ page }: { page: AdminArticleSummary }) => (
 /** Looks at an original text, or makes a page of it. */
 function OriginalActions({ path }: { path: OriginalPath }) {
   const navigate = useNavigate()
-  const { edit, isPending } = useOriginal(({ id }) => navigate(paths.admin.editDraft(id)))
+  const { mutate, isPending } = useOriginal()
   const title = ORIGINAL_TITLES[path]
   return (
     <span className="flex gap-1">
       <NewTabLink to={path} size="sm">
         View
       </NewTabLink>
-      <Button size="sm" aria-label={`Edit ${title}`} isBusy={isPending} onClick={() => edit(path)}>
+      <Button
+        size="sm"
+        aria-label={`Edit ${title}`}
+        isBusy={isPending}
+        onClick={() => mutate({ path }, { onSuccess: ({ id }) => navigate(paths.admin.editDraft(id)) })}
+      >
         Edit
       </Button>
     </span>
@@ -172,12 +177,10 @@ function NewPage({ onClose }: { onClose(): void }) {
   const [typed, setTyped] = useState<string | null>(null)
   const create = api.articles.create.useMutation({
     meta: { failure: 'Failed to create the page' },
-    onSuccess(page) {
-      articleChanged(page)
-      // Back leads to the list, not to this dialog.
-      void navigate(paths.admin.editDraft(page.id), { replace: true })
-    },
+    onSuccess: articleChanged,
   })
+  // Back leads to the list, not to this dialog.
+  const open = ({ id }: AdminArticle) => navigate(paths.admin.editDraft(id), { replace: true })
   return (
     <FormDialog
       title="New Page"
@@ -185,7 +188,7 @@ function NewPage({ onClose }: { onClose(): void }) {
       schema={newPageRules}
       call={create}
       submit="Create Page"
-      onSubmit={(values) => create.mutate({ kind: 'page', content: [], ...values })}
+      onSubmit={(values) => create.mutate({ kind: 'page', content: [], ...values }, { onSuccess: open })}
       onClose={onClose}
     >
       <Field

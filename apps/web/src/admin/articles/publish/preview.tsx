@@ -108,13 +108,14 @@ export function ShareLinks({ articleId }: { articleId: number }) {
   const makeLink = useRef<HTMLButtonElement>(null)
   const share = () => create.mutate({ id: articleId, hours: Number(hours) }, { onSuccess: setShared })
   function revokeLink(preview_id: number) {
+    const pressed = document.activeElement
     revoke.mutate(
       { id: articleId, preview_id },
       {
         onSuccess() {
           setShared((made) => (made?.id === preview_id ? undefined : made))
-          // The pressed button is removed with its link, so move the focus.
-          makeLink.current?.focus()
+          // The pressed button is removed with its link, so move the focus, unless it is elsewhere by now.
+          if ([pressed, document.body].includes(document.activeElement)) makeLink.current?.focus()
         },
       },
     )

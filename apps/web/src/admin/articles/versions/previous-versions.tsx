@@ -1,7 +1,7 @@
 import type { Article, Block, Passage, Version } from '@nightdesk/contracts'
 import { plainText } from '@nightdesk/editor'
 import { Blocks } from '@nightdesk/editor/render'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Loading } from '../../../ui/states.tsx'
@@ -103,15 +103,19 @@ function VersionText({ version }: { version: Version }) {
 function useInsert() {
   const { body } = useWriting()
   const utils = api.useUtils()
+  const isLoading = useRef(false)
 
   async function insert(block: Block, text: readonly Block[]) {
     await body.current?.insert(block, text)
     notify({ title: 'Inserted into the draft', topic: 'insert' })
   }
   async function insertPassage({ article_id, last_version_id, text }: Passage) {
+    if (isLoading.current) return
+    isLoading.current = true
     const version = await utils.versions.get
       .fetch({ id: article_id, version_id: last_version_id }, ANNOUNCED)
       .catch(() => null)
+    isLoading.current = false
     if (!version) return
     const { content } = version
     await insert(content.find((block) => plainText([block]) === text) ?? asParagraph(text), content)

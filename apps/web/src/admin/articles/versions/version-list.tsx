@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
 import { notify } from '../../notify.ts'
+import { newestParams } from '../../screen/list.tsx'
 import { StateBadge } from '../../screen/state-badge.tsx'
 import { useArticleChanged } from '../article-changed.ts'
 import { useSelectedVersion, useVersion, useVersions } from './versions.ts'
@@ -53,8 +54,9 @@ export function VersionList({ article, className = '', onReverted }: VersionList
 function useVersionItems(article: Article, onReverted: VersionListProps['onReverted']) {
   const { selectedId, select } = useSelectedVersion()
   const { data: selected } = useVersion(article.id, selectedId)
-  const { revert, isPending } = useRevert(article, (reverted, isUndo) => {
-    select(null)
+  const { revert, isPending } = useRevert(article, (reverted, isUndo, version_id) => {
+    // Another one may have been selected meanwhile.
+    if (newestParams().get('version') === String(version_id)) select(null)
     onReverted?.(reverted, isUndo)
   })
   const itemOf = (version: VersionSummary) => (
@@ -141,7 +143,7 @@ function moveByArrows(event: KeyboardEvent<HTMLButtonElement>) {
  */
 function useRevert(
   { id, version_id: previous, version_number }: Article,
-  onReverted: (article: Article, isUndo: boolean) => void,
+  onReverted: (article: Article, isUndo: boolean, version_id: number | string) => void,
 ) {
   const { articles } = api.useUtils()
   const articleChanged = useArticleChanged()
@@ -162,7 +164,7 @@ function useRevert(
         topic: `article ${id}`,
         undo: () => undo({ id, version_id: previous, base_version: article.version_number }),
       })
-      onReverted(article, isUndo)
+      onReverted(article, isUndo, version_id)
     },
   })
   function undo(input: { id: number; version_id: number; base_version: number }) {

@@ -35,9 +35,15 @@ export function CreditsField() {
   const isShown = (role: CreditRole) => role === 'author' || added.includes(role) || peopleOf(role).length > 0
   const missing = CREDIT_ROLES.filter((role) => !isShown(role))
 
-  function change(role: CreditRole, people: Credit[]) {
-    const next = CREDIT_ROLES.flatMap((one) => (one === role ? people : peopleOf(one)))
-    if (!isSameCredits(next, credits)) draftEditor.change({ credits: next })
+  /** @param changed receives the people with the role as they are now, which may be newer than those on the screen */
+  function change(role: CreditRole, changed: (people: Credit[]) => Credit[]) {
+    const now = draftEditor.texts().written.credits
+    const before = now.length > 0 ? now : own
+    const next = CREDIT_ROLES.flatMap((one) => {
+      const people = before.filter((credit) => credit.role === one)
+      return one === role ? changed(people) : people
+    })
+    if (!isSameCredits(next, before)) draftEditor.change({ credits: next })
   }
 
   return (
@@ -50,7 +56,8 @@ export function CreditsField() {
           people={peopleOf(role)}
           isFull={credits.length >= MAX_CREDITS}
           hasFocus={added.at(-1) === role}
-          onChange={(people) => change(role, people)}
+          onChange={(people) => change(role, () => people)}
+          onAdd={(person) => change(role, (people) => [...people, person])}
         />
       ))}
       <Problem isSmall>{error}</Problem>
@@ -88,13 +95,14 @@ interface RoleFieldProps {
   /** Takes the focus when it appears. */
   hasFocus: boolean
   onChange(people: Credit[]): void
+  onAdd(person: Credit): void
 }
 
 /** The number of a person who does not exist yet. */
 const NEW = 0
 
 /** The people with one role. Known names are suggested, and a new name becomes a person when it is chosen. */
-function RoleField({ role, people, isFull, hasFocus, onChange }: RoleFieldProps) {
+function RoleField({ role, people, isFull, hasFocus, onChange, onAdd }: RoleFieldProps) {
   const inputRef = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (hasFocus) inputRef.current?.focus()
@@ -107,8 +115,9 @@ function RoleField({ role, people, isFull, hasFocus, onChange }: RoleFieldProps)
     { enabled: name !== '', placeholderData: keepPreviousData, staleTime: 30_000 },
   )
   const create = api.people.create.useMutation({
-    onSuccess(person) {
-      choose([...people.map(toChip), person])
+    onSuccess(person, sent) {
+      setTyped((now) => (now.trim() === sent.name ? '' : now))
+      onAdd(toCredit(person))
       utils.people.list.invalidate()
     },
   })
@@ -121,11 +130,12 @@ function RoleField({ role, people, isFull, hasFocus, onChange }: RoleFieldProps)
   // An author must remain, but may be replaced: the other one is added first.
   const isLast = role === 'author' && people.length === 1
 
+  const toCredit = ({ id, name }: Chip): Credit => ({ person_id: Number(id), name, role })
   function choose(chips: Chip[]) {
-    if (chips.some(({ id }) => id === NEW)) return create.mutate({ name })
+    if (chips.some(({ id }) => id === NEW)) return create.isPending || create.mutate({ name })
     setTyped('')
     if (chips.length === 0 && isLast) return
-    onChange(chips.map((chip) => ({ person_id: Number(chip.id), name: chip.name, role })))
+    onChange(chips.map(toCredit))
   }
 
   return (
@@ -144,7 +154,7 @@ function RoleField({ role, people, isFull, hasFocus, onChange }: RoleFieldProps)
       problem={create.error ? explain(create.error) : undefined}
       onType={(text) => {
         setTyped(text)
-        create.reset()
+        if (!create.isPending) create.reset()
       }}
       onChange={choose}
     />

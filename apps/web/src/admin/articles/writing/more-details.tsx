@@ -54,22 +54,22 @@ const correctionRule = fieldRules({
 function Corrections({ articleId }: { articleId: number }) {
   const noted = api.corrections.list.useQuery({ id: articleId }).data ?? []
   const { note, remove, refused, isNoting } = useCorrections(articleId)
-  // A new key empties the field.
-  const [round, setRound] = useState(0)
+  const [typed, setTyped] = useState('')
   // A button is removed with its correction.
   useRestoredFocus(String(noted.length))
   return (
     <section aria-label="Corrections" className="flex flex-col gap-3">
       <Form
-        key={round}
         schema={correctionRule}
         refused={refused}
-        onSubmit={({ text }) => note(text.trim(), () => setRound(round + 1))}
+        // Another correction may have been typed meanwhile.
+        onSubmit={({ text }) => note(text.trim(), () => setTyped((now) => (now === text ? '' : now)))}
         className="flex flex-col gap-2"
       >
         <Field
           name="text"
-          autoFocus={round > 0}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
           label="Note a correction"
           hint="When a save mends a mistake that readers may have seen. They see the note below the story, with its date."
           autoComplete="off"
