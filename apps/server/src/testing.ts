@@ -11,11 +11,12 @@ import {
   type SignedIn,
   type UserStatus,
 } from '@nightdesk/contracts'
-import { verifyPassword } from '@nightdesk/db'
+import { type Db, verifyPassword } from '@nightdesk/db'
 import { createTestDb, NOON } from '@nightdesk/db/testing'
 import { newKey } from '@nightdesk/storage'
 import { hash, needsRehash } from 'argon2'
 import type { FastifyInstance } from 'fastify'
+import { type DatabaseConnection, Kysely, PostgresDialect, PostgresDriver } from 'kysely'
 import { afterAll } from 'vitest'
 import type { z } from 'zod'
 import { createPasswords } from './accounts/passwords.ts'
@@ -165,4 +166,18 @@ export async function createPublished(author?: CurrentUser, content?: Block[]) {
   const writer = author ?? (await createUser())
   const { id } = await createArticle(writer, content)
   return as(writer).articles.publish({ id })
+}
+
+/** A database that commits and disconnects before it answers. */
+export function losingAnswers(): Db {
+  class Driver extends PostgresDriver {
+    override async commitTransaction(connection: DatabaseConnection) {
+      await super.commitTransaction(connection)
+      throw new Error('Connection terminated unexpectedly')
+    }
+  }
+  class Dialect extends PostgresDialect {
+    override createDriver = () => new Driver({ pool })
+  }
+  return new Kysely({ dialect: new Dialect({ pool }) })
 }

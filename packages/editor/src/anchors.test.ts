@@ -64,6 +64,14 @@ test('two places that are equally certain are none', () => {
   expect(findAnchor(twice, anchorOf('as she had done'))).toBeUndefined()
 })
 
+test('of hundreds of equal letters only one with all of its surroundings is the place', () => {
+  const text = `${'Nobody waves. '.repeat(500)}${STORY}`
+  const start = text.indexOf('y leaves')
+  const anchor = describeRange(text, { start, end: start + 1 })
+  expect(findAnchor(text, anchor)).toEqual({ start, end: start + 1 })
+  expect(findAnchor(text, { ...anchor, prefix: 'The' })).toBeUndefined()
+})
+
 test('a long quote moves with its paragraph', () => {
   const [first = '', second = '', third = ''] = STORY.split(/(?<=\.) /)
   const anchor = anchorOf(second)

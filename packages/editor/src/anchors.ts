@@ -85,14 +85,17 @@ function certaintyOf(text: string, { start, end }: TextRange, anchor: Anchor): C
 /** Half a surrogate pair is not stored. */
 const isFull = (side: string) => side.length >= CONTEXT - 1
 
-/** The ranges between `from` and `to` that have exactly these words. */
+/** Of more equal places none is certain, and comparing all of them would take seconds. */
+const MOST_PLACES = 100
+
+/** The ranges between `from` and `to` that have exactly these words; none when they are too many. */
 function occurrences(text: string, quote: string, from = 0, to = text.length): TextRange[] {
   const found: TextRange[] = []
   if (quote === '') return found
   for (let start = text.indexOf(quote, from); start >= 0; start = text.indexOf(quote, start + 1)) {
     const end = start + quote.length
     if (end > to) break
-    found.push({ start, end })
+    if (found.push({ start, end }) > MOST_PLACES) return []
   }
   return found
 }
@@ -102,18 +105,22 @@ function occurrences(text: string, quote: string, from = 0, to = text.length): T
  * with the whole stored text on both sides. Undefined when there is none, or when two are equally certain.
  */
 export function findAnchor(text: string, anchor: Anchor): TextRange | undefined {
-  const places = occurrences(text, anchor.quote).map((range) => ({
-    range,
-    certainty: certaintyOf(text, range, anchor),
-  }))
-  const whole = places.filter(({ certainty }) => certainty === 'whole')
-  const [place, ...others] = whole.length > 0 ? whole : places.filter(({ certainty }) => certainty !== 'none')
+  const whole = wholePlaces(text, anchor)
+  if (whole.length > 0) return whole.length === 1 ? whole[0] : undefined
+  const [place, ...others] = occurrences(text, anchor.quote)
+    .map((range) => ({ range, certainty: certaintyOf(text, range, anchor) }))
+    .filter(({ certainty }) => certainty !== 'none')
   return others.length > 0 || place?.certainty === 'possible' ? undefined : place?.range
 }
 
 /** The ranges that have the words of an anchor and the whole stored text on both sides. */
-const wholePlaces = (text: string, anchor: Anchor): TextRange[] =>
-  occurrences(text, anchor.quote).filter((range) => certaintyOf(text, range, anchor) === 'whole')
+function wholePlaces(text: string, anchor: Anchor): TextRange[] {
+  const { quote, prefix, suffix } = anchor
+  if (quote === '') return []
+  return occurrences(text, prefix + quote + suffix)
+    .map(({ start, end }) => ({ start: start + prefix.length, end: end - suffix.length }))
+    .filter((range) => certaintyOf(text, range, anchor) === 'whole')
+}
 
 /** An anchor and its place in a text; without a range, its words are gone. */
 export interface Placed {

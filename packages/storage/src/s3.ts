@@ -245,7 +245,7 @@ async function writeParts(bucket: Bucket, key: string, bytes: Readable, size?: n
   const broken = Promise.withResolvers<never>()
   bytes.once('error', broken.reject)
   try {
-    await attempt(bucket.ready)
+    await Promise.race([attempt(bucket.ready), broken.promise])
     const written = attempt(() => bucket.client.putObject(bucket.name, key, bytes, size))
     await Promise.race([written, broken.promise])
   } catch (error) {

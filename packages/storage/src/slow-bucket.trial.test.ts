@@ -63,6 +63,18 @@ test('a bucket may be slow with each part of a backup, and slower to put them to
   expect(await backups.head('a.tar')).toMatchObject({ size: bytes.length })
 })
 
+test('a stream that breaks while the bucket is still asked for is an error of its write', async () => {
+  const { options, faults } = await start()
+  const files = createLargeFilesInBucket(options, 'exports', PATIENCE)
+  faults.bucket = { answers_after: 200 }
+  const stream = Readable.from([bytes])
+
+  const written = files.write('a.zip', stream)
+  stream.destroy(new Error('The line is cut'))
+
+  await expect(written).rejects.toThrow('The line is cut')
+})
+
 test.each(['part', 'complete'] as const)('a backup that fails at %s leaves nothing', async (step) => {
   const { options, faults, unfinished } = await start()
   const backups = createLargeFilesInBucket(options, 'backups', { ...PATIENCE, partSize: 5 * 1024 ** 2 })

@@ -16,6 +16,7 @@ import { audit } from '../audit/audit.ts'
 import { change } from '../change.ts'
 import type { Handlers, SignedInContext } from '../context.ts'
 import { createCounter } from '../http/connections.ts'
+import { mayBeCommitted } from '../http/errors.ts'
 import { consume, uploadLimit } from '../http/limits.ts'
 import type { Parts } from '../parts.ts'
 import { uploadRoute } from './uploads.ts'
@@ -65,7 +66,9 @@ async function storeImage(
     })
     return { filename, url: imagePath(filename), image_id, width: image.width, height: image.height }
   } catch (error) {
-    await storage.delete(filename).catch((err) => ctx.log.warn({ err, filename }, 'Left an orphan'))
+    // The daily reconciliation removes an object that has no row after all.
+    if (!mayBeCommitted(error))
+      await storage.delete(filename).catch((err) => ctx.log.warn({ err, filename }, 'Left an orphan'))
     throw error
   }
 }

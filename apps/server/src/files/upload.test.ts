@@ -9,7 +9,7 @@ import { openImportFiles, openStore, StorageUnavailable, type Store } from '@nig
 import { countObjects } from '@nightdesk/storage/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { uploadLimit } from '../http/limits.ts'
-import { bearer, createUser, db, dependencies, signIn, testApp } from '../testing.ts'
+import { bearer, createUser, db, dependencies, losingAnswers, signIn, testApp } from '../testing.ts'
 
 const app = await testApp()
 const author = await createUser({ role: 'author' })
@@ -244,6 +244,21 @@ describe('when the storage fails', () => {
     expect(response.statusCode).toBeGreaterThanOrEqual(500)
     expect(await traces()).toEqual(before)
   })
+})
+
+test('the file of a picture stays when its row was committed though the connection broke', async () => {
+  const server = await testApp({ db: losingAnswers() })
+
+  const response = await upload(formWith(picture), signedIn, server)
+
+  expect(response.statusCode).toBe(503)
+  const { filename } = await db
+    .selectFrom('images')
+    .select('filename')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  expect(await dependencies.storage.head(filename)).toMatchObject({ key: filename })
 })
 
 const NO_UPLOADS = '<ListMultipartUploadsResult><IsTruncated>false</IsTruncated></ListMultipartUploadsResult>'

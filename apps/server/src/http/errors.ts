@@ -22,6 +22,9 @@ export function toAppError(error: unknown): AppError {
   return fromFastify(error, code) ?? fromPostgres(error, code) ?? internal(error)
 }
 
+/** Whether a failed transaction may have been committed, as the database could not be reached for the answer. */
+export const mayBeCommitted = (error: unknown) => toAppError(error).code === 'UNAVAILABLE'
+
 type ErrorAnswer = ReturnType<typeof answerTo>
 
 /**

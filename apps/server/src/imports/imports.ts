@@ -26,6 +26,7 @@ import { audit } from '../audit/audit.ts'
 import { change } from '../change.ts'
 import type { Handlers, SignedInContext } from '../context.ts'
 import { FIELD, type ReadForm, uploadRoute } from '../files/uploads.ts'
+import { mayBeCommitted } from '../http/errors.ts'
 import type { Parts } from '../parts.ts'
 
 /** Imports are read, run and undone one after another. */
@@ -363,7 +364,9 @@ async function receiveImport(ctx: SignedInContext, readForm: ReadForm) {
     })
     return await beginImport(ctx, name, upload)
   } catch (error) {
-    await ctx.import_files.delete(upload).catch((err) => ctx.log.warn({ err, upload }, 'Left an upload'))
+    // The worker removes a file that has no row after all.
+    if (!mayBeCommitted(error))
+      await ctx.import_files.delete(upload).catch((err) => ctx.log.warn({ err, upload }, 'Left an upload'))
     throw error
   }
 }

@@ -1,11 +1,11 @@
 import { conflict } from '@nightdesk/contracts'
-import { articleTag, type Db, LISTS, PAGE_CHANNEL } from '@nightdesk/db'
-import { type DatabaseConnection, Kysely, PostgresDialect, PostgresDriver, sql } from 'kysely'
+import { articleTag, LISTS, PAGE_CHANNEL } from '@nightdesk/db'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { change } from '../change.ts'
 import { createLog } from '../log.ts'
 import { createPageStore } from '../page-store/page-store.ts'
-import { as, contextOf, createPublished, createUser, db, pool, testApp, url } from '../testing.ts'
+import { as, contextOf, createPublished, createUser, db, losingAnswers, testApp, url } from '../testing.ts'
 import { listenForChanges } from './web.ts'
 
 /** As Postgres lists the connection that listens. */
@@ -103,20 +103,6 @@ test('a change that committed though its connection broke shows on its own serve
     (await pages.get('/post/1', [articleTag(1)], render('new'))).identity.body.toString()
   await expect.poll(shown).toBe('new')
 })
-
-/** A database that commits and disconnects before it answers. */
-function losingAnswers(): Db {
-  class Driver extends PostgresDriver {
-    override async commitTransaction(connection: DatabaseConnection) {
-      await super.commitTransaction(connection)
-      throw new Error('Connection terminated unexpectedly')
-    }
-  }
-  class Dialect extends PostgresDialect {
-    override createDriver = () => new Driver({ pool })
-  }
-  return new Kysely({ dialect: new Dialect({ pool }) })
-}
 
 test('a refused change drops no cached page', async () => {
   const pages = createPageStore()
