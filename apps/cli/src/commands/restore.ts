@@ -92,7 +92,11 @@ async function describe(
 }
 
 function print(rows: Row[], before: string | null, { DATA_DIR }: Env): void {
-  const all: Row[] = before ? [...rows, ['Before', `${before} has the data of before`]] : rows
+  const all: Row[] = [
+    ...rows,
+    ['Revoked', 'API keys and preview links that were revoked since work again: revoke them anew'],
+    ...(before ? [['Before', `${before} has the data of before`] satisfies Row] : []),
+  ]
   console.log(all.map(([name, text]) => name.padEnd(10) + text).join('\n'))
   if (!before) return
   const command = `for part in "${before}"/*; do rm -r "${DATA_DIR}/$(basename "$part")"; mv "$part" "${DATA_DIR}/"; done`
