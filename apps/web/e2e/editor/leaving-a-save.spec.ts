@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { paragraph } from '../content.ts'
 import type { TestSite } from '../test-site.ts'
 import { hide } from './leaving/scene.ts'
@@ -9,16 +9,17 @@ import { expect, test } from './test.ts'
 
 const [BEGIN, MORE] = ['The ferry leaves.', ' Nobody waves.']
 
-/** Holds a call until the returned function is called: before it reaches the server, or its answer. */
+/** Holds the next call until the returned function is called: before it reaches the server, or its answer. */
 async function hold(page: Page, call: string, part: 'request' | 'answer') {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
-  await page.route(`**/trpc/${call}*`, async (route) => {
+  async function answer(route: Route) {
     const response = part === 'answer' ? await route.fetch() : undefined
     arrive()
     await released
     await route.fulfill({ response: response ?? (await route.fetch()) })
-  })
+  }
+  await page.route(`**/trpc/${call}*`, answer, { times: 1 })
   return { arrived, release }
 }
 
@@ -101,7 +102,6 @@ for (const [order, part] of [
     const all = [paragraph(`${BEGIN} It rains.${MORE} The lamp goes out.`)]
     await expect.poll(() => copied(site, id)).toEqual(all)
     await expect(page.getByText('Kept on this device only')).toBeHidden()
-    await page.unrouteAll({ behavior: 'wait' })
     await save(page)
     await expect.poll(async () => (await read(site, id)).content).toEqual(all)
     await expect.poll(() => copied(site, id)).toEqual([])

@@ -1,5 +1,5 @@
 import type { CopyMark, CopyMarkKind } from '@nightdesk/editor'
-import { useEffect, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { formatCount } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Marks } from './use-marks.ts'
@@ -15,10 +15,10 @@ interface MarkListProps {
 /** What a copy editor would suggest, by kind. Nothing of it prevents publishing. */
 export function MarkList({ marks, onGoTo, onEmpty }: MarkListProps) {
   const groups = groupMarks(marks.marks)
-  const list = useKeptFocus(marks.marks, onEmpty)
+  const keptFocus = useKeptFocus(marks.marks, onEmpty)
   const fix = (mark: CopyMark) => (mark.fix ? void marks.fix([mark]) : onGoTo(mark))
   return (
-    <div ref={list} className="flex flex-col gap-5">
+    <div {...keptFocus} className="flex flex-col gap-5">
       <h2 className="text-md">{formatCount(marks.marks.length, 'suggestion')}</h2>
       <div role="status" className="text-ink-2 empty:hidden">
         {marks.fixedCount !== undefined && (
@@ -68,11 +68,10 @@ export function MarkList({ marks, onGoTo, onEmpty }: MarkListProps) {
 function useKeptFocus(marks: readonly CopyMark[], onEmpty: () => void) {
   const list = useRef<HTMLDivElement>(null)
   const pressed = useRef(0)
-  useEffect(() => {
-    const buttons = fixButtonsIn(list.current)
-    const position = buttons.indexOf(document.activeElement as HTMLElement) // not found unless it is one of them
+  function onFocus({ target }: FocusEvent) {
+    const position = fixButtonsIn(list.current).findIndex((button) => target.closest('li')?.contains(button))
     if (position >= 0) pressed.current = position
-  })
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when marks have gone
   useEffect(() => {
     // The dialog takes the focus of a control that was removed.
@@ -82,7 +81,7 @@ function useKeptFocus(marks: readonly CopyMark[], onEmpty: () => void) {
     if (next) next.focus()
     else onEmpty()
   }, [marks.length])
-  return list
+  return { ref: list, onFocus }
 }
 
 const fixButtonsIn = (list: HTMLElement | null) => [
