@@ -168,7 +168,8 @@ test('a picture of a person that is still being sent is saved with them', async 
   })
   await page.goto('/admin/people?q=Wanjiru')
   await page.getByRole('button', { name: 'Edit Wanjiru Mora' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Wanjiru Mora' })
+  // Exactly: the notice of its save has the name in it.
+  const dialog = page.getByRole('dialog', { name: 'Wanjiru Mora', exact: true })
   await dialog.getByLabel('Choose image').setInputFiles(await drawing('wanjiru.png'))
   await expect(dialog.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
   await dialog.getByLabel('Name').press('Enter')
