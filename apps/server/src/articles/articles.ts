@@ -136,14 +136,15 @@ const save = (
   }: Omit<Input<(typeof contract)['update']>, 'id'>,
 ) =>
   changeArticle(ctx, id, async (tx, locked) => {
+    const { user } = ctx.session
     requireEditable(locked.article)
     const isFiledAnew = tags !== undefined && (await changeTags(tx, id, tags, base_tags))
-    const ofPage = await changePage(tx, ctx.session.user, locked.article, { path, shows_byline })
+    const ofPage = await changePage(tx, user, locked.article, { path, shows_byline })
     const change_description = await saveText(tx, ctx, locked, edit, base_version)
-    if (working_copy_revision !== undefined || 'key' in subject)
-      await removeWorkingCopy(tx, ctx.session.user.id, subject, working_copy_revision, unanswered_revisions)
-    if (await isCopySaved(tx, ctx.session.user, subject))
-      await removeWorkingCopy(tx, ctx.session.user.id, subject)
+    const isKnown = working_copy_revision !== undefined || 'key' in subject
+    const isRemoved =
+      isKnown && (await removeWorkingCopy(tx, user.id, subject, working_copy_revision, unanswered_revisions))
+    if (!isRemoved && (await isCopySaved(tx, user, subject))) await removeWorkingCopy(tx, user.id, subject)
     if (change_description === null && !isFiledAnew && !ofPage) return
     const detail = {
       ...(change_description && { change_description }),
@@ -153,7 +154,7 @@ const save = (
     await audit(tx, ctx, 'article.update', `article:${id}`, detail)
   })
 
-/** Whether there is a working copy with the text of the article: any other may have what the article lacks. */
+/** Whether there is a working copy with the text of the article. Another text may have what the article lacks. */
 async function isCopySaved(tx: Tx, user: CurrentUser, subject: Subject): Promise<boolean> {
   if ('key' in subject) return false
   const copy = await findWorkingCopy(tx, user.id, subject)

@@ -317,6 +317,7 @@ function requireRevision(copy: WorkingCopy | undefined, allowed: AllowedRevision
 /**
  * Deletes a working copy that was saved as a version. A copy with another revision is newer work, and stays.
  * @param unanswered other revisions that the saved text follows
+ * @returns whether there was one
  */
 export async function removeWorkingCopy(
   tx: Tx,
@@ -324,8 +325,9 @@ export async function removeWorkingCopy(
   subject: Subject,
   revision?: number,
   unanswered: readonly number[] = [],
-): Promise<void> {
+): Promise<boolean> {
   let copies = tx.deleteFrom('working_copies').where('user_id', '=', userId).where(isAbout(subject))
   if (revision !== undefined) copies = copies.where('revision', 'in', [revision, ...unanswered])
-  await copies.execute()
+  const { numDeletedRows } = await copies.executeTakeFirst()
+  return numDeletedRows > 0n
 }

@@ -11,10 +11,11 @@ import { Loading, Problem } from '../ui/states.tsx'
 import type { Column } from '../ui/table.tsx'
 import { notify } from './notify.ts'
 import { MODAL } from './screen/focus-mode.ts'
+import { useIsSendingPicture } from './screen/image-upload.ts'
 import { ListSearch, usePagedSearch } from './screen/list.tsx'
 import { ListTable } from './screen/loaded.tsx'
 import { Page } from './screen/page.tsx'
-import { type ChosenPicture, PictureField, useIsSendingPicture } from './screen/picture-field.tsx'
+import { type ChosenPicture, PictureField } from './screen/picture-field.tsx'
 import { KeepOpen } from './second-factors/sign-in-here.tsx'
 
 /** The people whom bylines name, with and without an account. */

@@ -4,7 +4,10 @@ import { paths } from '../paths.ts'
 import { clearSession, readUserId } from './auth/session.ts'
 import { notify } from './notify.ts'
 
-/** The user who was warned that changes could not be sent, and may sign out without them for a minute. */
+/** Milliseconds. */
+const WARNING_COUNTS = 60_000
+
+/** The user who was warned that changes could not be sent, and may sign out without them for a while. */
 let warned: { user: number; until: number } | undefined
 
 /** Another press meanwhile is no answer to its warning. */
@@ -31,7 +34,7 @@ export function useSignOut() {
     if (user !== null && device) {
       const isSent = await device.sendEverything(client, user)
       if (!isSent && !(warned?.user === user && Date.now() < warned.until)) {
-        warned = { user, until: Date.now() + 60_000 }
+        warned = { user, until: Date.now() + WARNING_COUNTS }
         return notify({
           kind: 'warning',
           title: 'You are still signed in',

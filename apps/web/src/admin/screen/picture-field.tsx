@@ -1,10 +1,9 @@
-import { useIsMutating, useMutation } from '@tanstack/react-query'
-import { type MouseEvent, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Progress } from '../../ui/meter.tsx'
 import { Problem } from '../../ui/states.tsx'
-import { uploadImage } from '../../upload.ts'
+import { useImageUpload } from './image-upload.ts'
 
 export interface ChosenPicture {
   image_id: number
@@ -26,33 +25,10 @@ const SHAPES = {
   whole: 'h-16 max-w-48 rounded-control object-contain',
 }
 
-const SENDING = ['picture of a form']
-
-/** Whether a picture is on its way. A form that is saved meanwhile would lack it. */
-export const useIsSendingPicture = () => useIsMutating({ mutationKey: SENDING }) > 0
-
-/**
- * A picture that is uploaded when it is chosen, and belongs to what the form is about when that is saved. Choosing another,
- * removing it and closing the form abort the upload.
- */
+/** A picture that is uploaded when it is chosen, and belongs to what the form is about when that is saved. */
 export function PictureField({ label, value, shape, hint, problem, onChange }: PictureFieldProps) {
   const labelId = useId()
-  const upload = useMutation({
-    mutationKey: SENDING,
-    mutationFn: ({ file, signal }: { file: File; signal: AbortSignal }) => uploadImage(file, { signal }),
-    onSuccess: (picture, { signal }) => signal.aborted || onChange(picture),
-  })
-  const current = useRef<AbortController>(null)
-  useEffect(() => () => current.current?.abort(), [])
-  function cancel() {
-    current.current?.abort()
-    upload.reset()
-  }
-  function send(file: File) {
-    cancel()
-    current.current = new AbortController()
-    upload.mutate({ file, signal: current.current.signal })
-  }
+  const { upload, send, cancel } = useImageUpload(onChange)
   function remove({ currentTarget }: MouseEvent) {
     cancel()
     currentTarget.closest('fieldset')?.querySelector('input')?.focus() // the button is removed with the picture

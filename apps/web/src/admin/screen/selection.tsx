@@ -42,7 +42,7 @@ export function useSelection(shown: readonly number[], scope: string) {
     extend,
     /** Selects all of the page, or none when all are selected. */
     toggleAll: () => select(ids.length === shown.length ? [] : shown),
-    /** Of the rows that are selected by then. */
+    /** Rows that were selected meanwhile stay selected. */
     deselect: (gone: readonly number[]) =>
       setStored((now) => ({ ...now, ids: now.ids.difference(new Set(gone)) })),
     clear: () => select([]),

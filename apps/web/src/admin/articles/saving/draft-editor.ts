@@ -479,6 +479,7 @@ function open(editor: EditorCore): () => void {
   }
   const hide = () => document.visibilityState === 'hidden' && leavePage()
   editor.closed = signal
+  // When it is opened again, the request of its closing may still be under way.
   editor.journal?.close()
   startJournal(editor)
   window.addEventListener('online', () => dispatch(editor, { type: 'online' }), { signal })
@@ -508,6 +509,7 @@ async function sendRest(editor: EditorCore): Promise<void> {
   const last = sendOnLeave(editor)
   addPendingSend(editor.subject, last)
   await last
+  // Unless it was opened again.
   if (editor.closed.aborted) editor.journal?.close()
 }
 

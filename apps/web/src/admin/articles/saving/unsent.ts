@@ -35,8 +35,9 @@ async function sendEntries(client: ApiClient, user: number, subject: Subject): P
 /** Whether this window has the text open, or is about to. */
 function isShown(subject: Subject): boolean {
   const { pathname, search } = window.location
-  if (!isNew(subject)) return pathname === paths.admin.editDraft(subject.id)
-  return pathname === paths.admin.newDraft && new URLSearchParams(search).get('copy') === subject.key
+  return isNew(subject)
+    ? pathname + search === paths.admin.continueDraft(subject.key)
+    : pathname === paths.admin.editDraft(subject.id)
 }
 
 /** The texts with changes on this device that the server lacks. */

@@ -132,7 +132,10 @@ function RoleField({ role, people, isFull, hasFocus, onChange, onAdd }: RoleFiel
 
   const toCredit = ({ id, name }: Chip): Credit => ({ person_id: Number(id), name, role })
   function choose(chips: Chip[]) {
-    if (chips.some(({ id }) => id === NEW)) return create.isPending || create.mutate({ name })
+    if (chips.some(({ id }) => id === NEW)) {
+      if (!create.isPending) create.mutate({ name })
+      return
+    }
     setTyped('')
     if (chips.length === 0 && isLast) return
     onChange(chips.map(toCredit))

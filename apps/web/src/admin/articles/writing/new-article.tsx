@@ -114,7 +114,6 @@ function Write({ articleKey, opening }: { articleKey: string; opening: Opening }
   )
 }
 
-/** Puts the key into the URL with the first edit, so that a reload opens the same text. */
 /** Whether the screen was left: an answer that arrives later leads nowhere. */
 function useIsLeft(): () => boolean {
   const isShown = useRef(false)
@@ -127,6 +126,7 @@ function useIsLeft(): () => boolean {
   return () => !isShown.current
 }
 
+/** Puts the key into the URL with the first edit, so that a reload opens the same text. */
 function KeyInUrl({ articleKey }: { articleKey: string }) {
   const [search, setSearch] = useSearchParams()
   const isChanged = useEditState(({ save }) => isUnsaved(save))

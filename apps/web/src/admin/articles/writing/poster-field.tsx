@@ -1,12 +1,11 @@
-import { MAX_IMAGE_TEXT, textProblem, type UploadedImage } from '@nightdesk/contracts'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { MAX_IMAGE_TEXT, textProblem } from '@nightdesk/contracts'
+import { useEffect, useId, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { FileButton } from '../../../ui/file-button.tsx'
 import { Progress } from '../../../ui/meter.tsx'
 import { Problem } from '../../../ui/states.tsx'
-import { uploadImage } from '../../../upload.ts'
+import { useImageUpload } from '../../screen/image-upload.ts'
 import type { Poster } from '../saving/draft-text.ts'
 import { useRefusal, useWriting, useWritten } from '../saving/writing-context.tsx'
 
@@ -79,40 +78,24 @@ export function PosterField() {
   )
 }
 
-interface Upload {
-  file: File
-  /** The image when the upload started. */
-  replaced: Poster | null
-  signal: AbortSignal
-}
-
-/** Uploads one image at a time. Choosing another, removing it and leaving the page abort the upload. */
+/** Uploads one image at a time, which becomes the featured image. */
 function usePosterUpload() {
   const { draftEditor } = useWriting()
   const posterNow = () => draftEditor.texts().written.poster
-  const [sent, setSent] = useState(0)
-  const current = useRef<AbortController>(null)
-  const upload = useMutation<UploadedImage, Error, Upload>({
-    mutationFn: ({ file, signal }) => uploadImage(file, { onProgress: setSent, signal }),
-    onMutate: () => setSent(0),
-    onSuccess({ image_id, url }, { replaced, signal }) {
-      if (signal.aborted) return
-      // A merge has brought in the image of another person meanwhile.
-      if (replaced?.image_id !== posterNow()?.image_id) throw new Error(CHANGED_MEANWHILE)
-      draftEditor.change({ poster: { image_id, url, alt: '' } })
-    },
+  /** The image when the upload started. */
+  const replaced = useRef<Poster>(null)
+  const { upload, send, ...parts } = useImageUpload(({ image_id, url }) => {
+    // A merge has brought in the image of another person meanwhile.
+    if (replaced.current?.image_id !== posterNow()?.image_id) throw new Error(CHANGED_MEANWHILE)
+    draftEditor.change({ poster: { image_id, url, alt: '' } })
   })
   useEffect(() => draftEditor.setUploads('poster', upload.isPending ? 1 : 0), [draftEditor, upload.isPending])
-  useEffect(() => () => current.current?.abort(), [])
-
-  function cancel() {
-    current.current?.abort()
-    upload.reset()
+  return {
+    ...parts,
+    upload,
+    send(file: File) {
+      replaced.current = posterNow()
+      send(file)
+    },
   }
-  function send(file: File) {
-    cancel()
-    current.current = new AbortController()
-    upload.mutate({ file, replaced: posterNow(), signal: current.current.signal })
-  }
-  return { upload, sent, send, cancel }
 }
