@@ -77,10 +77,11 @@ test('links are checked on request, and stories with dead ones are counted on th
     await page.goto(`${site.stack.url}/admin/draft/${id}`)
     await section(page).getByRole('button', { name: 'Links and pictures' }).press('Enter')
     await expect(links(page)).toHaveCount(5)
+    // The worker checks links at ten to the hour, which may be now.
     await expect(links(page)).toContainText([
-      'Not checked',
-      'Not checked',
-      'Not checked',
+      /Not checked|Works/,
+      /Not checked|Moved/,
+      /Not checked|Not reached/,
       'Published',
       'no such story',
     ])
