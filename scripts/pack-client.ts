@@ -11,19 +11,13 @@ const ROOT = join(import.meta.dirname, '..')
 
 const folder = await mkdtemp(join(tmpdir(), 'nightdesk-client-'))
 try {
-  await Promise.all([
-    compile('client', '--declaration'),
-    compile('contracts', '--declaration', '--emitDeclarationOnly'),
-  ])
+  await Promise.all([compile('client', {}), compile('contracts', { emitDeclarationOnly: true })])
   const types = await readFile(join(folder, 'client/index.d.ts'), 'utf8')
   await writeFile(
     join(folder, 'client/index.d.ts'),
     types.replaceAll("'@nightdesk/contracts'", "'./contracts/index.js'"),
   )
-  await cp(join(folder, 'contracts'), join(folder, 'client/contracts'), {
-    recursive: true,
-    filter: (path) => !path.endsWith('.test.d.ts'),
-  })
+  await cp(join(folder, 'contracts'), join(folder, 'client/contracts'), { recursive: true })
   await writeFile(join(folder, 'client/package.json'), JSON.stringify(await manifest(), null, 2))
   const { stdout } = await run('npm', ['pack', join(folder, 'client'), '--silent'])
   console.log(
@@ -33,14 +27,28 @@ try {
   await rm(folder, { recursive: true })
 }
 
-async function compile(name: string, ...options: string[]) {
-  const source = join(ROOT, 'packages', name)
-  const project = ['-p', source, '--rootDir', join(source, 'src'), '--outDir', join(folder, name)]
-  await run(
-    'npx',
-    ['tsc', ...project, '--noEmit', 'false', '--rewriteRelativeImportExtensions', ...options],
-    { cwd: ROOT },
+/** Compiles what the entry of a package exports. */
+async function compile(name: string, options: object) {
+  const source = join(ROOT, 'packages', name, 'src')
+  const compilerOptions = {
+    rootDir: source,
+    outDir: join(folder, name),
+    noEmit: false,
+    incremental: false,
+    declaration: true,
+    rewriteRelativeImportExtensions: true,
+    types: ['node'],
+    // The folder is outside of the workspace.
+    typeRoots: [join(ROOT, 'node_modules/@types')],
+    ...options,
+  }
+  const config = join(folder, `${name}.json`)
+  const files = [join(source, 'index.ts')]
+  await writeFile(
+    config,
+    JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), compilerOptions, files, include: [] }),
   )
+  await run('npx', ['tsc', '-p', config], { cwd: ROOT })
 }
 
 /** With what the types of the contract are written in. */
