@@ -175,3 +175,13 @@ test('a text in Windows-1252 is read', async () => {
 
   expect(await Array.fromAsync(readSource(source))).toMatchObject([{ title: 'Señor' }])
 })
+
+test('a zip of macOS has names in UTF-8 without saying so', async () => {
+  const bytes = Buffer.from(pack({ 'Łódź.md': 'Lit' }))
+  const central = bytes.indexOf('PK\x01\x02', 0, 'latin1')
+  for (const at of [6, central + 8]) bytes.writeUInt16LE(bytes.readUInt16LE(at) & ~0x800, at)
+
+  const source = await openTemporary('blog.zip', bytes)
+
+  expect(await Array.fromAsync(readSource(source))).toMatchObject([{ title: 'Łódź' }])
+})

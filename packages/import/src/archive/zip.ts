@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { createReadStream, read } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -79,6 +80,7 @@ async function listEntries(zip: ZipFile, limits: ImportLimits) {
   if (zip.entryCount > limits.entries)
     throw new SourceError(`The archive has more than ${limits.entries.toLocaleString('en-US')} files.`)
   for await (const entry of zip.eachEntry()) {
+    entry.fileName = nameOf(entry)
     sums.packed += entry.compressedSize
     sums.unpacked += entry.uncompressedSize
     sums.directory += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
@@ -93,6 +95,15 @@ async function listEntries(zip: ZipFile, limits: ImportLimits) {
     throw new SourceError('The files in the archive unpack to far more than its size. It is not read.')
   return { entries, links }
 }
+
+/** The bit by which an archive says that a name is in UTF-8. */
+const SAYS_UTF8 = 0x800
+
+/** macOS writes names in UTF-8 without saying so. The checks of yauzl are of characters that other encodings share. */
+const nameOf = ({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string =>
+  isUtf8(fileNameRaw)
+    ? yauzl.getFileNameLowLevel(generalPurposeBitFlag | SAYS_UTF8, fileNameRaw, extraFields, false)
+    : fileName
 
 const isBomb = (packed: number, unpacked: number, { ratio }: ImportLimits) =>
   unpacked > SMALL && unpacked > packed * ratio

@@ -227,3 +227,12 @@ test('an EPUB that is protected against copying is refused', async () => {
     'protected against copying',
   )
 })
+
+test('a chapter with the table of contents in it is no page around the text', async () => {
+  const guide = '<guide><reference type="toc" href="text/1.xhtml#toc"/></guide></package>'
+  const book = EPUB['OPS/book.opf'].replace('</package>', guide)
+
+  const items = await read('lamps.epub', { ...EPUB, 'OPS/book.opf': book })
+
+  expect(items.map(({ title }) => title)).toEqual(['First lamp', 'Second lamp'])
+})

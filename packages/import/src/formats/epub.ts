@@ -205,11 +205,12 @@ async function readPackage(archive: Archive) {
     titles: navTree
       ? titlesOfNav(navTree, nav?.path ?? '')
       : titlesOfNcx(ncx ? await read(ncx.path) : root, ncx?.path ?? path),
-    /** What the guide and the landmarks call texts, such as `title-page`. */
+    /** What the guide and the landmarks call texts, such as `title-page`, but not places in texts. */
     types: new Map(
       named.flatMap(({ attributes, from }) => {
         const type = attributes['epub:type'] ?? attributes.type
-        return type ? [[entryOf(attributes.href ?? '', from), type]] : []
+        const { href = '' } = attributes
+        return type && !href.includes('#') ? [[entryOf(href, from), type]] : []
       }),
     ),
     cover: cover && archive.has(cover.path) ? cover.path : null,

@@ -31,6 +31,7 @@ export async function openGhost(
   const site = readGhost(await archive.text(found, limits.exportBytes))
   const addresses: AddressBase = {
     base,
+    site: base,
     pictureAt: (address) => {
       const path = entryOf(address, archive)
       return path === undefined ? undefined : { path }

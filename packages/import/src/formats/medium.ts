@@ -27,9 +27,14 @@ export async function openMedium(
     throw new SourceError(
       `“${first}” is not from Medium, whose pages have a title of the class p-name and a text of the class e-content.`,
     )
+  const keys = new Set(posts.map(keyOf))
   async function* entries(): AsyncGenerator<SourceEntry> {
     for (const path of posts)
-      yield { key: keyOf(path), title: path, read: async () => readPost(path, await archive.text(path)) }
+      yield {
+        key: keyOf(path),
+        title: path,
+        read: async () => readPost(path, await archive.text(path), keys),
+      }
   }
   return { kind: 'medium', name, identity: 'medium', entries, redirects: () => oldAddresses(entries) }
 }
@@ -56,7 +61,7 @@ async function* oldAddresses(entries: OpenedFormat['entries']): AsyncGenerator<O
 const keyOf = (path: string) =>
   /-([0-9a-f]{8,16})\.html$/.exec(path)?.[1] ?? path.replace(/^posts\//, '').replace(/\.html$/, '')
 
-function readPost(path: string, html: string): ReadText {
+function readPost(path: string, html: string, keys: ReadonlySet<string>): ReadText {
   const page = parseHtml(html)
   const textOf = (selector: string) => plainText(page.querySelector(selector))
   const title = textOf('.p-name') || textOf('title')
@@ -69,6 +74,7 @@ function readPost(path: string, html: string): ReadText {
   }
   // A line above the first section separates it from nothing.
   body.querySelector('.section-divider')?.remove()
+  placeLinks(body, keys)
   const canonical = page.querySelector('.p-canonical')?.getAttribute('href') ?? ''
   const published_at = instantOf(page.querySelector('.dt-published')?.getAttribute('datetime'))
   const isDraft = published_at === null || /^posts\/draft/.test(path)
@@ -83,11 +89,22 @@ function readPost(path: string, html: string): ReadText {
     authors: author === '' ? [] : [{ name: author, role: 'author' }],
     tags: uniqueTags(elementsIn(page, '.p-tag').map(plainText)),
     addresses: addressesOf(canonical, keyOf(path)),
-    ...convertHtml({ html: body.innerHTML, base: MEDIUM }, new Receipt()),
+    ...convertHtml({ html: body.innerHTML, base: null }, new Receipt()),
   }
 }
 
 const MEDIUM = new URL('https://medium.com/')
+/** `/@mira/a-lamp-abcd1234`, `/p/abcd1234` */
+const POST = /^\/(?:[^/]+\/)?(?:[^/]*-)?([0-9a-f]{8,16})$/
+
+/** Links to posts of the export become paths. Others stay, as Medium has posts of all its authors at one address. */
+function placeLinks(body: Element, keys: ReadonlySet<string>): void {
+  for (const link of elementsIn(body, 'a[href]:not([href^="#"])')) {
+    const url = URL.parse(link.getAttribute('href') ?? '', MEDIUM)
+    const key = POST.exec(url?.pathname ?? '')?.[1] ?? ''
+    if (url) link.setAttribute('href', keys.has(key) ? `/p/${key}${url.hash}` : url.href)
+  }
+}
 
 const plainText = (element: Element | null) => oneLine(element?.textContent ?? '')
 

@@ -139,3 +139,17 @@ test('Substack: elements that a script fills become pictures and links, or are n
     '2 generated blocks (poll-embed, old) were left out.',
   ])
 })
+
+test('Medium: only links to posts of the export become paths', async () => {
+  const hrefs = ['@mira/b-bbbb12345678?source=a', '@ole/c-cccc12345678', 'topic/sea']
+  const links = hrefs.map((href) => `<a href="https://medium.com/${href}">a</a>`).join(' ')
+  const page = PAGE('').replace('Dusk', links)
+
+  const [item] = await read({ 'posts/A-aaaa12345678.html': page, 'posts/B-bbbb12345678.html': PAGE('') })
+
+  expect(JSON.stringify(item?.content).match(/(?<="url":")[^"]+/g)).toEqual([
+    '/p/bbbb12345678',
+    'https://medium.com/@ole/c-cccc12345678',
+    'https://medium.com/topic/sea',
+  ])
+})

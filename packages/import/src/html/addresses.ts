@@ -6,6 +6,8 @@ import { elementsIn, make } from './parse.ts'
 export interface AddressBase {
   /** The address of the item on the old site, or of the site; null if it is not known. */
   base: URL | null
+  /** The address of the site, if nothing above it is of the site: `https://lamp.example/blog`. */
+  site?: URL | null
   /** Whether an address is a page of the old site that shows nothing but a picture. */
   isPageOfPicture?: (address: string) => boolean
   /** The picture at an address of the text, absolute if `base` is known; undefined if it is at that address only. */
@@ -16,10 +18,11 @@ export interface AddressBase {
 const PAGE = /(?:\/|\.(?:html?|php|aspx?)|\/[^./]*)$/i
 
 /** The address of a link. Links to pages of the old site become paths, which lead to the imported items. */
-export function linkAddress(href: string, { base }: AddressBase): string {
+export function linkAddress(href: string, { base, site }: AddressBase): string {
   const url = resolve(href, base)
   if (!url || !base || href.startsWith('#')) return href
-  if (hostOf(url) !== hostOf(base) || !PAGE.test(url.pathname)) return url.href
+  const isBelow = `${url.pathname}/`.startsWith(site?.pathname.replace(/\/?$/, '/') ?? '/')
+  if (hostOf(url) !== hostOf(base) || !isBelow || !PAGE.test(url.pathname)) return url.href
   return `${url.pathname}${url.search}${url.hash}`
 }
 

@@ -194,7 +194,7 @@ export type AddressOf = (name: string) => string | undefined
  * are in the receipt.
  */
 export const replaceTemplates = (markdown: string, receipt: Receipt, addressOf: AddressOf): string =>
-  /\{[{%:]/.test(markdown)
+  /\{[{%:#.]/.test(markdown)
     ? outsideCode(markdown, (text) => {
         const replaced = replaceInText(text, receipt, addressOf)
         for (const name of templatesIn(replaced)) receipt.add('template', 1, name)
@@ -245,6 +245,12 @@ function templatesIn(text: string): string[] {
   })
 }
 
+/** Without what kramdown and Hugo say of elements: `![A lamp](a.png){: width="700"}`, `## Lamps {#lamps}`. */
+export const withoutAttributes = (markdown: string): string =>
+  markdown
+    .replace(/^\{:[^{}\n]*\}[ \t]*$|\{:[ \t]*(?:[.#]|[\w-]+=(?!>))[^{}\n]*\}/gm, '')
+    .replace(/\{(?<=^#{1,6}[ \t][^\n{]*\{)[.#][^{}\n]*\}[ \t]*$/gm, '')
+
 function replaceInText(text: string, receipt: Receipt, addressOf: AddressOf): string {
   const closings = new Map<string, string>()
   const replace = (name: string, tag: Tag): string | undefined => {
@@ -257,13 +263,12 @@ function replaceInText(text: string, receipt: Receipt, addressOf: AddressOf): st
     closings.set(name, `\n\n${captionHtml(tag)}</figure>\n\n`)
     return '\n\n<figure>\n\n'
   }
-  return text
+  return withoutAttributes(text)
     .replace(/\{\{-?\s*site\.(?:baseurl|url)\s*-?\}\}/g, '')
     .replace(
       /\{\{-?\s*["']([^"'{}]+)["']\s*\|\s*(?:(?:relative_url|absolute_url)\s*-?|prepend:[^{}]*)\}\}/g,
       '$1',
     )
-    .replace(/^\{:[^{}\n]*\}[ \t]*$|\{:[.#][^{}\n]*\}/gm, '')
     .replace(/\{%-?\s*#[^{}%]*%\}/g, () => {
       receipt.add('document-comment')
       return ''

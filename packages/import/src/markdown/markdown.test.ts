@@ -432,3 +432,38 @@ test.each(['{% comment %}Hidden{% endcomment %}', '{\n"title": "A lamp"\n}'])(
     ])
   },
 )
+
+test('what kramdown says of elements is no text, and code with it is', async () => {
+  const text = `# Lamp {#lamp}
+
+[d](https://y.example){:target="_blank" rel="noopener"} lit{: .lead} \`{:.code}\` {:a=>1}
+{: .align-left}
+
+## Head {#head}
+
+![x](/a.png){: width="700" height="400" }`
+
+  const [item] = await read({ 'a.md': text })
+
+  if (!item || isFailed(item)) throw new Error('no item')
+  expect(item.title).toBe('Lamp')
+  expect(plainText(item.content).trim()).toBe('d lit {:.code} {:a=>1}\nHead')
+})
+
+test.each([
+  ['# The snake_case of __init__, *5 * 3*', 'The snake_case of init, 5 * 3'],
+  ['# Using `Vec<T>` and `__init__` ##', 'Using Vec<T> and __init__'],
+  ['2021. A lamp\n===', '2021. A lamp'],
+  ['---\ntitle: "<em>Understanding</em> Option<T> &amp; i<b"\n---', 'Understanding Option<T> & i<b'],
+])('the title of %j has all its words', async (text, title) => {
+  expect(await read({ 'a.md': `${text}\n\nWords` })).toMatchObject([{ title }])
+})
+
+test('Hugo has the date of a file in its address, or not', async () => {
+  const [item] = await read({ 'hugo.toml': '', 'content/posts/2021-05-04-a-lamp.md': 'Words' })
+
+  expect(item).toMatchObject({
+    published_at: '2021-05-04T00:00:00.000Z',
+    addresses: ['/posts/2021-05-04-a-lamp/', '/posts/a-lamp/'],
+  })
+})

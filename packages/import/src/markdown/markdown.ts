@@ -24,6 +24,7 @@ import {
   NOTES_HEADING,
   outsideCode,
   replaceTemplates,
+  withoutAttributes,
   withoutComments,
 } from './markdown-html.ts'
 import {
@@ -193,7 +194,7 @@ async function readText(path: string, folder: MarkdownFolder): Promise<ReadText 
   const state = stateOf(own, isHidden(path, site, matter), receipt)
   const { title, body } = titled({ matter, body: seen }, fileName(path).slug)
   if (body.trim() === '' && document.body.trim() !== '') receipt.add('title-only')
-  const excerpt = plainLine(textOf(firstOf(matter, EXCERPTS)))
+  const excerpt = lineOf(textOf(firstOf(matter, EXCERPTS)))
   noteFacts(matter, { title, excerpt, base: site.base }, receipt)
   const dates = datesIn(path, matter)
   const addresses = addressesOf(path, matter, dates.published_at, folder.isAlone ? null : site)
@@ -233,20 +234,26 @@ function noteFacts(
 ) {
   const canonical = canonicalOf(matter)
   if (canonical && !(base && ownPath(canonical.href, base))) receipt.add('canonical', 1, canonical.href)
-  receipt.addSearchText(plainLine(textOf(firstOf(matter, SEARCH_TITLES))), title)
-  receipt.addSearchText(plainLine(textOf(firstOf(matter, SEARCH_TEXTS))), excerpt)
+  receipt.addSearchText(lineOf(textOf(firstOf(matter, SEARCH_TITLES))), title)
+  receipt.addSearchText(lineOf(textOf(firstOf(matter, SEARCH_TEXTS))), excerpt)
   if (['sticky', 'pinned', 'featured'].some((name) => matter[name] === true)) receipt.add('sticky')
 }
 
+const NO_TAG =
+  /<(?!!--|\/?(?:a|abbr|b|br|cite|code|div|em|h1|i|img|mark|p|q|s|small|span|strong|sub|sup|u)\b[^<>]*>)/g
+
+/** A title or excerpt as plain text. What looks like another tag is a word of it: `Option<T>`. */
+const lineOf = (html: string): string => plainLine(html.replace(NO_TAG, '&lt;'))
+
 /** A text without a title in its facts begins with it. */
 function titled({ matter, body }: Pick<Document, 'matter' | 'body'>, slug: string) {
-  const title = plainLine(textOf(matter.title))
+  const title = lineOf(textOf(matter.title))
   if (title !== '') return { title, body }
   const text = body.trimStart()
   const [heading, atx, setext] = /^(?:# +([^\n]+)|([^\n]+)\n=+[ \t]*)(?:\n|$)/.exec(text) ?? []
-  const found = (atx?.trimEnd().replace(/(?<= )#+$/, '') ?? setext ?? '').replace(/[*_`]/g, '').trim()
+  const found = lineOf(htmlOfMarkdown(outsideCode(`# ${atx ?? setext ?? ''}`, withoutAttributes)))
   if (heading === undefined || found === '') return { title: slug.replace(/[-_]+/g, ' ').trim(), body }
-  return { title: plainLine(found), body: text.slice(heading.length) }
+  return { title: found, body: text.slice(heading.length) }
 }
 
 const MODULE = /^(?:import\s[^\n]*\sfrom\s|import\s+["']|export\s+(?:const|default|function)\b)[^\n]*$/gm

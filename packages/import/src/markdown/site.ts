@@ -103,16 +103,21 @@ const ROOTS = /^(?:content|src\/content|src\/pages|source|posts(?=\/_posts))\//
 
 /**
  * What the name of a file says: `_posts/2021-05-04-a-lamp.md`.
- * @returns the folders without those that are not part of addresses, and the date as `2021-05-04`
+ * @returns the folders without those that are not part of addresses, the date as `2021-05-04`, and the name with and without it
  */
-export function fileName(path: string): { folders: string[]; slug: string; date: string | undefined } {
+export function fileName(path: string) {
   const parts = path.replace(ROOTS, '').replace(ENDING, '').split('/')
   const last = (parts.pop() ?? '').replace(/\.[a-z]{2}(?:-[a-z]{2})?$/i, '')
   // A text in a folder of its own has the name of the folder.
   const isBundle = /^(?:index|_index|readme)$/i.test(last)
   const name = isBundle ? (parts.pop() ?? '') : last
   const [, date, slug] = /^(\d{4}-\d\d-\d\d)[-_ ](.+)$/.exec(name) ?? []
-  return { folders: parts.filter((part) => !/^_(?:posts|drafts)$/.test(part)), slug: slug ?? name, date }
+  return {
+    folders: parts.filter((part) => !/^_(?:posts|drafts)$/.test(part)),
+    name,
+    slug: slug ?? name,
+    date,
+  }
 }
 
 const JEKYLL_STYLES: Readonly<Record<string, string>> = {
@@ -139,11 +144,15 @@ export function addressesOf(
   const own = named || [matter.path, matter.slug].map(textOf).find((text) => text.startsWith('/')) || ''
   const others = ['aliases', 'alias', 'redirectfrom'].flatMap((name) => textsOf(matter[name]))
   const made = isPattern(own)
-    ? filled(own, path, matter, published)
-    : own || (site ? madeAddress(path, matter, published, site) : '')
+    ? [filled(own, path, matter, published)]
+    : own
+      ? [own]
+      : site
+        ? madeAddresses(path, matter, published, site)
+        : []
   const canonical = canonicalOf(matter)
   const root = base?.pathname.replace(/\/$/, '') ?? ''
-  const paths = [made, ...others, (base && canonical && ownPath(canonical.href, base)) || '']
+  const paths = [...made, ...others, (base && canonical && ownPath(canonical.href, base)) || '']
     .filter((address) => address !== '')
     .map((address) => rooted(address, root))
   return [...new Set(paths.flatMap(withFile))]
@@ -164,18 +173,22 @@ function rooted(address: string, root: string): string {
 const withFile = (path: string): string[] =>
   path.endsWith('.html') ? [path, path.replace(/(?:\/index)?\.html$/, '') || '/'] : [path]
 
-function madeAddress(path: string, matter: Fields, published: string | null, site: MarkdownSite): string {
-  const { folders, slug } = fileName(path)
+/** Where a site has a text, or may have it: Hugo and Astro keep the date in the name of a file, unless told otherwise. */
+function madeAddresses(path: string, matter: Fields, published: string | null, site: MarkdownSite): string[] {
+  const { folders, slug, name } = fileName(path)
   if (site.generator === 'jekyll') {
     const isPost = /(?:^|\/)_(?:posts|drafts)\//.test(path)
     const style = textOf(site.permalinks) || 'date'
-    if (isPost) return filled(JEKYLL_STYLES[style] ?? style, path, matter, published)
-    return `/${[...folders, slug].filter((part) => part !== '').join('/')}.html`
+    if (isPost) return [filled(JEKYLL_STYLES[style] ?? style, path, matter, published)]
+    return [`/${[...folders, slug].filter((part) => part !== '').join('/')}.html`]
   }
   const pattern = permalinkOf(fieldsOf(site.permalinks), folders[0] ?? '')
-  if (pattern) return filled(pattern, path, matter, published)
-  const names = (textOf(matter.slug) || slug).split('/').map(urlized)
-  return `/${[...folders, ...names].filter((part) => part !== '').join('/')}/`
+  if (pattern) return [filled(pattern, path, matter, published)]
+  const said = textOf(matter.slug)
+  return (said ? [said] : [name, slug]).map((each) => {
+    const names = each.split('/').map(urlized)
+    return `/${[...folders, ...names].filter((part) => part !== '').join('/')}/`
+  })
 }
 
 /** Hugo has patterns by folder, and newer ones by kind and folder. */

@@ -34,6 +34,7 @@ export function convertContent(item: WxrItem, index: SiteIndex, receipt: Receipt
       ignored: downloads,
       poster: poster && { source: poster.address, alt: poster.alt },
       base: URL.parse(item.link) ?? index.base,
+      site: index.base,
       pictureAt: (address) => attachmentAt(address, index),
       isPageOfPicture: (address) => index.pages.has(withoutScheme(address)),
       adapt: (root) => {

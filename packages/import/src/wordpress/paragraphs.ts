@@ -9,7 +9,7 @@ const BLOCKS = new Set(
 
 /** Containers whose texts WordPress parts at blank lines. In others a line end is a line break only. */
 const PARTED = new Set(['body', 'div', 'blockquote', 'section', 'article', 'td', 'center'])
-const KEEPS_LINES = 'pre, textarea, script, style, table, select, option'
+const KEEPS_LINES = 'pre, textarea, script, style, template, table, select, option, svg, math'
 const BLANK_LINE = /\n[ \t\u00a0]*\n\s*/
 
 /**
@@ -61,13 +61,26 @@ function partRun(run: readonly ChildNode[], isParted: boolean): void {
 function parted(run: readonly ChildNode[], separator: RegExp, document: Document): Node[][] {
   const paragraphs: Node[][] = [[]]
   for (const node of run) {
-    const parts = node.nodeType === 3 ? (node.nodeValue ?? '').split(separator) : [node]
-    parts.forEach((part, index) => {
+    partsOf(node, separator, document).forEach((part, index) => {
       if (index > 0) paragraphs.push([])
-      paragraphs.at(-1)?.push(...(typeof part === 'string' ? withBreaks(part, document) : [part]))
+      paragraphs.at(-1)?.push(...part)
     })
   }
   return paragraphs
+}
+
+/** An inline element with several paragraphs in it begins again in each of them. */
+function partsOf(node: ChildNode, separator: RegExp, document: Document): Node[][] {
+  if (node.nodeType === 3)
+    return (node.nodeValue ?? '').split(separator).map((text) => withBreaks(text, document))
+  const text = node.textContent ?? ''
+  if (!isElement(node) || node.matches(KEEPS_LINES) || !text.includes('\n') || text.trim() === '')
+    return [[node]]
+  return parted([...node.childNodes], separator, document).map((children) => {
+    const copy = node.cloneNode() as Element
+    copy.append(...children)
+    return copy.firstElementChild || copy.textContent?.trim() ? [copy] : []
+  })
 }
 
 const NEVER = /(?!)/

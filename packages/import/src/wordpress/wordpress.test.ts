@@ -308,3 +308,46 @@ test('terms that are neither tags nor categories are named', async () => {
 
   expect([item.tags, inWords(item)]).toEqual([['Sea'], ['1 tag (Spring 2021) was left out.']])
 })
+
+test('the paragraphs and lines within an inline element stay apart', async () => {
+  const text = '<em>Roses are red\nViolets are <b>blue\n\nSugar</b> is sweet\n\n</em>End'
+
+  const { content } = await readOne({ 'content:encoded': text })
+
+  expect(content).toMatchObject([
+    {
+      children: [
+        { text: 'Roses are red\nViolets are ', italic: true },
+        { text: 'blue', bold: true },
+      ],
+    },
+    {
+      children: [
+        { text: 'Sugar', bold: true },
+        { text: ' is sweet', italic: true },
+      ],
+    },
+    { children: [{ text: 'End' }] },
+  ])
+})
+
+test('an author that Co-Authors Plus names by a login has the name that readers saw', async () => {
+  const term = (slug: string, name: string) =>
+    `<category domain="author" nicename="${slug}">${name}</category>`
+
+  const { authors } = await readOne({}, term('cap-mira-sol', 'mira') + term('cap-ole', 'Ole'))
+
+  expect(authors.map(({ name }) => name)).toEqual(['Mira Sol', 'Ole'])
+})
+
+test('a link to what is above the site keeps its host', async () => {
+  const text = '<a href="https://lamp.example/lamps/">a</a> <a href="https://lamp.example/blog/b/">b</a>'
+  const file = wxr([wxrItem(7, { link: 'https://lamp.example/blog/story-7/', 'content:encoded': text })])
+
+  const items = await read(file.replace('<link>https://lamp.example<', '<link>https://lamp.example/blog<'))
+
+  expect(JSON.stringify(items).match(/(?<="url":")[^"]+/g)).toEqual([
+    'https://lamp.example/lamps/',
+    '/blog/b/',
+  ])
+})

@@ -150,8 +150,8 @@ function authorsOf({ categories, creator }: WxrItem, { authors }: SiteIndex): Im
   const logins = terms.length > 0 ? terms : [{ slug: creator.trim(), name: '' }]
   return logins.flatMap(({ slug, name }): ImportedAuthor[] => {
     const login = slug.replace(/^cap-/, '')
-    const known = authors.get(login) ?? authors.get(slug)
-    const shown = name || known?.name || login
+    const known = authors.get(name) ?? authors.get(login) ?? authors.get(slug)
+    const shown = known?.name || name || login
     return shown === '' ? [] : [{ name: shown, ...(known?.email && { email: known.email }), role: 'author' }]
   })
 }
