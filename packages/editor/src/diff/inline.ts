@@ -59,7 +59,8 @@ export function inlineDiff(
     }
     const source = kind === 'removed' ? 'before' : 'after'
     if (source === base) return mark(cut([run], at[base]), { kind, run: word })
-    if (index !== ownerOf(at[base].from, runs[base])) return []
+    const first = runs[source].find(({ node, end }) => end > at[source].from && node.text !== '')
+    if (index !== ownerOf(at[base].from, runs[base], first?.url)) return []
     const nodes = cut(runs[source], at[source])
     return mark(word === only && touchesNext(words, word) ? withBlank(nodes) : nodes, { kind, run: word })
   }
@@ -106,8 +107,10 @@ function locate(words: readonly WordChange[]): Span[] {
   })
 }
 
-/** The index of the run at whose end or start words of the other text are shown. */
-function ownerOf(at: number, runs: readonly TextRun[]): number {
+/** The index of the run at whose end or start words of the other text are shown: if possible, one with the same link. */
+function ownerOf(at: number, runs: readonly TextRun[], url: string | undefined): number {
+  const alike = runs.findIndex((run) => run.start <= at && at <= run.end && run.url === url)
+  if (alike !== -1) return alike
   const found = runs.findIndex(({ end }) => end >= at)
   return found === -1 ? runs.length - 1 : found
 }
@@ -149,18 +152,21 @@ function split({ from, to }: Range, shift: number, runs: readonly TextRun[]): Ra
   return ends.map((end, index) => ({ from: ends[index - 1] ?? from, to: end }))
 }
 
-/** The text of runs in a range, with the line ends between runs. */
+/** The text of runs in a range, with the line ends between runs. Normal form puts empty runs around links. */
 function cut(runs: readonly TextRun[], { from, to }: Range): TextNode[] {
-  return runs.flatMap(({ node, start, end }, index) => {
+  const filled = runs.filter(({ start, end }) => start < end)
+  return filled.flatMap(({ node, start, end }, index) => {
     const text = node.text.slice(Math.max(0, from - start), Math.max(0, to - start))
     if (text === '') return []
-    const [last, next] = [runs[index - 1], runs[index + 1]]
-    const before = last && last.end < start && from < start ? '\n' : ''
+    const [last, next] = [filled[index - 1] ?? runs[0], filled[index + 1] ?? runs.at(-1)]
+    const before = last ? start - Math.max(last.end, from) : 0
     // Otherwise the next text begins with the line end.
-    const after = next && end < next.start && end < to && to <= next.start ? '\n' : ''
-    return [{ ...node, text: before + text + after }]
+    const after = next && to <= next.start ? to - end : 0
+    return [{ ...node, text: lineEnds(before) + text + lineEnds(after) }]
   })
 }
+
+const lineEnds = (count: number) => '\n'.repeat(Math.max(0, count))
 
 /** A block with replaced texts, and the separate texts below its images. */
 interface Replaced {

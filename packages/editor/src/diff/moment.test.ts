@@ -1,4 +1,4 @@
-import type { Block } from '@nightdesk/contracts'
+import type { Block, Node } from '@nightdesk/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isFootnote } from '../footnotes.ts'
@@ -17,6 +17,14 @@ function broughtBack(then: Block[], now: Block[], text: string): string[] {
   const cut = cutIn(compareWithNow(then, now)).find(({ block }) => textOf(block) === text)
   if (!cut) throw new Error(`${text} was not cut`)
   return textsOf(bringBack(then, now, cut))
+}
+
+/** The text after the first cut words were brought back. */
+function firstReturned(then: Block[], now: Block[]): Block[] {
+  const edited = compareWithNow(then, now).find((part) => part.kind === 'edited')
+  if (!edited) throw new Error('A block was edited')
+  const run = edited.words.findIndex(({ kind }) => kind === 'removed')
+  return normalize(bringBackWords(now, edited, run))
 }
 
 describe('a cut block returns', () => {
@@ -78,11 +86,22 @@ test.each([
     type: 'bulleted-list',
     children: items.map((text) => ({ type: 'list-item', children: [{ text }] })),
   })
-  const edited = compareWithNow([list(before)], [list(after)]).find((part) => part.kind === 'edited')
-  if (!edited) throw new Error('The list was edited')
-  const run = edited.words.findIndex(({ kind }) => kind === 'removed')
+  expect(firstReturned([list(before)], [list(after)])).toEqual([list(expected)])
+})
 
-  expect(normalize(bringBackWords([list(after)], edited, run))).toEqual([list(expected)])
+test('an item that is a link returns as an item', () => {
+  const item = (...children: Node[]) => ({ type: 'list-item', children })
+  const link = { type: 'link', url: '/b', children: [{ text: 'B' }] }
+  const list = (...children: Node[]) => normalize([{ type: 'bulleted-list', children }])
+  const [a, c] = [item({ text: 'A' }), item({ text: 'C' })]
+  expect(firstReturned(list(a, item(link), c), list(a, c))).toEqual(list(a, item({ text: 'B' }), c))
+})
+
+test('words return beside a link, not in it', () => {
+  const link = { type: 'link', url: '/log', children: [{ text: 'the log' }] }
+  const read = (end: string) =>
+    normalize([{ type: 'paragraph', children: [{ text: 'Read ' }, link, { text: end }] }])
+  expect(firstReturned(read(' twice.'), read(''))).toEqual(read(' twice.'))
 })
 
 test('a footnote returns with the passage that refers to it', () => {
@@ -121,14 +140,8 @@ test('cut words return between the words that are still there', () => {
 })
 
 test('a cut word does not become one with the word that has replaced it', () => {
-  const now = blocks('The ferry leaves at dawn')
-  const edited = compareWithNow(blocks('The ferry leaves at dusk'), now).find(
-    (part) => part.kind === 'edited',
-  )
-  if (!edited) throw new Error('The block was edited')
-  const run = edited.words.findIndex(({ kind }) => kind === 'removed')
-
-  expect(textsOf(bringBackWords(now, edited, run))).toEqual(['The ferry leaves at dusk dawn'])
+  const returned = firstReturned(blocks('The ferry leaves at dusk'), blocks('The ferry leaves at dawn'))
+  expect(textsOf(returned)).toEqual(['The ferry leaves at dusk dawn'])
 })
 
 test('a cut caption returns to its image', () => {

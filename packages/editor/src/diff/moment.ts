@@ -109,7 +109,7 @@ function splitLines(element: ElementNode, isBack: (node: TextNode) => boolean): 
   const lines: Node[][] = [[]]
   for (const child of element.children) {
     const isLine = LINES.includes(element.type) && isText(child) && isBack(child)
-    const texts = isLine ? child.text.split(/^\n|\n$/).map((text) => [{ ...child, text }]) : []
+    const texts = isLine ? child.text.split(/^\n+|\n+$/).map((text) => [{ ...child, text }]) : []
     const [first = isText(child) ? [child] : splitLines(child, isBack), ...others] = texts
     lines.at(-1)?.push(...first)
     lines.push(...others)

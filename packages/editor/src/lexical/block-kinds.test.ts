@@ -31,6 +31,13 @@ test.each(TOOLBAR_KINDS)('%s is made, recognised, stored as the type of its row,
   expect([kind(), types()]).toEqual(['paragraph', ['paragraph']])
 })
 
+test.each(['block-quote', 'paragraph'] as const)('a quote of several paragraphs becomes them: %s', (kind) => {
+  const paragraphs = ['a', 'b'].map((text) => ({ type: 'paragraph', children: [{ text }] }))
+  const { toggle, text } = openEditor([{ type: 'block-quote', children: paragraphs }])
+  toggle(kind, 'block-quote')
+  expect(text()).toEqual(paragraphs)
+})
+
 test('a scene break is inserted below the caret', () => {
   const { toggle, types } = openEditor()
   toggle('scene-break', 'paragraph')

@@ -6,8 +6,10 @@ import {
   $isHeadingNode,
   $isQuoteNode,
   type HeadingTagType,
+  type QuoteNode,
 } from '@lexical/rich-text'
 import { $setBlocksType } from '@lexical/selection'
+import { $findMatchingParent } from '@lexical/utils'
 import type { BlockType, Heading } from '@nightdesk/contracts'
 import {
   $createParagraphNode,
@@ -139,8 +141,22 @@ export function toggleBlock(editor: LexicalEditor, kind: BlockKind, current: Blo
   if (BLOCK_KINDS[current].isFixed) return
   editor.update(() => {
     $keepOutOfFootnotes()
-    BLOCK_KINDS[kind === current ? 'paragraph' : kind].make(editor)
+    const made = kind === current ? 'paragraph' : kind
+    const quote = made === 'paragraph' && current === 'block-quote' ? $quoteOfBlocks() : null
+    // Its blocks take its place.
+    if (quote) quote.collapseAtStart()
+    else BLOCK_KINDS[made].make(editor)
   })
+}
+
+/** The quote around the caret that holds blocks, which a pasted one may. */
+function $quoteOfBlocks(): QuoteNode | null {
+  const selection = $getSelection()
+  if (!$isRangeSelection(selection)) return null
+  return $findMatchingParent(
+    selection.anchor.getNode(),
+    (one): one is QuoteNode => $isQuoteNode(one) && one.isShadowRoot(),
+  )
 }
 
 /** The kind of the innermost block around a node that a row recognises. */

@@ -104,7 +104,9 @@ function replaceWords(editor: LexicalEditor, place: Range, replacement: string):
       $setSelection(selection)
       // A reader does not replace the footnotes that the words refer to.
       const references = selection.getNodes().filter($isFootnoteReference)
-      selection.insertRawText(replacement)
+      // Only this keeps the marks of the words, but it takes a line end for a letter.
+      if (replacement.includes('\n')) selection.insertRawText(replacement)
+      else selection.insertText(replacement)
       $getSelection()?.insertNodes(references)
     },
     { discrete: true, tag: HISTORY_PUSH_TAG },

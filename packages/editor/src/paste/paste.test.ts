@@ -54,6 +54,10 @@ test.each([
   expect(pasted(html)).toEqual([paragraph(text)])
 })
 
+test('a quotation within a line keeps its marks', () => {
+  expect(pasted('<p>She said <q>no</q>.</p>')).toEqual([paragraph('She said “no”.')])
+})
+
 test('an intended no-break space is kept, the alternating ones of editors are not', () => {
   expect(pasted('<p>10&nbsp;km&nbsp; on <b>&nbsp;foot</b>&nbsp;</p>')).toEqual([
     { type: 'paragraph', children: [{ text: '10\u00a0km on ' }, { text: 'foot', bold: true }] },

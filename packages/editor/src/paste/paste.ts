@@ -7,6 +7,7 @@ import {
   type Node as StoredNode,
 } from '@nightdesk/contracts'
 import { SCENE_BREAK } from '../stored-blocks.ts'
+import { withoutEnding } from '../text/address.ts'
 import { assemble, markSceneBreaks, withCaptions } from './assemble.ts'
 import { type EdgeBlanks, toStorable } from './lines.ts'
 import { footnoteOf } from './markdown-footnotes.ts'
@@ -69,9 +70,8 @@ function meaningfulLines(lines: readonly string[]): string[] {
 
 const isBlank = (line: string | undefined) => line?.trim() === ''
 
-/** URLs with their scheme. Punctuation after a URL, or a bracket around it, is not part of it. */
+/** URLs with their scheme. */
 const ADDRESS = /\b(?:https?:\/\/|mailto:)[^\s<>"“”«»]{1,2000}/gi
-const ENDING = /[.,;:!?'’…*_]$/
 
 /** The texts of a line, with its URLs as links. */
 function withLinks(text: string): StoredNode[] {
@@ -85,22 +85,6 @@ function withLinks(text: string): StoredNode[] {
     end = index + url.length
   }
   return end === text.length && end > 0 ? nodes : [...nodes, { text: text.slice(end) }]
-}
-
-function withoutEnding(address: string): string {
-  let url = address
-  for (;;) {
-    if (ENDING.test(url)) url = url.slice(0, -1)
-    else if (/[)\]}]$/.test(url) && !isClosing(url)) url = url.slice(0, -1)
-    else return url
-  }
-}
-
-/** Whether the closing bracket at the end of a URL was opened within it, as in URLs of Wikipedia. */
-function isClosing(url: string): boolean {
-  const close = url.slice(-1)
-  const open = { ')': '(', ']': '[', '}': '{' }[close] ?? ''
-  return url.split(open).length >= url.split(close).length
 }
 
 /** Signs at the beginning of a line that are rarely anything but Markdown. */

@@ -119,10 +119,13 @@ class HtmlReader {
     if (tag === 'tr') this.rows.beginRow()
     if (tag === 'td' || tag === 'th') this.rows.beginCell()
     this.#open.push(next)
+    // Browsers show quotation marks around it.
+    if (tag === 'q') this.text('“')
     return true
   }
 
   leave(): void {
+    if (this.#context.tag === 'q') this.text('”')
     const left = this.#open.pop()
     if (left?.isBlock) this.writer.endLine(this.#context)
     if (left?.tag === 'tr') this.rows.endRow()

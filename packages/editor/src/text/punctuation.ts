@@ -48,6 +48,8 @@ export function isOpen(text: string, straight: Straight): boolean {
 /** Whether a text ends after an unmatched backtick, which begins code. */
 export const isInBackticks = (text: string) => text.replace(/[^`]/g, '').length % 2 === 1
 
+const ADDRESS = /(?<![\p{L}\p{N}])(?:https?:\/\/|www\.)[^\s<>"“”]*$/iu
+
 /** Replaces `length` characters before the caret by `text`. */
 export interface Replacement {
   length: number
@@ -60,12 +62,18 @@ export interface Replacement {
  */
 export function setPunctuation(line: string): Replacement | undefined {
   // After an unmatched backtick, code is being typed.
-  if (isInBackticks(line)) return undefined
+  if (isInBackticks(line) || isInAddress(line)) return undefined
   const set = curlEarlier(setKey(line)).replace(/\n$/, '')
   const typed = line.replace(/\n$/, '')
   if (set === typed) return undefined
   const same = commonStart(set, typed)
   return { length: typed.length - same, text: set.slice(same) }
+}
+
+/** Whether a line ends within an address. A quote that closes a quotation around the address is not part of it. */
+function isInAddress(line: string): boolean {
+  const address = ADDRESS.exec(line)
+  return address !== null && !(line.endsWith("'") && isOpen(line.slice(0, address.index), "'"))
 }
 
 /** With the typed key as it reads. A third hyphen belongs to the dash, unless a fourth follows or a scene break. */

@@ -17,7 +17,9 @@ describe('without a match of case', () => {
     ['sıkıntı', 'SIKINTI sikinti', ['SIKINTI']],
     ["don't", 'Don’t don‘t don"t', ['Don’t', 'don‘t']],
     ['"a"', '“A”', ['“A”']],
+    ['“a’s”', '"A\'s" “a’s” ”a’s“', ['"A\'s"', '“a’s”']],
     ['10 km', '10\u00A0km, 10\u202Fkm', ['10\u00A0km', '10\u202Fkm']],
+    ['10\u00A0km', '10 km, 10\u202Fkm', ['10 km', '10\u202Fkm']],
     ['𐐀', '𐐨', ['𐐨']],
   ])('%j in %j is found as %j', (query, text, expected) => {
     expect(found(query, text)).toEqual(expected)

@@ -47,7 +47,8 @@ function patternOf({ text, isExact, isWholeWords }: Query): RegExp {
   const last = letters.length - 1
   const source = letters.map((letter, index) => {
     const isBetween = index > 0 && index < last
-    if (letter === ' ') return `[ ${isExact ? '' : '\\u00A0\\u202F'}${isBetween ? '\\n' : ''}]`
+    if (letter === ' ' || (!isExact && /[\u00A0\u202F]/.test(letter)))
+      return `[ ${isExact ? '' : '\\u00A0\\u202F'}${isBetween ? '\\n' : ''}]`
     return isExact ? escapeSign(letter) : anyCase(letter)
   })
   const [before, after] = isWholeWords ? [`(?<!${WORD})`, `(?!${WORD})`] : ['', '']
@@ -61,7 +62,11 @@ const EQUALS: Readonly<Record<string, string>> = {
   ı: '[ıI]',
   İ: '[İi]',
   "'": "['‘’]",
+  '‘': "['‘]",
+  '’': "['’]",
   '"': '["“”]',
+  '“': '["“]',
+  '”': '["”]',
 }
 
 const anyCase = (letter: string) => EQUALS[letter] ?? escapeSign(foldLetter(letter))

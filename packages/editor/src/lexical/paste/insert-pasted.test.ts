@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { toLexical } from '../../convert.ts'
+import { textOf } from '../../diff/text-runs.ts'
 import { readOwnClipboard } from './insert-pasted.ts'
 import { blocksOfMarkdown } from './markdown.ts'
 
@@ -37,6 +38,15 @@ test('signs of Markdown that content has no mark for stay', () => {
       children: [{ text: 'if (a==b && ' }, { text: 'c', bold: true }, { text: '==d)' }],
     },
   ])
+})
+
+test('Markdown: a quote of several paragraphs has no signs, code between tildes is code', () => {
+  const blocks = blocksOfMarkdown('> One.\n>\n> Two.\n\n~~~js\n> a\n>\n> b\n~~~')
+  expect(blocks.map(({ type, language }) => [type, language])).toEqual([
+    ['block-quote', undefined],
+    ['code-block', 'js'],
+  ])
+  expect(blocks.map(textOf)).toEqual(['One.\nTwo.', '> a\n>\n> b'])
 })
 
 test.each(['', '{', '[]', '{"namespace":"nightdesk","nodes":[1]}', '{"namespace":"other","nodes":[]}'])(

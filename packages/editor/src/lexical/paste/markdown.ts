@@ -24,9 +24,20 @@ export function blocksOfMarkdown(text: string): Block[] {
   return normalize(withMarkdownFootnotes(toStorable(text), convert))
 }
 
+/** Code between fences, which is left as it is, or an empty line of a quote. */
+const FENCED_OR_EMPTY = /^(`{3,}|~{3,})([^`\n]*\n[\s\S]*?^)\1[ \t]*$|(?<=^>.*\n)>[ \t]*\n(?=>)/gm
+
+/** As Lexical reads Markdown: it knows no fences of tildes, and shows the sign of an empty line of a quote. */
+const toReadable = (lines: string) =>
+  lines.replace(FENCED_OR_EMPTY, (found, fence = '', code = '') =>
+    fence.startsWith('~') && !code.includes('```') ? `\`\`\`${code}\`\`\`` : fence && found,
+  )
+
 function convert(lines: string): Block[] {
   const editor = buildEditorFromExtensions(markdownExtension)
-  editor.update(() => $convertFromMarkdownString(lines, RULES, undefined, false, true), { discrete: true })
+  editor.update(() => $convertFromMarkdownString(toReadable(lines), RULES, undefined, false, true), {
+    discrete: true,
+  })
   return markSceneBreaks(fromLexical(editor.getEditorState().toJSON()))
 }
 

@@ -46,6 +46,7 @@ import {
   PASTE_TAG,
   type TextNode,
 } from 'lexical'
+import { withoutEnding } from '../../text/address.ts'
 import { setPunctuation } from '../../text/punctuation.ts'
 import { $caret } from '../block-text.ts'
 import { readUrl } from '../commands.ts'
@@ -174,8 +175,8 @@ function $before(node: LexicalNode): LexicalNode | null {
   return node.getPreviousSibling() ?? (parent?.isInline() ? $before(parent) : null)
 }
 
-/** With a scheme or "www.", because `end.Then` may be two sentences. Without the punctuation at its end. */
-const URL = /(?<![\p{L}\p{N}@/.])(?:https?:\/\/|www\.)[^\s<>"“”]*[^\s<>"“”.,;:!?'’)\]}…]$/iu
+/** With a scheme or "www.", because `end.Then` may be two sentences. */
+const URL = /(?<![\p{L}\p{N}@/.])(?:https?:\/\/|www\.)[\p{L}\p{N}[][^\s<>"“”]*$/iu
 const LONGEST = 2_000
 
 /** Links a URL when a space or Enter is typed after it, as a separate step: undo restores the text. */
@@ -191,12 +192,12 @@ function $linkBefore(node: TextNode, end: number): boolean {
   if (node.hasFormat('code') || $findMatchingParent(node, (one) => $isCodeNode(one) || $isLinkNode(one)))
     return false
   const before = node.getTextContent().slice(Math.max(0, end - LONGEST), end)
-  const punctuation = /[.,;:!?'’)\]}…]*$/.exec(before)?.[0].length ?? 0
-  const text = URL.exec(before.slice(0, before.length - punctuation))?.[0]
-  const url = text && readUrl(text)
-  if (!text || !url) return false
+  const found = URL.exec(before)?.[0] ?? ''
+  const text = withoutEnding(found)
+  const url = readUrl(text)
+  if (!url) return false
   $addUpdateTag(HISTORY_PUSH_TAG)
-  const start = end - punctuation - text.length
+  const start = end - found.length
   const [first, second] = node.splitText(start, start + text.length)
   const linked = start === 0 ? first : second
   if (!linked) return false

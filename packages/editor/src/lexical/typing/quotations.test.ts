@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { buildEditorFromExtensions, configExtension } from '@lexical/extension'
 import { HeadlessExtension } from '@lexical/headless'
 import { HistoryExtension } from '@lexical/history'
-import { $getRoot, CONTROLLED_TEXT_INSERTION_COMMAND, KEY_ENTER_COMMAND } from 'lexical'
+import { $getRoot, CONTROLLED_TEXT_INSERTION_COMMAND, KEY_ENTER_COMMAND, type LexicalEditor } from 'lexical'
 import { expect, test } from 'vitest'
+import { fromLexical } from '../../convert.ts'
 import { editorExtension } from '../extension.ts'
 import { handleTyping } from './typing.ts'
 
@@ -16,6 +17,10 @@ const quotations = table
 
 /** The text after these keys, of which `⏎` is Enter. */
 function typed(keys: string): string {
+  return type(keys).read(() => $getRoot().getTextContent())
+}
+
+function type(keys: string): LexicalEditor {
   const history = configExtension(HistoryExtension, { disabled: false })
   const editor = buildEditorFromExtensions(editorExtension([]), HeadlessExtension, history)
   handleTyping(editor, true)
@@ -26,7 +31,7 @@ function typed(keys: string): string {
     // Commits the key, then what it made the editor do.
     for (let commit = 0; commit < 3; commit++) editor.update(() => undefined, { discrete: true })
   }
-  return editor.read(() => $getRoot().getTextContent())
+  return editor
 }
 
 test.each(quotations)('%s reads %s', (keys = '', reads = '') => {
@@ -38,4 +43,24 @@ test.each([
   ["'840", '‘840'],
 ])('%s at the end of a text reads %s', (keys, reads) => {
   expect(typed(keys)).toBe(reads)
+})
+
+test.each([
+  ['https://example.org/a--', 'https://example.org/a--'],
+  ['https://example.org/v1...v2', 'https://example.org/v1...v2'],
+  ["https://example.org/it'", "https://example.org/it'"],
+  ["'https://example.org'", '‘https://example.org’'],
+  ['"https://example.org"', '“https://example.org”'],
+  ['Awww...', 'Awww…'],
+])('an address stays as it is typed, quotes around it do not: %s', (keys, reads) => {
+  expect(typed(keys)).toBe(reads)
+})
+
+test.each([
+  ['https://example.org/a_(b) ', 'https://example.org/a_(b)'],
+  ['(https://example.org/a_(b)). ', 'https://example.org/a_(b)'],
+  ['(https://example.org/a), ', 'https://example.org/a'],
+])('a typed address is linked with the brackets that it opens: %s', (keys, url) => {
+  const [block] = fromLexical(type(keys).getEditorState().toJSON())
+  expect(block?.children).toContainEqual({ type: 'link', url, children: [{ text: url }] })
 })

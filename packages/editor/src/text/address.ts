@@ -1,0 +1,18 @@
+const ENDING = /[.,;:!?'’…*_]$/
+
+/** A URL in a text, without the punctuation after it and the bracket around it. */
+export function withoutEnding(address: string): string {
+  let url = address
+  for (;;) {
+    if (ENDING.test(url)) url = url.slice(0, -1)
+    else if (/[)\]}]$/.test(url) && !isClosing(url)) url = url.slice(0, -1)
+    else return url
+  }
+}
+
+/** Whether the closing bracket at the end of a URL was opened within it, as in URLs of Wikipedia. */
+function isClosing(url: string): boolean {
+  const close = url.slice(-1)
+  const open = { ')': '(', ']': '[', '}': '{' }[close] ?? ''
+  return url.split(open).length >= url.split(close).length
+}
