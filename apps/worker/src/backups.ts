@@ -9,6 +9,7 @@ import {
   inScratch,
   listArchives,
   type NewBackup,
+  NoRoomForTrial,
   readManifestIfUsable,
   verifyBackup,
   verifyWal,
@@ -114,8 +115,8 @@ type Verdict = Pick<
 const RECORDED = 5
 
 /**
- * Restores a backup on trial, and records the verdict. A backup that does not come back is a verdict too, not a failed job. Every
- * week also restores the archive of WAL, before the verdict ends the job.
+ * Restores a backup on trial, and records the verdict. A backup that does not come back is a verdict too, not a failed job; a
+ * full disk of the trial is none. Every week also restores the archive of WAL, before the verdict ends the job.
  */
 export const verifyRecorded: Task<'verify-backup'> = async (ctx, { backup_id }) => {
   const { db, settings, log, finish } = ctx
@@ -169,6 +170,7 @@ async function verdictOn(path: string, settings: Env, log: JobContext['log']): P
     const problem = problems.length > 0 ? problems.slice(0, RECORDED).join(' ') : null
     return { seconds, stories, versions, pictures, problem }
   } catch (error) {
+    if (error instanceof NoRoomForTrial) throw error
     log.error({ err: error }, 'A backup could not be restored')
     return { seconds: null, stories: null, versions: null, pictures: null, problem: explain(error) }
   }

@@ -52,6 +52,22 @@ test('a backup restored elsewhere has the same rows, files and secrets: its own 
   expect(hashesOf(again.manifest)).toEqual(hashesOf(manifest))
 })
 
+test('a key that the first start of a server makes is restored too, before that start', async () => {
+  const site = await createSite()
+  const limits = { name: 'limits', value: randomBytes(32) }
+  await site.db.insertInto('secrets').values(limits).execute()
+  const { path } = await writeBackup(withPassphrase(site.source), await temporaryDirectory())
+  const target = await createEmptyTarget()
+
+  await restoreBackup(path, target, restoring)
+
+  const { db, close } = connect(target.database.url)
+  onTestFinished(close)
+  expect(await db.selectFrom('secrets').selectAll().where('name', 'in', ['limits', 'jwt']).execute()).toEqual(
+    [limits],
+  )
+})
+
 test('a restored site gives out no number a second time, and its uploaded imports that were under way have ended, as their jobs and files are in no backup', async () => {
   const site = await createSite()
   const id = await addUser(site.db, 'gone@example.org')
@@ -269,7 +285,7 @@ test('a wrong passphrase is refused before anything is restored', async () => {
 
 test('a backup is restored neither over another site, nor into one that runs', async () => {
   const { path, site } = await backUp()
-  const occupied = { data_dir: await temporaryDirectory(), database: site, bucket: null }
+  const occupied = { ...(await createEmptyTarget()), database: site }
 
   await expect(restoreBackup(path, occupied, restoring)).rejects.toThrow('has a site already')
 

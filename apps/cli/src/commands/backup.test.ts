@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { recordSigningKey } from '@nightdesk/db'
 import { createDatabase, createTestDb } from '@nightdesk/db/testing'
 import { temporaryDirectory } from '@nightdesk/storage/testing'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { MAIN, sharedNightdesk } from '../testing.ts'
 
@@ -45,6 +46,19 @@ test('a backup in a relative BACKUP_DIR is named by its whole path, which leads 
   const { stdout } = await nightdesk(['backup'], { DATABASE_URL: database.url, DATA_DIR, BACKUP_DIR })
 
   expect(stdout).toContain(`Wrote ${DATA_DIR}/nightdesk-`)
+})
+
+test('among the backups of several sites, one has to be named', async () => {
+  await using database = await createTestDb()
+  const env = { DATABASE_URL: database.url, DATA_DIR: await temporaryDirectory() }
+  await nightdesk(['backup'], env)
+  await sql`update installation set id = gen_random_uuid()`.execute(database.db)
+  await nightdesk(['backup'], env)
+
+  expect(await nightdesk(['backup', 'verify'], env)).toMatchObject({
+    code: 1,
+    stderr: `${join(env.DATA_DIR, 'backups')} has the backups of several sites: name one\n`,
+  })
 })
 
 test.skipIf(process.platform !== 'linux')(

@@ -3,6 +3,7 @@ import { Command } from '@commander-js/extra-typings'
 import {
   describeBackup,
   listAllArchives,
+  openIfUsable,
   recordBackup,
   type VerifiedBackup,
   verifyBackup,
@@ -22,13 +23,26 @@ const verify = new Command('verify')
   .action(async (given, { identity, withoutSecrets = false }) => {
     const env = readEnv()
     const directory = backupDirectory(env)
-    const file = given ?? (await listAllArchives(directory))[0]
-    if (!file) throw new Error(`There is no backup in ${directory}`)
+    const file = given ?? (await newestIn(directory))
     const key = withoutSecrets ? null : await keyFor(file, env, identity)
     const result = await withProgressBar('steps', (onProgress) => verifyBackup(file, { key, onProgress }))
     console.log(`${file}: ${describeTrial(result)}`)
     if (result.problems.length > 0) throw new Error(result.problems.join('\n'))
   })
+
+/** @throws when several sites share the directory */
+async function newestIn(directory: string): Promise<string> {
+  const files = await listAllArchives(directory)
+  const sites = new Set<string>()
+  for (const file of files) {
+    await using archive = await openIfUsable(file)
+    if (archive) sites.add(archive.manifest.installation)
+  }
+  if (sites.size > 1) throw new Error(`${directory} has the backups of several sites: name one`)
+  const [newest] = files
+  if (!newest) throw new Error(`There is no backup in ${directory}`)
+  return newest
+}
 
 function describeTrial({ stories, versions, pictures, views, seconds, problems }: VerifiedBackup): string {
   const counts = `${stories} stories, ${versions} versions, ${views} views, ${pictures} pictures`

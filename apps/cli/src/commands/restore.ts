@@ -41,6 +41,7 @@ async function restoreFile(file: string, env: Env, { replace, identity, withoutS
     data_dir: env.DATA_DIR,
     database: databaseUrls(env) ?? null,
     bucket: await openBucket(env),
+    archive: walDirectory(env),
   }
   const report = await withProgressBar('steps', (onProgress) =>
     restoreBackup(file, target, { key, replace, onProgress }),

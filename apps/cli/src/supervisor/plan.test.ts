@@ -25,3 +25,13 @@ test.each([
   expect(names).toEqual(expect.arrayContaining([...given, 'PATH']))
   expect(names.filter((one) => withheld.includes(one))).toEqual([])
 })
+
+test.each([
+  [1, 60],
+  [2, 60],
+  [8, 132],
+])('the embedded Postgres of %i servers takes %i connections', (SERVERS, connections) => {
+  const { database } = planOf({ ...readEnv(), SERVERS }, sitePrograms({ mode: 'production' }))
+
+  expect(database).toMatchObject({ connections })
+})

@@ -17,6 +17,7 @@ export const planOf = (env: Env, programs: readonly SiteProgram[]) => ({
     : {
         directory: join(env.DATA_DIR, 'postgres'),
         archives: env.BACKUP_WAL === 'on',
+        connections: connectionsFor(numberOfServers(env)),
         logs_everything: env.LOG_LEVEL === 'debug' || env.LOG_LEVEL === 'trace',
       },
   /** With a whole environment, but for the address of the embedded Postgres. */
@@ -36,9 +37,18 @@ export const planOf = (env: Env, programs: readonly SiteProgram[]) => ({
   drain_seconds: env.DRAIN_SECONDS,
 })
 
+/**
+ * Each server takes up to 12, and so does one that replaces another. The rest is for the worker, which takes 9, its replacement,
+ * commands and Postgres itself.
+ */
+const connectionsFor = (servers: number): number => Math.max(60, 12 * (servers + 1) + 24)
+
+const numberOfServers = ({ SERVERS }: Env): number =>
+  SERVERS === 'auto' ? Math.min(availableParallelism(), MAX_AUTO_SERVERS) : SERVERS
+
 /** Every program once, and as many servers as the settings say. */
-function instancesOf(programs: readonly SiteProgram[], { SERVERS }: Env): SiteProgram[] {
-  const servers = SERVERS === 'auto' ? Math.min(availableParallelism(), MAX_AUTO_SERVERS) : SERVERS
+function instancesOf(programs: readonly SiteProgram[], env: Env): SiteProgram[] {
+  const servers = numberOfServers(env)
   if (servers > 1 && !SHARES_PORTS)
     throw new Error('several servers on one port need Linux, set SERVERS to 1')
   return programs.flatMap((program) => {

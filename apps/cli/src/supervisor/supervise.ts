@@ -100,13 +100,14 @@ const CHECKPOINT_MINIMUM = 1_500
 
 /** Starts the embedded Postgres, and restarts it when it dies, with the same connection string. */
 async function openDatabase(
-  { directory, archives, logs_everything }: NonNullable<Plan['database']>,
+  { directory, archives, connections, logs_everything }: NonNullable<Plan['database']>,
   signal: AbortSignal,
 ) {
   const onLog = (line: string) => {
     if (logs_everything || /\b(FATAL|PANIC): /.test(line)) console.error(`Postgres: ${line}`)
   }
-  const start = () => startEmbedded(directory, { onLog, signal, archives })
+  const settings = { max_connections: connections }
+  const start = () => startEmbedded(directory, { onLog, signal, archives, settings })
   const first = await start()
   const remaining = remainingSince(signal)
   const limited = ({ exited, stop }: EmbeddedPostgres): Running => ({ exited, stop: () => stop(remaining()) })

@@ -114,7 +114,6 @@ test('files that the operator gave up are deleted, once', async () => {
   await reconcileStorage(ctx, {})
   expect(await storageProblem(db)).toBeNull()
   await letWeekPass()
-  await acceptUnknownFiles(db)
 
   await reconcileStorage(ctx, {})
   expect(await stored()).toEqual([])

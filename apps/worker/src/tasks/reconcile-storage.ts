@@ -21,12 +21,14 @@ export const reconcileStorage: Task<'reconcile-storage'> = async ({ db, storage,
   const listing = await listStore(db, storage)
   const missing = await noteMissing(db, listing.found)
   if (missing.length > 0) log.error({ missing: missing.slice(0, 20) }, 'Files are missing from the storage')
-  const problem = await findProblem(db, storage, listing)
+  const { problem, isAccepted } = await findProblem(db, storage, listing)
   await setStorageProblem(db, problem)
   if (problem) return log.error({ problem }, 'Storage not reconciled')
   const unused = await deleteUnusedImages(db)
   const renditions = await deletePrivateRenditions(db)
   await quarantine(db, listing.orphans, 'unknown')
+  // What the operator has given up is no alarm in the next night.
+  if (isAccepted) await db.updateTable('quarantined_objects').set({ reason: 'forgotten' }).execute()
   await releaseKnown(db)
   const deleted = await deleteQuarantined(db, storage)
   const uploads = await deleteLeftovers(db, import_files)
@@ -67,7 +69,7 @@ interface Listing {
   found: Set<string>
   /** Number of files with names like ours, with or without a row. */
   files: number
-  /** Number of them without a row that are too old for an unfinished upload, apart from those whose row a reconciliation deleted. */
+  /** Number of them without a row that are too old for an unfinished upload, apart from those that were given up or whose row a reconciliation deleted. */
   unknown: number
   /** Number of those that are younger. */
   young: number
@@ -102,24 +104,29 @@ const UNKNOWN_SHARE = 0.1
 /** Crashes leave a few such files, however small the store is. */
 const UNKNOWN_FEW = 2
 
-const CLAIM = 'If they are this site’s, run `nightdesk storage claim`.'
+const refused = (reason: string) => ({
+  problem: `${reason}: nothing is deleted. If they are this site’s, run \`nightdesk storage claim\`.`,
+  isAccepted: false,
+})
 
 /**
  * Whether files may be deleted: only from a store with the mark of this database, and with few unknown files. A store
  * without a mark gets ours when nearly all its files have a row.
- * @returns why nothing may be deleted, as a sentence, or null
+ * @returns why nothing may be deleted, as a sentence, or null; and whether the operator has given up the unknown files
  */
-async function findProblem(db: Db, storage: Store, listing: Listing): Promise<string | null> {
+async function findProblem(db: Db, storage: Store, listing: Listing) {
   const [mark, owner] = await Promise.all([installationMark(db), readOwner(storage)])
   if (owner !== null && owner !== mark)
-    return `The stored files belong to another installation of Nightdesk, or to another copy of the database: nothing is deleted. ${CLAIM}`
+    return refused(
+      'The stored files belong to another installation of Nightdesk, or to another copy of the database',
+    )
   const isAccepted = await takeAcceptance(db)
   const { unknown, young, files } = listing
   const few = Math.max(UNKNOWN_FEW, files * UNKNOWN_SHARE)
   if (!isAccepted && unknown > few)
-    return `${unknown} of ${files} stored files are not known to the database: nothing is deleted. ${CLAIM}`
+    return refused(`${unknown} of ${files} stored files are not known to the database`)
   if (owner === null && (isAccepted || unknown + young <= few)) await claimStore(storage, mark)
-  return null
+  return { problem: null, isAccepted }
 }
 
 /** Time to restore an image that was removed from a text. */

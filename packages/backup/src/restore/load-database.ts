@@ -168,9 +168,13 @@ async function setSequences(client: Client, { sequences }: Manifest): Promise<vo
     await client.query('select setval($1::regclass, $2)', [client.escapeIdentifier(name), last])
 }
 
-async function writeSecrets(client: Client, secrets: Secrets): Promise<void> {
+/** The migrations made some of the rows, and the first start of a server makes the others. `jwt` is a file. */
+async function writeSecrets(client: Client, { jwt: _, ...secrets }: Secrets): Promise<void> {
   for (const [name, value] of Object.entries(secrets))
-    await client.query('update secrets set value = $2 where name = $1', [name, Buffer.from(value, 'base64')])
+    await client.query(
+      'insert into secrets (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
+      [name, Buffer.from(value, 'base64')],
+    )
 }
 
 /**

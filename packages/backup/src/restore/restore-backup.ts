@@ -8,6 +8,7 @@ import { openArchive, type Progress } from '../archive.ts'
 import { inspectDatabase, openClient } from '../database.ts'
 import { type Manifest, objectFile, objectKeys, RestoreRefused } from '../manifest.ts'
 import { type Key, writeSigningKey } from '../secrets.ts'
+import { collectPresent } from '../wal/collect.ts'
 import { checkArchive, loadDatabase, type RestoreInput, type TargetDatabase } from './load-database.ts'
 import { fillPostgres, OCCUPIED, PARTS, replaceData, requireStopped } from './replace-data.ts'
 
@@ -16,6 +17,8 @@ export interface RestoreTarget {
   data_dir: string
   database: TargetDatabase | null
   bucket: Store | null
+  /** Of WAL, for that of the site of before. */
+  archive: string
 }
 
 interface RestoreOptions {
@@ -67,7 +70,7 @@ const NO_REPLACEMENT =
  */
 async function restoreDataDirectory(
   input: RestoreInput,
-  { data_dir, bucket }: RestoreTarget,
+  { data_dir, bucket, archive }: RestoreTarget,
   replace: boolean,
 ): Promise<string | null> {
   await requireStopped(data_dir)
@@ -77,6 +80,8 @@ async function restoreDataDirectory(
   }
   const parts = PARTS.filter((part) => !(bucket && part === 'uploads'))
   const { before } = await replaceData(data_dir, parts, async (scratch) => {
+    // Its last changes stay within the reach of `restore --until`.
+    await collectPresent({ data_dir, archive })
     await loadObjects(input, bucket ?? (await openDisk({ DATA_DIR: scratch })))
     await writeSigningKey(scratch, input.secrets)
     const postgres = await startEmbedded(join(scratch, 'postgres'))

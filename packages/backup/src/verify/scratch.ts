@@ -7,18 +7,25 @@ import { isDiskFull } from '../restore/replace-data.ts'
 
 const PREFIX = 'nightdesk-verify-'
 
+/** The trial restore has proved nothing: its disk is full. */
+export class NoRoomForTrial extends Error {
+  override name = 'NoRoomForTrial'
+}
+
 /**
  * Runs a trial restore in a temporary directory. Those that a killed process left are deleted first.
  * @param task gets the directory, in which it has to stop every Postgres
+ * @throws NoRoomForTrial
  */
 export async function inScratch<T>(task: (directory: string) => Promise<T>): Promise<T> {
   await using scratch = await createScratch()
   try {
     return await task(scratch.directory)
   } catch (error) {
-    if (!(await isDiskFull(tmpdir(), error))) throw error
+    // A trial may run in another.
+    if (error instanceof NoRoomForTrial || !(await isDiskFull(tmpdir(), error))) throw error
     const sentence = `There is no space left in ${tmpdir()} for a trial restore. The environment variable TMPDIR can name another directory`
-    throw new Error(sentence, { cause: error })
+    throw new NoRoomForTrial(sentence, { cause: error })
   }
 }
 

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { asOwner } from '@nightdesk/db/testing'
 import { noise } from '@nightdesk/images/testing'
 import { newArchiveKey } from '@nightdesk/storage'
@@ -7,6 +8,7 @@ import { expect, test } from 'vitest'
 import type { Key } from '../secrets.ts'
 import { createSite } from '../testing.ts'
 import { writeBackup } from '../write-backup.ts'
+import { inScratch, NoRoomForTrial } from './scratch.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 // Of nobody: its identity was thrown away.
@@ -78,3 +80,12 @@ test('the wrong key proves nothing, and what would open the secrets is said', as
       `The secrets of the backup cannot be opened: ${reason}`,
     )
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'a trial without room is told from a backup that does not come back',
+  async () => {
+    const fill = () => inScratch(() => writeFile('/dev/full', 'x'))
+
+    await expect(inScratch(fill)).rejects.toThrow(NoRoomForTrial)
+  },
+)

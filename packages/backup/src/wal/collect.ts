@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createZstdCompress, zstdDecompress } from 'node:zlib'
+import { walQueueOf } from '@nightdesk/db/embedded'
 import { makeDirectory, syncDirectory } from '@nightdesk/storage'
 import { openClient, tryLock } from '../database.ts'
 import { weekOf } from '../retention.ts'
@@ -15,6 +16,7 @@ import {
   newestBase,
   type PresentCluster,
   readArchivedCluster,
+  readSystemIdentifier,
   readWalArchive,
   type StoredBase,
   segmentAt,
@@ -56,6 +58,15 @@ async function isBaseDue(archive: string, { id, timeline, now }: PresentCluster)
   const newest = newestBase(cluster, timeline)
   if (!newest || missingSegment(cluster, newest) !== null) return true
   return weekOf({ created_at: newest.ended_at }) < weekOf({ created_at: now })
+}
+
+/** Archives what the site that is there has put into its queue. @returns its system identifier; null without a site */
+export async function collectPresent(site: { data_dir: string; archive: string }): Promise<string | null> {
+  const home = join(site.data_dir, 'postgres')
+  const present = await readSystemIdentifier(join(home, 'cluster'))
+  const queue = walQueueOf(home)
+  if (present !== null && existsSync(queue)) await collectSegments(queue, join(site.archive, present))
+  return present
 }
 
 /**

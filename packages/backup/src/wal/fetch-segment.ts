@@ -9,6 +9,8 @@ if (!existsSync(archived)) process.exit(1)
 try {
   await pipeline(createReadStream(archived), createZstdDecompress(), createWriteStream(target))
 } catch (error) {
+  // A full disk says nothing of the file. Above 125, Postgres gives up instead of ending its WAL here.
+  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') process.exit(255)
   // As good as missing: Postgres then says how far it came. It has this line in its log.
   process.stderr.write(`DAMAGED ${basename(archived)} ${error}\n`)
   process.exit(1)

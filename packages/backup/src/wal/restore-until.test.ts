@@ -1,12 +1,18 @@
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { open } from 'node:fs/promises'
+import { open, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { zstdCompressSync } from 'node:zlib'
 import { newKey } from '@nightdesk/storage'
+import { temporaryDirectory } from '@nightdesk/storage/testing'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { objectFile } from '../manifest.ts'
+import { restoreBackup } from '../restore/restore-backup.ts'
 import { writeBackup } from '../write-backup.ts'
 import { restoreUntil } from './restore-until.ts'
-import { addPeople, addUser, createArchivedSite, peopleIn, targetOf } from './testing.ts'
+import { addPeople, addUser, createArchivedSite, peopleIn, peopleOf, targetOf } from './testing.ts'
 
 test('a site goes back to a moment: a file that was deleted since comes back from a whole backup, a session that was ended does not', async () => {
   const site = await createArchivedSite()
@@ -46,3 +52,31 @@ test('a site goes back to a moment: a file that was deleted since comes back fro
   expect(await peopleIn(restored.db)).toEqual(['ada'])
   expect(await restored.db.selectFrom('sessions').select('id').execute()).toEqual([])
 })
+
+test('after the restore of a whole backup, a moment of the site of before is still reached', async () => {
+  const site = await createArchivedSite()
+  const target = await targetOf(site)
+  const source = { url: site.postgres.url, storage: target.storage, settings: { DATA_DIR: site.data_dir } }
+  const { path } = await writeBackup(source, target.backups)
+  await site.run()
+  const [, moment = ''] = await addPeople(site.db, 'ada', 'grace')
+  await site.stop()
+  await restoreBackup(path, { ...target, database: null, bucket: null }, { key: null, replace: true })
+
+  await restoreUntil(moment, target, { replace: true })
+
+  expect(await peopleOf(site)).toEqual(['ada'])
+})
+
+test.skipIf(process.platform !== 'linux')(
+  'a segment is not called damaged when the disk that it is unpacked to is full',
+  async () => {
+    const segment = join(await temporaryDirectory(), 'segment.zst')
+    await writeFile(segment, zstdCompressSync(Buffer.from('WAL')))
+    const program = fileURLToPath(new URL('./fetch-segment.ts', import.meta.url))
+
+    const { status, stderr } = spawnSync(process.execPath, [program, segment, '/dev/full'])
+
+    expect([status, stderr.toString()]).toEqual([255, ''])
+  },
+)

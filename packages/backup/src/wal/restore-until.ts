@@ -3,21 +3,15 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { connect, type Db, hasLevel, migrate } from '@nightdesk/db'
-import { type EmbeddedPostgres, walQueueOf } from '@nightdesk/db/embedded'
+import type { EmbeddedPostgres } from '@nightdesk/db/embedded'
 import { isOwnKey, type Store } from '@nightdesk/storage'
 import { listAllArchives, openIfUsable, type Progress, readObject } from '../archive.ts'
 import { inspectDatabase, openClient } from '../database.ts'
 import { ArchiveDamaged, RestoreRefused } from '../manifest.ts'
 import { fillPostgres, OCCUPIED, replaceData, requireStopped } from '../restore/replace-data.ts'
 import { type Findings, verifyRows } from '../verify/verify-rows.ts'
-import {
-  type ArchivedCluster,
-  missingSegment,
-  readSystemIdentifier,
-  readWalArchive,
-  type StoredBase,
-} from './archive.ts'
-import { collectSegments } from './collect.ts'
+import { type ArchivedCluster, missingSegment, readWalArchive, type StoredBase } from './archive.ts'
+import { collectPresent } from './collect.ts'
 import { type Recovery, recover } from './recover.ts'
 
 export interface UntilTarget {
@@ -70,14 +64,6 @@ export async function restoreUntil(
 }
 
 const clusterOf = (data_dir: string) => join(data_dir, 'postgres', 'cluster')
-
-/** Archives what the site that is there has put into its queue. @returns its system identifier; null without a site */
-async function collectPresent({ data_dir, archive }: UntilTarget): Promise<string | null> {
-  const present = await readSystemIdentifier(clusterOf(data_dir))
-  const queue = walQueueOf(join(data_dir, 'postgres'))
-  if (present !== null && existsSync(queue)) await collectSegments(queue, join(archive, present))
-  return present
-}
 
 interface Attempt {
   until: string

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { connect } from '@nightdesk/db'
 import { replaceFile } from '@nightdesk/storage'
 import { openClient } from '../database.ts'
-import { inScratch, SCRATCH_SETTINGS } from '../verify/scratch.ts'
+import { inScratch, NoRoomForTrial, SCRATCH_SETTINGS } from '../verify/scratch.ts'
 import { verifyRows } from '../verify/verify-rows.ts'
 import {
   type ArchivedCluster,
@@ -23,6 +23,7 @@ type Verdict = Pick<WalVerification, 'last_change' | 'stories' | 'versions' | 'p
  * its rows, and writes the verdict beside the archive. An archive that does not come back is a verdict too.
  * @param url of the runtime role
  * @returns null before the first base backup
+ * @throws NoRoomForTrial, and the verdict of before stays
  */
 export async function verifyWal(url: string, archive: string): Promise<WalVerification | null> {
   const started = performance.now()
@@ -60,6 +61,7 @@ async function tryOut(cluster: ArchivedCluster, base: StoredBase): Promise<Verdi
     const { last_change, stories, versions } = found
     return { last_change, stories, versions, problem: problems.join(' ') || null }
   } catch (error) {
+    if (error instanceof NoRoomForTrial) throw error
     const problem = error instanceof Error ? error.message : String(error)
     return { last_change: null, stories: 0, versions: 0, problem }
   }

@@ -40,7 +40,7 @@ export interface EmbeddedOptions {
   binaries?: Binaries
   /** Whether the caller has locked the directory. */
   isLocked?: boolean
-  /** Override the settings of Postgres: for a scratch database, which needs no durability, and for recovery. */
+  /** Override the settings of Postgres: for many servers, for a scratch database, which needs no durability, and for recovery. */
   settings?: Record<string, string | number>
 }
 
