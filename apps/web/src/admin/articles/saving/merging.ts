@@ -18,8 +18,8 @@ import { isSameText } from './same-text.ts'
  * @returns false when the copy is unchanged, both windows changed the same place, or the text was closed meanwhile
  */
 export async function mergeOtherWindow(editor: EditorCore): Promise<boolean> {
-  const { draft, server } = editor
-  const copy = await server.readCopy()
+  const { draft } = editor
+  const copy = await readNewestCopy(editor)
   if ((copy?.revision ?? 0) === draft.copy_revision) return false
   // The response to a request of this window was lost.
   const own = draft.unanswered.find(({ revision }) => revision === copy?.revision)
@@ -29,6 +29,15 @@ export async function mergeOtherWindow(editor: EditorCore): Promise<boolean> {
   draft.copy_revision = copy?.revision ?? 0
   draft.lastCopy = copy ? textOf(copy) : undefined
   return true
+}
+
+/** Reads the working copy again when a write of this window was answered meanwhile, as what was read may be from before. */
+async function readNewestCopy({ draft, server }: EditorCore): Promise<WorkingCopy | null> {
+  for (;;) {
+    const { copy_revision } = draft
+    const copy = await server.readCopy()
+    if (draft.copy_revision === copy_revision) return copy
+  }
 }
 
 async function mergeCopy(editor: EditorCore, copy: WorkingCopy): Promise<boolean> {

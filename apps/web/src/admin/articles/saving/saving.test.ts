@@ -105,6 +105,34 @@ async function openBoth() {
   return { server, laptop }
 }
 
+test('a read of the copy that a write of the same window overtakes brings nothing back', async () => {
+  const server = startServer('It leaves.')
+  const laptop = await openDevice(server)
+  laptop.type('It leaves at dusk.')
+  await laptop.send('autosave')
+  const before = server.copy()
+  const overtaken = Promise.withResolvers<void>()
+  const read = server.calls['workingCopies.get']!
+  server.calls['workingCopies.get'] = async () => {
+    server.calls['workingCopies.get'] = read
+    await overtaken.promise
+    return before
+  }
+
+  const caughtUp = laptop.editor.catchUp()
+  await expect.poll(() => server.calls['workingCopies.get']).toBe(read)
+  laptop.type('It leaves at dawn.')
+  await laptop.send('autosave')
+  overtaken.resolve()
+
+  expect(await caughtUp).toBe(true)
+  expect([laptop.text(), copied(server), laptop.notices]).toEqual([
+    ['It leaves at dawn.'],
+    ['It leaves at dawn.'],
+    [],
+  ])
+})
+
 test('Discard deletes nothing that another device has written since, and shows it', async () => {
   const { server, laptop } = await openBoth()
   await discard(laptop.editor)

@@ -86,7 +86,7 @@ export async function openDevice({ calls, article, copy }: ReturnType<typeof sta
   const call = async (name: string, input: unknown) => {
     requests.push(name)
     const fate = fates.shift()
-    const answer = fate !== 'lost' && calls[name]?.(structuredClone(input) as Call) // by the client's types
+    const answer = fate !== 'lost' && (await calls[name]?.(structuredClone(input) as Call)) // by the client's types
     if (fate) throw new Error('Failed to fetch')
     return structuredClone(answer)
   }
