@@ -22,6 +22,7 @@ export {
   changeRedirect,
   decideRedirects,
   lockRedirects,
+  missingPages,
   type NewRedirect,
   type NewTarget,
   type RedirectDecision,

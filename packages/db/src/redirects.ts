@@ -105,7 +105,7 @@ async function pagesAt(tx: DbOrTx, addresses: readonly string[]): Promise<Set<st
 }
 
 /** The pages among canonical old addresses that no story and no person of this site has: they are those of another Nightdesk. */
-async function missingPages(tx: DbOrTx, paths: readonly string[]): Promise<Set<string>> {
+export async function missingPages(tx: DbOrTx, paths: readonly string[]): Promise<Set<string>> {
   const pages = paths.flatMap((path) => {
     const page = numberedPage(path)
     return page ? [{ path, ...page }] : []

@@ -8,6 +8,7 @@ import { temporaryDirectory } from '@nightdesk/storage/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { addStory } from './fixtures/add-story.ts'
+import { toMarkdown } from './markdown.ts'
 import { createSite, DRAFT } from './testing.ts'
 import { writeExport } from './write-export.ts'
 
@@ -88,6 +89,18 @@ test('what an admin has decided about the site comes along, with its pictures', 
   expect(siteApi.save.input.safeParse({ base_version: 0, changes }).error).toBeUndefined()
   expect(pictures).toEqual({ logo: picture, icon: null, hero: null })
   expect(await readdir(join(path, 'site'))).toEqual([picture])
+})
+
+test('the Markdown numbers the footnotes that readers see numbered', () => {
+  const reference = (note: string) => ({ type: 'footnote-reference', note, children: [{ text: '' }] })
+  const footnote = (note: string, text: string) => ({ type: 'footnote', note, children: [{ text }] })
+  const content = [
+    { type: 'paragraph', children: [{ text: 'A' }, reference('gone'), { text: ' lamp' }, reference('b')] },
+    footnote('lost', 'Lost.'),
+    footnote('b', 'Oil.'),
+  ]
+
+  expect(toMarkdown(content, { url: 'https://site.example' })).toBe('A lamp[^1]\n\nLost.\n\n[^1]: Oil.\n')
 })
 
 test('the Markdown shows every block to people and other programs', async () => {

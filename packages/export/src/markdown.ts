@@ -2,7 +2,6 @@ import { ownPictures } from '@nightdesk/articles'
 import {
   type Block,
   type ElementNode,
-  elementsOf,
   headingLevel,
   imageSource,
   isInline,
@@ -10,7 +9,7 @@ import {
   type Node,
   type TextNode,
 } from '@nightdesk/contracts'
-import { isSceneBreak } from '@nightdesk/editor'
+import { collectFootnotes, isSceneBreak } from '@nightdesk/editor'
 import type {
   BlockContent,
   DefinitionContent,
@@ -31,25 +30,23 @@ type Flow = BlockContent | DefinitionContent
  * @param site on which the text is: its uploaded pictures are beside the text
  */
 export function toMarkdown(blocks: readonly Block[], site: { url: string }): string {
-  const names = { notes: numberNotes(blocks), files: ownPictures(blocks, site) }
+  const { footnotes } = collectFootnotes(blocks)
+  const names = {
+    notes: new Map(footnotes.map(({ block, number }) => [block.note, `${number}`])),
+    noted: new Set<ElementNode>(footnotes.map(({ block }) => block)),
+    files: ownPictures(blocks, site),
+  }
   const children: RootContent[] = blocks.flatMap((block) => flow(block, names))
   return write({ type: 'root', children }, { extensions: [gfmToMarkdown()], bullet: '-', rule: '*' })
 }
 
 interface Names {
-  /** The footnotes of a text by their names, numbered in the order of the text. */
+  /** The numbers of footnotes by their names: of those that the text refers to, as on its page. */
   notes: ReadonlyMap<unknown, string>
+  /** These footnotes. Others are paragraphs. */
+  noted: ReadonlySet<ElementNode>
   /** Uploaded pictures by the addresses under which they are shown. */
   files: ReadonlyMap<string, string>
-}
-
-function numberNotes(blocks: readonly Block[]): Names['notes'] {
-  const notes = new Map<unknown, string>()
-  for (const { type, note } of elementsOf(blocks)) {
-    const isNote = type === 'footnote' || type === 'footnote-reference'
-    if (isNote && !notes.has(note)) notes.set(note, `${notes.size + 1}`)
-  }
-  return notes
 }
 
 function flow(block: ElementNode, names: Names): Flow[] {
@@ -62,7 +59,7 @@ function flow(block: ElementNode, names: Names): Flow[] {
   const children = contained(block.children, names)
   if (type === 'block-quote') return [{ type: 'blockquote', children }]
   if (type === 'bulleted-list' || type === 'numbered-list') return [list(block, names)]
-  const identifier = type === 'footnote' ? names.notes.get(block.note) : undefined
+  const identifier = names.noted.has(block) ? names.notes.get(block.note) : undefined
   if (identifier) return [{ type: 'footnoteDefinition', identifier, label: identifier, children }]
   return children
 }

@@ -9,7 +9,7 @@ import {
   imageSource,
   legalInXml,
 } from '@nightdesk/contracts'
-import { headings } from '@nightdesk/editor'
+import { outline } from '@nightdesk/editor'
 import type { WebServer } from '@nightdesk/web/server-api'
 import { type AsyncZippable, strToU8, zip } from 'fflate'
 import type { Picture } from './pictures.ts'
@@ -82,13 +82,19 @@ function writeStory(book: Book, renderContent: WebServer['renderContent']) {
   const { title, credits, language, pictures, url, site } = book
   const isEmbedded = (image: Block) => pictures.has(imageSource(image) ?? '')
   const content = tidyContent(book.content, isEmbedded)
-  const sections = headings(content).map((entry, index) => ({ ...entry, id: `section-${index + 1}` }))
+  const entries = outline(content)
+  // An id of XML does not begin with a digit, as that on the page may.
+  const sections = entries.map((entry, index) => ({ ...entry, id: `section-${index + 1}` }))
+  const places = new Map(entries.map(({ id }, index) => [strictUrl(`#${id}`, url), `#section-${index + 1}`]))
   const ids = new Map(sections.map(({ index, id }) => [content[index], id]))
   const html = renderContent(content, {
     headingBase: 2,
     isBook: true,
     headingId: (heading) => ids.get(heading),
-    resolveLink: (address) => strictUrl(address, url),
+    resolveLink(address) {
+      const link = strictUrl(address, url)
+      return places.get(link) ?? link
+    },
     resolveImage: (address) => pictures.get(address)?.path ?? address,
   })
   const story = page(

@@ -147,6 +147,8 @@ async function write(
 async function drawable(text: string): Promise<string> {
   const plain = text
     .normalize('NFC')
+    // Such as a soft hyphen within a word.
+    .replace(/\p{Cf}+/gu, '')
     .replace(/\p{C}+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()

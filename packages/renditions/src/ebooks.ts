@@ -20,7 +20,7 @@ import { importWebServer, type Renderer } from './renderer.ts'
 import { createRenditions, fingerprintOf, type RenditionFile, type RenditionLog } from './renditions.ts'
 
 /** Increased when books are made in another way, so that stored ones are made anew. */
-const EDITION = 7
+const EDITION = 8
 /** Books at once: each is in memory with its pictures while it is made. */
 const AT_ONCE = 1
 const MAX_WAITING = 16

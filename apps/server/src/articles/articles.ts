@@ -60,9 +60,10 @@ export const articles: Handlers<typeof contract> = {
 
   update: (ctx, { id, ...input }) => save(ctx, id, { article_id: id }, input),
 
-  async original(ctx, { path }) {
+  async original(ctx, { path, only_if_missing }) {
     const text = originalPage(path, (await ctx.readSite()).name)
     const page = await findAt(ctx.db, path)
+    if (page && only_if_missing) return readArticle(ctx.db, ctx.session.user, page.id)
     if (page) return save(ctx, page.id, { article_id: page.id }, text)
     return createArticle(ctx, { ...text, kind: 'page', path })
   },

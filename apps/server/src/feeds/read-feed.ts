@@ -77,8 +77,8 @@ async function describeFeed(
     return { title: name, description: tagline || name, url: `${site.url}/` }
   if (!newest) throw notFound('Feed')
   if (author !== undefined) {
-    const { id, name: subject } = await readPublishedPerson(db, author)
-    return headingAbout(site, subject, 'by', authorPath(id))
+    const { id, name: subject, is_author } = await readPublishedPerson(db, author)
+    return headingAbout(site, subject, is_author ? 'by' : 'with', authorPath(id))
   }
   const subject = newest.tags.find(({ slug }) => slug === tag)?.name ?? ''
   return headingAbout(site, subject, 'about', tagPath(tag ?? ''))
@@ -87,7 +87,7 @@ async function describeFeed(
 const headingAbout = (
   { name, url }: SiteSettings,
   subject: string,
-  relation: 'by' | 'about',
+  relation: 'by' | 'with' | 'about',
   path: string,
 ) => ({
   title: legalInXml(`${subject} · ${name}`),

@@ -46,6 +46,16 @@ test('a published article has a card, cached for the next request', async () => 
   expect((await get(cardPath(article), { 'if-none-match': headers.etag })).statusCode).toBe(304)
 })
 
+test('a soft hyphen in a title is no blank on the card', async () => {
+  const { id } = await createPublished(editor)
+  const draw = async (title: string) => {
+    const article = await as(editor).articles.update({ id, title })
+    return (await get(cardPath(article))).rawPayload
+  }
+
+  expect((await draw('Donau\u00addampfer')).equals(await draw('Donaudampfer'))).toBe(true)
+})
+
 test('a cached card has the same bytes, and its length', async () => {
   const article = await createPublished(editor)
   const [drawn, cached] = [await get(cardPath(article)), await get(cardPath(article))]

@@ -108,6 +108,18 @@ describe('a book', () => {
     expect(story).toContain('<p dir="auto">Lost.</p>')
   })
 
+  test('keeps a link to one of its headings within itself', async () => {
+    const { id } = await createPublished(editor, [
+      block('paragraph', [{ text: 'See ' }, link('#dusk')]),
+      block('heading-two', 'Dusk'),
+    ])
+
+    const { bytes, read } = await open(id)
+
+    expect(await problemsOf(bytes)).toEqual([])
+    expect(read('story.xhtml')).toContain('<a href="#section-1">')
+  })
+
   test('is valid for any stored content, and loses no word of it', async () => {
     const { id } = await createPublished(editor, hostile)
     await as(editor).articles.update({ id, title: HOSTILE, excerpt: HOSTILE })

@@ -15,7 +15,7 @@ export interface PublicPage {
 }
 
 const ID = /^[1-9]\d{0,9}$/
-const SLUG = /^.{1,1000}$/s
+const SLUG = /^(?!\.{1,2}$).{1,1000}$/s
 /** The first page of a list has an address without a number. */
 const LATER_PAGE = /^(?!1$)[1-9]\d{0,4}$/
 

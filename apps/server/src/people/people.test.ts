@@ -103,7 +103,9 @@ test('feeds, books and data for search engines name each person with the role', 
   ]
   await articles.update({ id: story, credits })
 
-  expect(await page(`/author/${editor.id}/rss.xml`)).toContain(`<dc:creator>${person.name}</dc:creator>`)
+  const rss = await page(`/author/${editor.id}/rss.xml`)
+  expect(rss).toContain(`<dc:creator>${person.name}</dc:creator>`)
+  expect(rss).toMatch(/<description>Stories in .+ with Edith Wharf</)
   const atom = await page(`/author/${editor.id}/atom.xml`)
   expect(atom.replace(/\s+/g, '')).toContain('<contributor><name>EdithWharf</name></contributor>')
   expect(await page(`/post/${story}`)).toContain('"translator":[{"@type":"Person","name":"Edith Wharf"')
@@ -160,6 +162,7 @@ describe('merging', () => {
     await people.merge({ id: person.id, into: editor.id })
 
     expect((await articles.get({ id: story })).credits).toMatchObject([{ person_id: editor.id }])
+    expect(await readers.search({ q: person.name })).toMatchObject({ total: 0 })
   })
 
   test('moves an account, and stories without a byline with it', async () => {

@@ -127,6 +127,11 @@ async function moveCredits(tx: Tx, from: number, to: number): Promise<void> {
         and (version_id = doubled.version_id or working_copy_id = doubled.working_copy_id)
     )`.execute(tx)
   await tx.updateTable('credits').set({ person_id: to }).where('person_id', '=', from).execute()
+  // The name that is gone is no name of stories that named both.
+  await sql`
+    select refresh_search_of_articles(array(
+      select article_id from search_documents join credits using (version_id) where person_id = ${to}
+    ))`.execute(tx)
 }
 
 /** Articles without a byline follow the account. */

@@ -152,6 +152,17 @@ test('the lists of an old site lead to the page of all stories that has them', a
   expect(await get('/category/empty')).toBe(404)
 })
 
+test('an address has its own redirect before that of a shorter one, and a moved page in any letter case', async () => {
+  const own = { '/2014/05': '/tag/a', '/page/7': '/tag/b', '/guide/page/2': '/tag/c', '/old-team': '/tag/d' }
+  const shorter = { '/2014': '/', '/guide': '/tag/e' }
+  await as(ada).articles.update({ id, tags: ['a', 'b', 'c', 'd', 'e'] })
+  await add(...Object.entries({ ...own, ...shorter }).map(([address, target]) => ({ address, target })))
+
+  for (const [address, target] of Object.entries(own))
+    expect([address, await get(address)]).toEqual([address, target])
+  expect(await get('/Old-Team/')).toBe('/tag/d')
+})
+
 test('an address of WordPress with a number is not that of the home page where a site of WordPress was', async () => {
   const draft = await createArticle(ada)
   expect(await get('/?cat=4')).toBe(200)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { hasTag } from '@nightdesk/articles'
-import { isOwnAddress, oldAddress, publicPath } from '@nightdesk/contracts'
+import { isOwnAddress, oldAddress, publicPath, requestedPage } from '@nightdesk/contracts'
 import { type Db, LISTS, REDIRECTS } from '@nightdesk/db'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -173,11 +173,12 @@ const PERIOD =
 function* formsOf(written: string): Generator<OldForm> {
   // Where a server cannot rewrite addresses, WordPress has all pages below its script.
   const path = written.replace(/\/index\.php(?=\/)/, '')
+  const { of: period, year, month, day } = PERIOD.exec(path)?.groups ?? {}
+  const place = period === undefined ? undefined : placeOf(Number(year), month, day)
+  yield { path, ...(period === path && { place }) }
   const later = LATER.exec(path)?.groups
   if (later?.of) yield { path: later.of, place: { page: Number(later.page) } }
-  const { of: period, year, month, day } = PERIOD.exec(path)?.groups ?? {}
-  if (period !== undefined) yield { path: period, place: placeOf(Number(year), month, day) }
-  yield { path }
+  if (period !== undefined && period !== path) yield { path: period, place }
   const { of, feed } = PARTS.exec(path)?.groups ?? {}
   if (of !== undefined) yield { path: of, ...(feed !== undefined && { part: feedFile(feed) }) }
   const { story } = BOOK.exec(path)?.groups ?? {}
@@ -187,6 +188,10 @@ function* formsOf(written: string): Generator<OldForm> {
     .replace(SIZED, '')
     .replace(SIZES, '')
   if (plain !== path && plain !== '') yield { path: plain }
+  // A page that has moved was found in any letter case.
+  const page = requestedPage(path)
+  const lower = page && oldAddress(encodeURI(page))
+  if (lower && lower !== path) yield { path: lower }
 }
 
 /** In UTC, as the dates of pages are. */

@@ -51,6 +51,7 @@ test.each([
   ['/\\evil.example/a', 404],
   ['//evil.example', 404],
   ['//evil.example/%2f..', 404],
+  ['/tag/%2e%2e', '/'],
   ['/%5Cevil.example', 404],
   ['/%', 404],
   ['/%zz/caf%E9', 404],

@@ -63,7 +63,7 @@ describe('an editor', () => {
     })
   })
 
-  test.each(['/', '/search', '/admin', '/api/articles', '/post/12', '', '/%'])(
+  test.each(['/', '/search', '/admin', '/api/articles', '/post/12.epub', '', '/%'])(
     'cannot redirect %s',
     async (path) => {
       await expect(redirects.create({ path, target: '/privacy' })).rejects.toMatchObject({
@@ -84,6 +84,19 @@ describe('an editor', () => {
       code: 'VALIDATION_FAILED',
     })
     expect(await locationOf('/one')).toBe('/privacy')
+  })
+
+  test('redirects the address of a story that only another Nightdesk has had', async () => {
+    const { id } = await createPublished(ada)
+
+    await redirects.create({ path: '/post/999999', target: `/post/${id}` })
+
+    expect(await locationOf('/post/999999')).toBe(`/post/${id}`)
+    await expect(redirects.create({ path: `/post/${id}`, target: '/privacy' })).rejects.toMatchObject({
+      fields: [
+        { path: 'path', message: 'This address belongs to the site itself, and cannot be redirected' },
+      ],
+    })
   })
 
   test('finds redirects by address and title, page by page, and exports all', async () => {

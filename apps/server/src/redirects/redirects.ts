@@ -4,6 +4,8 @@ import {
   invalid,
   type MissingAddress,
   notFound,
+  numberedPage,
+  OWN_ADDRESS,
   publicPath,
   type Redirect,
   redirectTarget,
@@ -17,6 +19,7 @@ import {
   type Db,
   type DbOrTx,
   lockRedirects,
+  missingPages,
   REDIRECTS,
   readPage,
   type Tx,
@@ -113,8 +116,9 @@ function localTarget({ site }: Pick<Context, 'site'>, target: string): string {
   return local
 }
 
-/** @throws AppError when the path is redirected already, or is that of a page */
+/** @throws AppError when the path is redirected already, or is that of a page, a story or a person */
 async function requireFree(tx: Tx, path: string): Promise<void> {
+  if (numberedPage(path) && !(await missingPages(tx, [path])).has(path)) throw invalid('path', OWN_ADDRESS)
   const page = await findAt(tx, requestedPage(path) ?? '')
   const taken = await tx.selectFrom('redirects').where('path', '=', path).select('id').executeTakeFirst()
   if (!page && !taken) return

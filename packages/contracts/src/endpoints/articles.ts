@@ -302,7 +302,13 @@ export const articles = {
     access: 'editor',
     summary:
       'Make a draft of the privacy policy or the terms with their original text, or put that text back as a new version',
-    input: z.object({ path: z.enum(ORIGINAL_PATHS) }),
+    input: z.object({
+      path: z.enum(ORIGINAL_PATHS),
+      only_if_missing: z
+        .boolean()
+        .optional()
+        .describe('Leave a page as it is that somebody has made already'),
+    }),
   }),
   publish: endpoint('PUT /admin/articles/:id/publish', {
     ...change,

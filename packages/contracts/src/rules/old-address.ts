@@ -72,12 +72,16 @@ export function numberedPage(path: string): { kind: 'post' | 'author'; id: numbe
   return kind === 'post' || kind === 'author' ? { kind, id: Number(id) } : undefined
 }
 
+export const OWN_ADDRESS = 'This address belongs to the site itself, and cannot be redirected'
+
 /** Why an address cannot be redirected, as a sentence. */
 export function oldAddressProblem(address: string): string | undefined {
   if (address.trim() === '') return 'Enter the old address'
   const path = oldAddress(address)
   if (path === undefined) return 'This is not an address of a page. Enter a path, such as /2019/05/the-ferry'
-  return isOwnAddress(path) ? 'This address belongs to the site itself, and cannot be redirected' : undefined
+  // Another Nightdesk may have had a story or a person of a number that is free here.
+  const isOwn = isOwnAddress(path) && !numberedPage(path)
+  return isOwn ? OWN_ADDRESS : undefined
 }
 
 /**

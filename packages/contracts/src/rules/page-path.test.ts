@@ -26,6 +26,7 @@ describe('the address of a page', () => {
     ['/', 'This is the address of the home page'],
     [`/${'a'.repeat(200)}`, 'Address must be at most 200 characters long'],
     ['/a%2fb', 'Address cannot have a percent sign. Type letters such as “é” as they are.'],
+    ['/docs/index.html', 'Leave out the last part: /docs instead of /docs/index.html'],
     ['/a\\b', 'Address cannot have a backslash. Its parts are separated by “/”.'],
     ['/a\u0007', 'Address contains invisible characters. Please type it instead of pasting it.'],
     ['/a\u202eb', 'Address contains invisible characters. Please type it instead of pasting it.'],

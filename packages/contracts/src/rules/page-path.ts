@@ -24,6 +24,7 @@ export function pagePathProblem(address: string): string | undefined {
   const parts = path.slice(1).split('/')
   if (parts.includes('')) return 'Address has nothing between two slashes'
   if (parts.some((part) => /^\.+$/.test(part))) return 'No part of an address consists of dots'
+  if (/\/index\.(php|html?)$/.test(path)) return 'Leave out the last part: /docs instead of /docs/index.html'
   if (!/^[\p{L}\p{M}\p{N}/._~+-]+$/u.test(path))
     return 'Address can have letters, digits, hyphens, dots and slashes only'
   return isReserved(path) ? 'This address belongs to the site itself' : undefined

@@ -155,7 +155,7 @@ test('references have no text, footnotes are text, and neither is in the excerpt
 })
 
 const heading = (text: string): Block => ({ type: 'heading-two', children: [{ text }] })
-const idsOf = (...texts: string[]) => outline(texts.map(heading), ['main']).map(({ id }) => id)
+const idsOf = (...texts: string[]) => outline(texts.map(heading)).map(({ id }) => id)
 
 test('the id of a heading is made of its words', () => {
   expect(idsOf('The  Crossing, at Dusk!')).toEqual(['the-crossing-at-dusk'])

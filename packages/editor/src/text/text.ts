@@ -165,9 +165,12 @@ export interface OutlineEntry extends HeadingEntry {
 /** In code points: an id may end within a grapheme, because nobody reads it. */
 const MAX_ID = 60
 
-/** The headings of a text, each with an id; `taken` are ids that the page uses elsewhere. */
-export function outline(blocks: readonly Block[], taken: readonly string[] = []): OutlineEntry[] {
-  const used = new Set(taken)
+/** Ids of the page of a story that a heading could have too. */
+const PAGE_IDS = ['main', 'menu', 'corrections', 'corrections-title']
+
+/** The headings of a text, each with an id. */
+export function outline(blocks: readonly Block[]): OutlineEntry[] {
+  const used = new Set(PAGE_IDS)
   const next = new Map<string, number>()
   return headings(blocks).map((entry) => {
     const id = unused(slug(entry.text), used, next)

@@ -6,9 +6,6 @@ import type { ReactNode } from 'react'
 import { Picture } from '../card.tsx'
 import { useIsStatic } from '../rendering.ts'
 
-/** Ids of `layout.tsx` and `article.tsx` that a heading could have too. */
-const PAGE_IDS = ['main', 'menu', 'corrections', 'corrections-title']
-
 /** A digit, or a letter of a script without joined letters, after optional punctuation. */
 const INITIAL = /^\p{P}*[\p{N}\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}]/u
 /** Fewer characters do not fill the three lines beside a drop cap. */
@@ -17,7 +14,7 @@ const SHORTEST_OPENING = 140
 /** The content of an article, with links to its headings. */
 export function StoryText({ article }: { article: PublishedArticle }) {
   const content = trimEmptyLines(article.content)
-  const entries = outline(content, PAGE_IDS)
+  const entries = outline(content)
   const ids = new Map(entries.map(({ index, id }) => [content[index], id]))
   return (
     <div className="story-body">

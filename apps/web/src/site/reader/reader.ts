@@ -60,6 +60,5 @@ function bindYourData(): void {
   const id = read(KEYS.visitor)
   if (id) field.value = id
   const hint = document.querySelector('[data-session-hint]')
-  if (hint)
-    hint.textContent = id ? 'Your browser has filled it in.' : 'Your browser has none, so nothing is counted.'
+  if (hint) hint.textContent = id ? 'Your browser has filled it in.' : 'Your browser keeps none.'
 }

@@ -158,7 +158,12 @@ function OriginalActions({ path }: { path: OriginalPath }) {
         size="sm"
         aria-label={`Edit ${title}`}
         isBusy={isPending}
-        onClick={() => mutate({ path }, { onSuccess: ({ id }) => navigate(paths.admin.editDraft(id)) })}
+        onClick={() =>
+          mutate(
+            { path, only_if_missing: true },
+            { onSuccess: ({ id }) => navigate(paths.admin.editDraft(id)) },
+          )
+        }
       >
         Edit
       </Button>
