@@ -1,5 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import {
+  collectPresent,
   type Manifest,
   type RestoreReport,
   restoreBackup,
@@ -41,10 +42,13 @@ async function restoreFile(file: string, env: Env, { replace, identity, withoutS
     data_dir: env.DATA_DIR,
     database: databaseUrls(env) ?? null,
     bucket: await openBucket(env),
-    archive: walDirectory(env),
   }
   const report = await withProgressBar('steps', (onProgress) =>
-    restoreBackup(file, target, { key, replace, onProgress }),
+    restoreBackup(file, target, {
+      ...{ key, replace, onProgress },
+      // The last changes of the site of before stay within the reach of `--until`.
+      beforeReplacing: () => collectPresent({ data_dir: env.DATA_DIR, archive: walDirectory(env) }),
+    }),
   )
   print(await describe(file, report, env), report.before, env)
 }
