@@ -6,8 +6,8 @@ import type { ReactNode } from 'react'
 import { Picture } from '../card.tsx'
 import { useIsStatic } from '../rendering.ts'
 
-/** A digit, or a letter of a script without joined letters, after optional punctuation. */
-const INITIAL = /^\p{P}*[\p{N}\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}]/u
+/** A digit, or a letter of a script without joined letters, after punctuation that browsers draw beside it, which no dash is. */
+const INITIAL = /^[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}]*[\p{N}\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}]/u
 /** Fewer characters do not fill the three lines beside a drop cap. */
 const SHORTEST_OPENING = 140
 

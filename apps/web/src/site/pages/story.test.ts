@@ -110,6 +110,11 @@ describe('code', () => {
 test.each([
   ['a long first paragraph', 'The lamp turns. '.repeat(12), true],
   ['one that begins with speech', `“Turn,” she said. ${'The lamp turns. '.repeat(12)}`, true],
+  [
+    'speech after a dash, which would be the large letter',
+    `—Gira, dijo. ${'La lámpara gira. '.repeat(12)}`,
+    false,
+  ],
   ['a short one', 'The lamp turns.', false],
   ['a verse', 'The lamp turns\n'.repeat(12), false],
   ['letters that are joined', 'يدور المصباح نحو الأرض. '.repeat(12), false],
