@@ -44,7 +44,7 @@ export async function rightInputs(): Promise<Record<string, Record<string, unkno
       working_copy_revision: 0,
       unanswered_revisions: [1],
     },
-    'articles.original': { path: '/terms' },
+    'articles.original': { path: '/terms', only_if_missing: true },
     'articles.publish': { id: draft.id, base_version: 1, version_number: 1 },
     'articles.unpublish': { id: published.id, schedule },
     'articles.restore': { id: draft.id, schedule },
