@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..')
 
 const folder = await mkdtemp(join(tmpdir(), 'nightdesk-client-'))
 try {
-  await Promise.all([compile('client', {}), compile('contracts', { emitDeclarationOnly: true })])
+  await Promise.all([compile('client'), compile('contracts', { emitDeclarationOnly: true })])
   const types = await readFile(join(folder, 'client/index.d.ts'), 'utf8')
   await writeFile(
     join(folder, 'client/index.d.ts'),
@@ -28,7 +28,7 @@ try {
 }
 
 /** Compiles what the entry of a package exports. */
-async function compile(name: string, options: object) {
+async function compile(name: string, options = {}) {
   const source = join(ROOT, 'packages', name, 'src')
   const compilerOptions = {
     rootDir: source,

@@ -204,6 +204,19 @@ test('a taken suggestion keeps the footnote that its words refer to', async ({ p
   await expect(text.locator('.editor-footnote')).toHaveText('An oil lamp.')
 })
 
+test('a taken suggestion has the marks of the words that it replaces', async ({ page }) => {
+  const children = [{ text: 'She lit the ' }, { text: 'old lamp', italic: true }, { text: '.' }]
+  const id = await write(site.api, { title: 'Marks', content: [{ type: 'paragraph', children }] })
+  const link = await (await site.api.post(`/admin/articles/${id}/previews`, { data: {} })).json()
+  const words = { quote: 'lamp', prefix: 'She lit the old ', suffix: '.' }
+  const data = { name: 'Njeri', text: 'Hm.', ...words, suggestion: 'lantern' }
+  const token = new URL(link.data.url).pathname.split('/').at(-1)
+  await site.api.post(`/api/previews/${token}/notes`, { data })
+  await page.goto(`${site.stack.url}/admin/draft/edit/${id}?notes=1`)
+  await page.getByRole('button', { name: 'Take the suggestion' }).click()
+  await expect(page.locator('.editor-content em')).toHaveText('old lantern')
+})
+
 test('on a phone, the words of a note are shown above the list of notes', async ({ page }) => {
   const many = Array.from({ length: 30 }, (_, index) =>
     paragraph(`Night ${index}. ${'The lamp turns. '.repeat(9)}`),

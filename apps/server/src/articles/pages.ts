@@ -4,7 +4,7 @@ import {
   type articles as contract,
   type Input,
   invalid,
-  oldAddress,
+  redirectedPath,
   required,
 } from '@nightdesk/contracts'
 import { addRedirects, type Database, type DbOrTx, lockRedirects, type Tx } from '@nightdesk/db'
@@ -64,9 +64,6 @@ export async function changePage(
     ...(shows_byline !== article.shows_byline && { shows_byline }),
   }
 }
-
-/** The address of a page in the form that redirects have. */
-const redirectedPath = (path: string) => oldAddress(encodeURI(path)) ?? path
 
 async function redirectMoved(
   tx: Tx,

@@ -120,17 +120,19 @@ type PersonRow = Selectable<Database['people']>
 
 /** A text that names both in one role names the remaining one once. */
 async function moveCredits(tx: Tx, from: number, to: number): Promise<void> {
-  await sql`
+  const { rows: doubled } = await sql<{ version_id: number | null }>`
     delete from credits doubled where person_id = ${from} and exists (
       select from credits
       where person_id = ${to} and role = doubled.role
         and (version_id = doubled.version_id or working_copy_id = doubled.working_copy_id)
-    )`.execute(tx)
+    )
+    returning version_id`.execute(tx)
   await tx.updateTable('credits').set({ person_id: to }).where('person_id', '=', from).execute()
-  // The name that is gone is no name of stories that named both.
+  // The triggers of the search follow credits that change, not those that are deleted.
+  const versions = doubled.map(({ version_id }) => version_id)
   await sql`
     select refresh_search_of_articles(array(
-      select article_id from search_documents join credits using (version_id) where person_id = ${to}
+      select article_id from search_documents where version_id = any(${versions}::bigint[])
     ))`.execute(tx)
 }
 

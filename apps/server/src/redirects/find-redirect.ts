@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { hasTag } from '@nightdesk/articles'
-import { isOwnAddress, oldAddress, publicPath, requestedPage } from '@nightdesk/contracts'
+import { isOwnAddress, oldAddress, publicPath, redirectedPath, requestedPage } from '@nightdesk/contracts'
 import { type Db, LISTS, REDIRECTS } from '@nightdesk/db'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -189,9 +189,8 @@ function* formsOf(written: string): Generator<OldForm> {
     .replace(SIZES, '')
   if (plain !== path && plain !== '') yield { path: plain }
   // A page that has moved was found in any letter case.
-  const page = requestedPage(path)
-  const lower = page && oldAddress(encodeURI(page))
-  if (lower && lower !== path) yield { path: lower }
+  const page = redirectedPath(requestedPage(path) ?? path)
+  if (page !== path) yield { path: page }
 }
 
 /** In UTC, as the dates of pages are. */

@@ -31,6 +31,7 @@ test('a reader sees what is counted about their browser, and erases it there and
   await page.getByRole('button', { name: 'Erase it' }).click()
   await expect(page.getByText('Erased.')).toBeVisible()
   await expect(page.getByLabel('Identifier of this browser')).toHaveValue('')
+  await expect(page.getByText('Your browser keeps none.')).toBeVisible()
   for (const key of ['session_id', 'last_readings', 'reading_places'])
     expect(await stored(page, key)).toBeNull()
 })

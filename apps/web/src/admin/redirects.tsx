@@ -310,7 +310,7 @@ function RedirectDialog({ redirect, path = '', onClose }: RedirectDialogProps) {
       title={redirect ? 'Change the redirect' : 'Add a redirect'}
       description="Readers who follow the old address get to the page that it leads to."
       schema={fieldRules({
-        path: (address) => (address === opened?.path ? undefined : oldAddressProblem(address)),
+        path: oldAddressProblem,
         target: (target) => redirectTargetProblem(pathOf(target)),
       })}
       call={redirect ? update : create}

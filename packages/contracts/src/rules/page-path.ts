@@ -1,4 +1,4 @@
-import { isOwnAddress } from './old-address.ts'
+import { isOwnAddress, oldAddress } from './old-address.ts'
 import { articlePath, DECEPTIVE } from './paths.ts'
 import { codePoints, required } from './text.ts'
 
@@ -50,6 +50,9 @@ export function requestedPage(path: string): string | undefined {
     return undefined
   }
 }
+
+/** The address of a page in the form that redirects have. */
+export const redirectedPath = (path: string): string => oldAddress(encodeURI(path)) ?? path
 
 /** The address that a title suggests: `/about-us`; empty if it has no letters. */
 export function suggestedPath(title: string): string {

@@ -1,3 +1,6 @@
+/** An address that is being typed at the end of a text. With a scheme or "www.", because `end.Then` may be two sentences. */
+export const TYPED_ADDRESS = /(?<![\p{L}\p{N}@/.])(?:https?:\/\/|www\.)[\p{L}\p{N}[][^\s<>"“”]*$/iu
+
 const ENDING = /[.,;:!?'’…*_]$/
 
 /** A URL in a text, without the punctuation after it and the bracket around it. */

@@ -1,3 +1,4 @@
+import { TYPED_ADDRESS } from './address.ts'
 import { commonStart } from './common.ts'
 
 // The typographic punctuation of English: texts have no language yet.
@@ -48,8 +49,6 @@ export function isOpen(text: string, straight: Straight): boolean {
 /** Whether a text ends after an unmatched backtick, which begins code. */
 export const isInBackticks = (text: string) => text.replace(/[^`]/g, '').length % 2 === 1
 
-const ADDRESS = /(?<![\p{L}\p{N}])(?:https?:\/\/|www\.)[^\s<>"“”]*$/iu
-
 /** Replaces `length` characters before the caret by `text`. */
 export interface Replacement {
   length: number
@@ -72,7 +71,7 @@ export function setPunctuation(line: string): Replacement | undefined {
 
 /** Whether a line ends within an address. A quote that closes a quotation around the address is not part of it. */
 function isInAddress(line: string): boolean {
-  const address = ADDRESS.exec(line)
+  const address = TYPED_ADDRESS.exec(line)
   return address !== null && !(line.endsWith("'") && isOpen(line.slice(0, address.index), "'"))
 }
 

@@ -28,7 +28,7 @@ const SHAPES = {
 /** A picture that is uploaded when it is chosen, and belongs to what the form is about when that is saved. */
 export function PictureField({ label, value, shape, hint, problem, onChange }: PictureFieldProps) {
   const labelId = useId()
-  const { upload, send, cancel } = useImageUpload(onChange)
+  const { upload, sent, send, cancel } = useImageUpload(onChange)
   function remove({ currentTarget }: MouseEvent) {
     cancel()
     currentTarget.closest('fieldset')?.querySelector('input')?.focus() // the button is removed with the picture
@@ -49,7 +49,7 @@ export function PictureField({ label, value, shape, hint, problem, onChange }: P
         )}
       </div>
       {hint && <p className="text-xs text-muted">{hint}</p>}
-      {upload.isPending && <Progress label="Upload" value={null} />}
+      {upload.isPending && <Progress label="Upload" value={sent} />}
       <Problem isSmall>{problem ?? upload.error?.message}</Problem>
     </fieldset>
   )

@@ -46,7 +46,7 @@ import {
   PASTE_TAG,
   type TextNode,
 } from 'lexical'
-import { withoutEnding } from '../../text/address.ts'
+import { TYPED_ADDRESS, withoutEnding } from '../../text/address.ts'
 import { setPunctuation } from '../../text/punctuation.ts'
 import { $caret } from '../block-text.ts'
 import { readUrl } from '../commands.ts'
@@ -175,8 +175,6 @@ function $before(node: LexicalNode): LexicalNode | null {
   return node.getPreviousSibling() ?? (parent?.isInline() ? $before(parent) : null)
 }
 
-/** With a scheme or "www.", because `end.Then` may be two sentences. */
-const URL = /(?<![\p{L}\p{N}@/.])(?:https?:\/\/|www\.)[\p{L}\p{N}[][^\s<>"“”]*$/iu
 const LONGEST = 2_000
 
 /** Links a URL when a space or Enter is typed after it, as a separate step: undo restores the text. */
@@ -192,7 +190,7 @@ function $linkBefore(node: TextNode, end: number): boolean {
   if (node.hasFormat('code') || $findMatchingParent(node, (one) => $isCodeNode(one) || $isLinkNode(one)))
     return false
   const before = node.getTextContent().slice(Math.max(0, end - LONGEST), end)
-  const found = URL.exec(before)?.[0] ?? ''
+  const found = TYPED_ADDRESS.exec(before)?.[0] ?? ''
   const text = withoutEnding(found)
   const url = readUrl(text)
   if (!url) return false
