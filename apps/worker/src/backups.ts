@@ -17,7 +17,7 @@ import {
 } from '@nightdesk/backup'
 import { backupDirectory, explain, walDirectory } from '@nightdesk/config'
 import type { Database, Db } from '@nightdesk/db'
-import { createLargeFilesOnDisk, type LargeFiles, openBackupBucket } from '@nightdesk/storage'
+import { createLargeFilesOnDisk, type LargeFiles, ObjectNotFound, openBackupBucket } from '@nightdesk/storage'
 import { type Selectable, sql } from 'kysely'
 import type { Env } from './env.ts'
 import type { JobContext, Task } from './task.ts'
@@ -96,15 +96,30 @@ const archivesOf =
   (installation: string, log: JobContext['log']) =>
   async (files: LargeFiles, known: { file: string }[]): Promise<NewBackup[]> => {
     const found: NewBackup[] = []
-    for (const name of await namesOf(files)) {
+    for (const { key: name, stored_at } of await Array.fromAsync(files.list())) {
       if (!ARCHIVE_NAME.test(name) || known.some(({ file }) => file === name)) continue
       const archive = await readManifestIfUsable(files, name)
-      if (!archive) log.warn({ name }, 'A file beside the backups cannot be read as one, and is left alone')
+      if (!archive && stored_at < lastWeek() && (await isUnfinished(files, name))) await files.delete(name)
+      else if (!archive)
+        log.warn({ name }, 'A file beside the backups cannot be read as one, and is left alone')
       if (archive?.manifest.installation === installation)
         found.push(describeBackup({ path: name, ...archive }))
     }
     return found
   }
+
+/** No upload of a backup takes longer. */
+const lastWeek = () => new Date(Date.now() - 7 * 24 * 3_600_000).toISOString()
+
+/** Whether a process was killed while it wrote a file to a bucket, whose parts stay there. */
+const isUnfinished = (files: LargeFiles, name: string) =>
+  files.head(name).then(
+    () => false,
+    (error) => {
+      if (error instanceof ObjectNotFound) return true
+      throw error
+    },
+  )
 
 type Verdict = Pick<
   Selectable<Database['backups']>,

@@ -7,7 +7,7 @@ import { asOwner } from '@nightdesk/db/testing'
 import { openBackupBucket } from '@nightdesk/storage'
 import { startSlowBucket } from '@nightdesk/storage/testing-slow-bucket'
 import { sql } from 'kysely'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { backUp, verifyRecorded } from '../backups.ts'
 import { readEnv } from '../env.ts'
 import { addImage, ago, ctx, DAY, db, owner_url, url } from '../testing.ts'
@@ -151,6 +151,27 @@ test('backups in a bucket that a restored database does not know are listed, and
   expect(await files()).toEqual(kept)
   const inBucket = await openBackupBucket(settings)
   expect(await Array.fromAsync(inBucket?.list() ?? [], ({ key }) => key)).toEqual(kept)
+})
+
+test('an upload to the bucket that a killed process left is deleted after a week, and a later one may still go on', async () => {
+  await using server = await startSlowBucket()
+  const { endpoint, bucket, accessKey, secretKey } = server.options
+  const keys = { BACKUP_S3_ACCESS_KEY: accessKey, BACKUP_S3_SECRET_KEY: secretKey }
+  const place = { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_BUCKET: bucket, ...keys }
+  const settings = readEnv({ DATABASE_URL: url, DATA_DIR: await emptyDirectory(), ...place })
+  const begin = async (age: number) => {
+    const key = `backups/nightdesk-${ago(age).replaceAll(':', '')}.tar`
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(ago(age)) })
+    await fetch(`${endpoint}/${bucket}/${key}?uploads`, { method: 'POST' })
+    vi.useRealTimers()
+    return key
+  }
+  await begin(8 * DAY)
+  const later = await begin(6 * DAY)
+
+  await backUp({ ...ctx, settings }, {})
+
+  expect(server.unfinished()).toEqual([later])
 })
 
 test('a key that only the server has is not in a backup, and the site is told', async () => {
