@@ -61,6 +61,15 @@ test('an image among blocks that become code stays', () => {
   expect(types()).toEqual(['code-block', 'image', 'code-block'])
 })
 
+test('everything becomes a list, also when it begins or ends with a picture', () => {
+  const image = { type: 'image', url: '/a.png', children: [{ text: '' }] }
+  const paragraphs = ['a', 'b'].map((text) => ({ type: 'paragraph', children: [{ text }] }))
+  const { selectAll, toggle, types } = openEditor([image, ...paragraphs, image])
+  selectAll()
+  toggle('bulleted-list', 'paragraph')
+  expect(types()).toEqual(['image', 'bulleted-list', 'image'])
+})
+
 test('the menu lists every kind, and finds each by its name and by every keyword', () => {
   const found = (query: string) => findInsertions(query).flatMap(({ insertions }) => insertions)
   const names = Object.values(BLOCK_KINDS).map(({ name }) => name)

@@ -16,7 +16,10 @@ import {
   $getSelection,
   $isDecoratorNode,
   $isRangeSelection,
+  $isRootOrShadowRoot,
+  $isTextNode,
   type ElementNode,
+  type LexicalCommand,
   type LexicalEditor,
   type LexicalNode,
 } from 'lexical'
@@ -76,7 +79,7 @@ export const BLOCK_KINDS: Readonly<Record<BlockKind, BlockDefinition>> = {
     icon: 'bulleted-list',
     hint: '-',
     keywords: 'unordered points ul',
-    make: dispatch(INSERT_UNORDERED_LIST_COMMAND, undefined),
+    make: (editor) => makeList(editor, INSERT_UNORDERED_LIST_COMMAND),
     $is: (node) => $isListNode(node) && node.getListType() !== 'number',
   },
   'numbered-list': {
@@ -84,7 +87,7 @@ export const BLOCK_KINDS: Readonly<Record<BlockKind, BlockDefinition>> = {
     icon: 'numbered-list',
     hint: '1.',
     keywords: 'ordered ol',
-    make: dispatch(INSERT_ORDERED_LIST_COMMAND, undefined),
+    make: (editor) => makeList(editor, INSERT_ORDERED_LIST_COMMAND),
     $is: (node) => $isListNode(node) && node.getListType() === 'number',
   },
   'scene-break': {
@@ -171,6 +174,20 @@ export function $kindOf(anchor: LexicalNode): BlockKind {
 /** Replaces each selected block with a block that `$create` returns, and moves its text into it. */
 function makeBlocks(editor: LexicalEditor, $create: () => ElementNode): void {
   editor.update(() => $setBlocksType($getSelection(), $create))
+}
+
+/** Begins a selection at its first text, as Lexical makes a list of one block where it begins beside a picture. */
+function makeList(editor: LexicalEditor, command: LexicalCommand<void>): void {
+  editor.update(() => {
+    const selection = $getSelection()
+    if ($isRangeSelection(selection) && $isRootOrShadowRoot(selection.anchor.getNode())) {
+      const texts = selection.getNodes().filter($isTextNode)
+      const edge = texts.at(selection.isBackward() ? -1 : 0)
+      if (edge)
+        selection.anchor.set(edge.getKey(), selection.isBackward() ? edge.getTextContentSize() : 0, 'text')
+    }
+    editor.dispatchCommand(command, undefined)
+  })
 }
 
 /** Several selected blocks become the lines of one code block; with images or footnotes, which it cannot hold, one each. */
