@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { connect, type Db } from '@nightdesk/db'
 import { startEmbedded } from '@nightdesk/db/embedded'
 import { createEncoder, type Encoder, sniffImage } from '@nightdesk/images'
@@ -84,6 +83,9 @@ async function verifyObjects({ archive, step }: RestoreInput, { stored, uploads,
     return [`The file ${key} does not have the size with which it was stored: the storage had damaged it.`]
   })
   const images = new Set([...uploads.keys(), ...copies])
+  const sizes = [...images].map((key) => files.get(objectFile(key))?.size ?? 0)
+  // Holds each picture in turn: a buffer of its own for each leaves the memory in pieces.
+  const room = Buffer.alloc(sizes.reduce((most, size) => Math.max(most, size), 0))
   const encoder = createEncoder({ size: 1, maxWaiting: 1, timeout: TIMEOUT_MS, idle: TIMEOUT_MS })
   let pictures = 0
   try {
@@ -94,7 +96,7 @@ async function verifyObjects({ archive, step }: RestoreInput, { stored, uploads,
       const uploaded = uploads.get(key)
       if (uploaded && uploaded !== files.get(objectFile(key))?.sha256)
         problems.push(`The picture ${key} does not have the bytes that were uploaded.`)
-      else if (!(await canBeShown(encoder, await buffer(archive.read(objectFile(key))))))
+      else if (!(await canBeShown(encoder, await fill(room, archive.read(objectFile(key))))))
         problems.push(`The picture ${key} cannot be decoded.`)
       else if (uploaded) pictures += 1
     }
@@ -102,6 +104,16 @@ async function verifyObjects({ archive, step }: RestoreInput, { stored, uploads,
     encoder.close()
   }
   return { pictures, problems }
+}
+
+/** @returns the part of `room` that the bytes take */
+async function fill(room: Buffer, chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  let size = 0
+  for await (const chunk of chunks) {
+    chunk.copy(room, size)
+    size += chunk.length
+  }
+  return room.subarray(0, size)
 }
 
 async function canBeShown(encoder: Encoder, bytes: Buffer): Promise<boolean> {
