@@ -74,6 +74,7 @@ const OTHERS: Record<string, Record<string, Requests>> = {
     page: (round) => open(`/${'x'.repeat(1_000)}${round}`),
     call: (round) => read(`/api/unknown-${round}`),
     undecodable: () => open('/%ff'),
+    slashes: () => open(`${'/'.repeat(15_000)}x`),
     preview: () => open(`/preview/${TOKEN}`),
   },
   'the admin area': {
@@ -106,6 +107,17 @@ const OTHERS: Record<string, Record<string, Requests>> = {
   health: { alive: () => read('/healthz'), ready: () => read('/readyz') },
 }
 
+/** Each text of each call as a run of blanks, which a pattern for blanks may read again from each of them. */
+const BLANKS = Object.fromEntries(
+  Object.entries<Record<string, Requests>>(CALLS).map(([call, kinds]) => {
+    const { path, body = '{}' } = Object.values(kinds)[0]?.(0) ?? read('')
+    const input: Record<string, unknown> = JSON.parse(body)
+    const texts = Object.keys(input).filter((name) => typeof input[name] === 'string')
+    const long = (name: string) => () => send(path, { ...input, [name]: `a${' '.repeat(60_000)}a` })
+    return [call, Object.fromEntries(texts.map((name) => [`blanks for ${name}`, long(name)]))]
+  }),
+)
+
 /** Limited to so many in a quarter of an hour, and deliberately slow: a password costs as much to guess as to check. */
 export const login: Requests = (round) =>
   send('/admin/login', { username: `nobody-${round}@example.org`, password: 'a wrong password' })
@@ -120,7 +132,9 @@ export const drawn: Record<string, Requests> = {
 export function anonymousRequests(): [name: string, requests: Requests][] {
   const missing = publicPages.filter(({ path }) => !PAGES[path])
   if (missing.length > 0) throw new Error(`The bench asks for no ${missing.map(({ path }) => path).join()}`)
-  return Object.entries({ ...CALLS, ...PAGES, ...OTHERS }).flatMap(([subject, kinds]) =>
-    Object.entries(kinds).map(([kind, requests]): [string, Requests] => [`${subject}: ${kind}`, requests]),
-  )
+  return [CALLS, BLANKS, PAGES, OTHERS]
+    .flatMap(Object.entries<Record<string, Requests>>)
+    .flatMap(([subject, kinds]) =>
+      Object.entries(kinds).map(([kind, requests]): [string, Requests] => [`${subject}: ${kind}`, requests]),
+    )
 }

@@ -16,8 +16,8 @@ import { createTestDb, NOON } from '@nightdesk/db/testing'
 import { newKey } from '@nightdesk/storage'
 import { hash, needsRehash } from 'argon2'
 import type { FastifyInstance } from 'fastify'
-import { type DatabaseConnection, Kysely, PostgresDialect, PostgresDriver } from 'kysely'
-import { afterAll } from 'vitest'
+import { type DatabaseConnection, Kysely, PostgresDialect, PostgresDriver, sql } from 'kysely'
+import { afterAll, expect } from 'vitest'
 import type { z } from 'zod'
 import { createPasswords } from './accounts/passwords.ts'
 import { openSession } from './accounts/sessions.ts'
@@ -155,6 +155,18 @@ export async function createImage(uploaded_by: number | null = null) {
     .returning(['id', 'filename'])
     .executeTakeFirstOrThrow()
 }
+
+/** Resolves when this many statements wait for locks. */
+export const untilWaiting = (count: number) =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        db,
+      )
+      return rows.length
+    })
+    .toBe(count)
 
 export const paragraph = (text: string): Block => ({ type: 'paragraph', children: [{ text }] })
 

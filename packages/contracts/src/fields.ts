@@ -56,14 +56,22 @@ export const requiredText = (name: string, max: number) =>
 /** The name of somebody or something: one line, which can look like no other one by marks of direction. */
 export const requiredName = (name: string, max: number) =>
   requiredText(name, max)
-    .overwrite((value) => value.replace(/\s*[\r\n]\s*/g, ' '))
+    .overwrite(inOneLine)
     .superRefine(refuse((value) => directionProblem(name, value)))
 
-/** Makes a check of a schema from a rule that returns a problem. */
+/** In linear time: a pattern with blanks on both sides of a break would read a run of blanks again from each of them. */
+const inOneLine = (value: string) =>
+  value
+    .split(/[\r\n]/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ')
+
+/** Makes a check of a schema from a rule that returns a problem. The checks after it take a text that keeps the rule. */
 export const refuse =
   (problem: (value: string) => string | undefined) => (value: string, context: z.RefinementCtx<string>) => {
     const message = problem(value)
-    if (message) context.addIssue({ code: 'custom', message })
+    if (message) context.addIssue({ code: 'custom', message, continue: false })
   }
 
 const page = z.int().min(1).max(100_000)

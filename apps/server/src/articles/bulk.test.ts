@@ -1,6 +1,6 @@
 import { MAX_BULK } from '@nightdesk/contracts'
 import { expect, test } from 'vitest'
-import { as, createArticle, createPublished, createUser, db, testApp } from '../testing.ts'
+import { as, createArticle, createPublished, createUser, db, testApp, untilWaiting } from '../testing.ts'
 
 const editor = await createUser()
 const author = await createUser({ role: 'author' })
@@ -64,6 +64,32 @@ test('for an author, articles of others do not exist', async () => {
     { id: foreign.id, outcome: 'refused', message: 'Article not found' },
   ])
   expect((await articles.get({ id: foreign.id })).state).toBe('published')
+})
+
+// Its lines of the audit log came in between: somebody who held the words of one article, and then wrote a line, deadlocked.
+test('while a change waits for the words of one of its articles, others can write to the audit log', async () => {
+  const [first, second] = [await createArticle(editor), await createArticle(editor)]
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
+  const holding = db.transaction().execute(async (tx) => {
+    await tx
+      .selectFrom('search_documents')
+      .where('article_id', '=', second.id)
+      .select('article_id')
+      .forUpdate()
+      .execute()
+    hold()
+    await held
+  })
+  await isHeld
+
+  const changing = bulk.change({ change: 'add_tag', tag: 'Moon', articles: idsOf(first, second) })
+  await untilWaiting(1)
+  await as(editor).people.create({ name: 'Somebody', bio: '' })
+  release()
+  await holding
+
+  expect((await changing).map(({ outcome }) => outcome)).toEqual(['changed', 'changed'])
 })
 
 test('archived articles are restored with the schedules that archiving ended', async () => {

@@ -2,7 +2,7 @@ import type { CreditRole } from '@nightdesk/contracts'
 import { findOrCreatePerson } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { as, createArticle, createPublished, createUser, db, paragraph } from '../testing.ts'
+import { as, createArticle, createPublished, createUser, db, paragraph, untilWaiting } from '../testing.ts'
 
 const owner = await createUser({ full_name: 'Imani Okoth' })
 const { articles, versions, workingCopies, newArticles } = as(owner)
@@ -167,15 +167,3 @@ test.each([
 
   expect((await saving).credits.map(({ name }) => name)).toEqual(['Grace', 'Ada'])
 })
-
-/** Resolves when this many statements wait for locks. */
-const untilWaiting = (count: number) =>
-  expect
-    .poll(async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        db,
-      )
-      return rows.length
-    })
-    .toBe(count)

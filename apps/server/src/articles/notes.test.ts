@@ -1,7 +1,7 @@
 import type { notes as contract, Input } from '@nightdesk/contracts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { as, createArticle, createUser, db, paragraph, testApp } from '../testing.ts'
+import { as, createArticle, createUser, db, paragraph, testApp, untilWaiting } from '../testing.ts'
 
 const app = await testApp()
 const editor = await createUser({ full_name: 'Ada' })
@@ -209,18 +209,12 @@ test('a note and the trash, which ends its link, do not wait for each other', as
     await promise
   })
   const trashed = articles.delete({ id })
-  await expect.poll(countWaiting).toBe(1)
+  await untilWaiting(1)
   const note = reader.create({ token, ...WHOLE }).catch((error) => error)
-  await expect.poll(countWaiting).toBe(2)
+  await untilWaiting(2)
   resolve()
 
   expect(await trashed).toMatchObject({ state: 'deleted' })
   expect(await note).toMatchObject({ code: 'NOT_FOUND' })
   await holding
 })
-
-async function countWaiting() {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows.length
-}

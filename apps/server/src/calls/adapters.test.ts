@@ -135,6 +135,13 @@ describe('a request that cannot be read', () => {
     ['another method', 405, 'METHOD_NOT_ALLOWED', { method: 'DELETE', url: '/admin/articles' }],
     ['another method for the upload', 405, 'METHOD_NOT_ALLOWED', { method: 'PUT', url: '/admin/upload' }],
     ['TRACE', 405, 'METHOD_NOT_ALLOWED', { method: TRACE, url: '/admin/articles' }],
+    ['TRACE for tRPC', 405, 'METHOD_NOT_ALLOWED', { method: TRACE, url: '/trpc/articles.get' }],
+    [
+      'PUT for tRPC',
+      405,
+      'METHOD_NOT_ALLOWED',
+      { method: 'PUT', url: '/trpc/articles.publish', payload: '{}' },
+    ],
     ['a query for a mutation', 405, 'METHOD_NOT_ALLOWED', { url: '/trpc/articles.publish?input={"id":1}' }],
     [
       'a mutation for a query',
@@ -148,6 +155,7 @@ describe('a request that cannot be read', () => {
     ['a procedure of every object', 404, 'NOT_FOUND', { url: '/trpc/constructor' }],
     ['a procedure of a prototype', 404, 'NOT_FOUND', { url: '/trpc/articles.__proto__' }],
     ['no procedure', 404, 'NOT_FOUND', { url: '/trpc/' }],
+    ['a procedure whose name is decoded once', 404, 'NOT_FOUND', { url: '/trpc/%25' }],
     ['an address that is no text', 400, 'BAD_REQUEST', { url: '/api/articles/%E0%A4%A' }],
     ['a list as body', 422, 'VALIDATION_FAILED', { ...create, payload: '[]' }],
     ['a number as body', 422, 'VALIDATION_FAILED', { ...create, payload: '1' }],

@@ -54,22 +54,30 @@ export async function trpcAdapter(app: FastifyInstance, { contextOf }: Parts) {
     { parseAs: 'buffer' },
     async (_request: unknown, body: Buffer) => readText(body),
   )
-  app.all('/trpc/:path', { bodyLimit: CONTENT_BODY_LIMIT }, (req, res) =>
-    fastifyRequestHandler({
-      router,
-      req,
-      res,
-      path: namesIn(req).join(),
-      createContext: () => contextOf(req),
-      onError({ error, ctx, path }) {
-        const appError = toAppError(error)
-        logFailure(req.log, appError)
-        if (ctx) noteRefusal(ctx, endpoints.get(path ?? '')?.route ?? '', appError)
-      },
-      responseMeta: ({ errors }) => ({ headers: retryAfter(...errors.map(toAppError)) }),
-    }),
-  )
+  app.route({
+    method: METHODS,
+    url: '/trpc/:path',
+    bodyLimit: CONTENT_BODY_LIMIT,
+    handler: (req, res) =>
+      fastifyRequestHandler({
+        router,
+        req,
+        res,
+        // tRPC decodes it, as Fastify has done already.
+        path: encodeURIComponent(namesIn(req).join()),
+        createContext: () => contextOf(req),
+        onError({ error, ctx, path }) {
+          const appError = toAppError(error)
+          logFailure(req.log, appError)
+          if (ctx) noteRefusal(ctx, endpoints.get(path ?? '')?.route ?? '', appError)
+        },
+        responseMeta: ({ errors }) => ({ headers: retryAfter(...errors.map(toAppError)) }),
+      }),
+  })
 }
+
+/** tRPC answers 405 to those that it has no use for, and cannot read a request of any other. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 const endpoints = new Map(endpointsOf(contract).map((row) => [row.path, row.endpoint]))
 

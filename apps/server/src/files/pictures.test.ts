@@ -3,7 +3,16 @@ import type { Tx } from '@nightdesk/db'
 import { asOwner } from '@nightdesk/db/testing'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { as, createArticle, createImage, createUser, db, owner_url, paragraph } from '../testing.ts'
+import {
+  as,
+  createArticle,
+  createImage,
+  createUser,
+  db,
+  owner_url,
+  paragraph,
+  untilWaiting,
+} from '../testing.ts'
 
 const editor = await createUser({ role: 'editor', full_name: 'Njeri' })
 const { articles, pictures, workingCopies } = as(editor)
@@ -177,7 +186,7 @@ describe('removal', () => {
     const saving = db.transaction().execute(async (tx) => {
       await tx.insertInto('working_copies').values(unsaved(image)).execute()
       stored.resolve()
-      await waitUntilBlocked()
+      await untilWaiting(1)
     })
     await stored.promise
 
@@ -193,7 +202,7 @@ describe('removal', () => {
     await db.transaction().execute(async (tx) => {
       await tx.selectFrom('images').where('id', '=', image.id).select('id').forUpdate().execute()
       storing = db.insertInto('working_copies').values(unsaved(image)).execute()
-      await waitUntilBlocked()
+      await untilWaiting(1)
       await tx.updateTable('images').set({ removed_at: sql`now()` }).where('id', '=', image.id).execute()
     })
     await storing
@@ -224,7 +233,7 @@ describe('removal', () => {
     await db.transaction().execute(async (tx) => {
       await lock(tx, first)
       storing = createArticle(editor, [showing(second), showing(first)])
-      await waitUntilBlocked()
+      await untilWaiting(1)
       await lock(tx, second)
     })
 
@@ -240,15 +249,4 @@ describe('removal', () => {
     excerpt: '',
     content: JSON.stringify([showing(image)]),
   })
-
-  /** Until a statement of this database waits for a lock of a row. */
-  async function waitUntilBlocked() {
-    for (;;) {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-        db,
-      )
-      if (rows.length > 0) return
-    }
-  }
 })

@@ -153,9 +153,7 @@ export function failureHandler(parts: Parts, isForPeople = wantsPage) {
     }
     if (!isMissing || !isForPeople(request)) return send(failure, request, reply)
     const page = await renderPage(parts, request, decodablePath(request.url))
-    // The renderer takes capitals, and several slashes at the end, which the routes do not.
-    const { pathname, search } = new URL(`http://site${request.url}`)
-    const address = pathname.toLowerCase().replace(/(?<=.)\/+$/, '') + search
+    const address = renderedAddress(request.url)
     if (page.status === 200 && address !== request.url) return reply.redirect(address, 301)
     return sendOnce(reply, page)
   }
@@ -172,6 +170,15 @@ export function failureHandler(parts: Parts, isForPeople = wantsPage) {
 
   return (failure: unknown, request: FastifyRequest, reply: FastifyReply) =>
     answer(failure, request, reply).catch((error: unknown) => send(error, request, reply))
+}
+
+/** The address of a page that the renderer finds with capitals, or with slashes at its end, which the routes do not take. */
+function renderedAddress(url: string): string {
+  const { pathname, search } = new URL(`http://site${url}`)
+  // A pattern for the end would read a run of slashes again from each of them.
+  const end = pathname.split('/').findLastIndex((part) => part !== '')
+  const path = pathname.split('/', end + 1).join('/')
+  return (path || '/').toLowerCase() + search
 }
 
 /** The site as it is, or as it is by default while the database is away. */

@@ -26,6 +26,8 @@ const status =
   (code: number, headers = {}): Answer =>
   (_request, response) =>
     response.writeHead(code, headers).end()
+const switching: Answer = (_request, { socket }) =>
+  socket?.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n')
 const redirect = (code: number, location: string) => status(code, { location })
 
 test('a link that works is asked for once, without its body, by a name', async () => {
@@ -67,6 +69,7 @@ test.each<[string, Answer, object]>([
   ['500', status(500), { outcome: 'failed', status: 500 }],
   ['403, which robots often get', status(403), { outcome: 'refused', status: 403 }],
   ['429', status(429), { outcome: 'refused', status: 429 }],
+  ['101, after which no response comes', switching, { outcome: 'failed', status: null }],
   ['nothing', () => {}, { outcome: 'failed', status: null }],
   ['a broken connection', (_request, response) => response.destroy(), { outcome: 'failed', status: null }],
   ['a redirect to this machine', redirect(302, 'http://127.0.0.1/'), { outcome: 'failed', status: null }],

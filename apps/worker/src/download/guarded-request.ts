@@ -39,7 +39,8 @@ export async function guardedRequest(
   const asked = request(url, { ...options, ...guard, agent: false })
   // After the response has begun, the response emits the errors. Without a listener here they would end the worker.
   asked.on('error', () => {}).end()
-  const [response]: IncomingMessage[] = await once(asked, 'response')
+  // The signal ends the wait too: after the status 101 neither a response nor an error comes.
+  const [response]: IncomingMessage[] = await once(asked, 'response', { signal: options.signal })
   return response! // the event has one argument
 }
 

@@ -96,6 +96,16 @@ test('while the storage is unavailable the copy waits, and the next run makes it
   expect(await copy.read()).toMatchObject({ state: 'done' })
 })
 
+test('after the last attempt the writer is told that the image could not be stored', async () => {
+  const put = () => Promise.reject(new StorageUnavailable('down'))
+  const away = { storage: { ...storage, put }, isLastAttempt: true }
+  const copy = await copyOf(await flat(9, 9).png().toBuffer(), away)
+
+  await expect(copy.run()).rejects.toThrow(StorageUnavailable)
+
+  expect(await copy.read()).toMatchObject({ state: 'failed', error: expect.stringContaining('try again') })
+})
+
 test('a second run makes no second image', async () => {
   const copy = await copyOf(await flat(9, 9).png().toBuffer())
   await copy.run()

@@ -9,20 +9,29 @@ import type { JobContext, Task } from '../task.ts'
  * temporary failures, such as an unavailable storage, are retried.
  */
 export const copyImage: Task<'copy-image'> = async (ctx, { copy_id }) => {
-  const copy = await ctx.db
+  try {
+    await copy(ctx, copy_id)
+  } catch (error) {
+    if (ctx.isLastAttempt) await ctx.transaction((tx) => settle(tx, copy_id, NOT_KEPT))
+    throw error
+  }
+}
+
+async function copy(ctx: JobContext, copy_id: number): Promise<void> {
+  const asked = await ctx.db
     .selectFrom('image_copies')
     .where('id', '=', copy_id)
     .where('state', '=', 'queued')
     .select(['url', 'requested_by'])
     .executeTakeFirst()
-  if (!copy) return
-  const fetched = await fetchImage(ctx, copy.url)
+  if (!asked) return
+  const fetched = await fetchImage(ctx, asked.url)
   if ('error' in fetched) return ctx.finish((tx) => settle(tx, copy_id, { state: 'failed', ...fetched }))
   const { extension, ...image } = fetched
   const filename = newKey(extension)
   await ctx.storage.put(filename, image.bytes)
   await ctx.finish(async (tx) => {
-    const { requested_by } = copy
+    const { requested_by } = asked
     const image_id = await addImage(tx, { ...image, filename, uploaded_by: requested_by })
     await settle(tx, copy_id, { state: 'done', image_id })
     await writeAudit(tx, {
@@ -50,6 +59,8 @@ async function fetchImage(
 const NO_IMAGE = 'There is no image at this address, or none that can be kept: JPEG, PNG, GIF, WebP or AVIF.'
 
 type Outcome = { state: 'done'; image_id: number } | { state: 'failed'; error: string }
+
+const NOT_KEPT: Outcome = { state: 'failed', error: 'The image could not be stored. Please try again later.' }
 
 async function settle(tx: Tx, copy_id: number, outcome: Outcome): Promise<void> {
   await tx.updateTable('image_copies').set(outcome).where('id', '=', copy_id).execute()

@@ -13,10 +13,13 @@ export function pagePath(address: string): string {
 
 /** Why a page cannot have an address, as a sentence, whichever pages there are. */
 export function pagePathProblem(address: string): string | undefined {
+  const tooLong = `Address must be at most ${MAX_PAGE_PATH} characters long`
+  // Before it is normalised, which takes long for a run of accents.
+  if (address.length > 8 * MAX_PAGE_PATH) return tooLong
   const path = pagePath(address)
   if (address.trim() === '') return required('Address')
   if (path === '/') return 'This is the address of the home page'
-  if (codePoints(path) > MAX_PAGE_PATH) return `Address must be at most ${MAX_PAGE_PATH} characters long`
+  if (codePoints(path) > MAX_PAGE_PATH) return tooLong
   if (path.includes('%')) return 'Address cannot have a percent sign. Type letters such as “é” as they are.'
   if (path.includes('\\')) return 'Address cannot have a backslash. Its parts are separated by “/”.'
   if (DECEPTIVE.test(path.replaceAll(' ', '')))
