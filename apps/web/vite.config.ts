@@ -2,12 +2,11 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { makeFonts } from './fonts/make-fonts.ts'
-import { catalogue } from './vite.catalogue.ts'
 
 await makeFonts()
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), catalogue()],
+  plugins: [react(), tailwindcss()],
   appType: 'custom',
   // Its flag `DirSelector`: for older browsers it would write `:lang()`, and a text need not be in the language of the site.
   css: { lightningcss: { exclude: 4 } },

@@ -40,21 +40,22 @@ export const KEYS = {
   noticeViewed: 'analytics_notice_viewed',
 } as const
 
-/** Fallback where storage is blocked: the id lasts until the page is left. */
-let created: string | undefined
+/** Where storage is blocked, the id lasts until the page is left. One that is stored may be erased in another tab. */
+let unstored: string | undefined
 
 /** The id of this browser: random characters and the time in base 36. It counts visits and authenticates nothing. */
 export function sessionId(): string {
-  const stored = read(KEYS.visitor) ?? created
+  const stored = read(KEYS.visitor)
   if (stored) return stored
-  created = randomText() + Date.now().toString(36)
-  write(KEYS.visitor, created)
-  return created
+  const id = unstored ?? randomText() + Date.now().toString(36)
+  write(KEYS.visitor, id)
+  unstored = read(KEYS.visitor) === null ? id : undefined
+  return id
 }
 
 /** The next visit gets another id. */
 export function forgetSession(): void {
-  created = undefined
+  unstored = undefined
   write(KEYS.visitor, null)
 }
 

@@ -20,27 +20,16 @@ export async function creationOptions(
   challenge: string,
 ) {
   const { rp_id } = passkeyAddress(site.url)
-  const { generateRegistrationOptions } = await library()
-  const {
-    rp,
-    user: person,
-    pubKeyCredParams,
-    timeout,
-  } = await generateRegistrationOptions({
-    rpName: (await readSite()).name,
-    rpID: rp_id,
-    userName: user.username,
-    userDisplayName: user.full_name,
-    userID: new TextEncoder().encode(`user ${user.id}`),
-    challenge: bytesOf(challenge),
-    supportedAlgorithmIDs: ALGORITHMS,
-  })
   return {
-    rp: { id: rp_id, name: rp.name },
-    user: person,
+    rp: { id: rp_id, name: (await readSite()).name },
+    user: {
+      id: Buffer.from(`user ${user.id}`).toString('base64url'),
+      name: user.username,
+      displayName: user.full_name,
+    },
     challenge,
-    pubKeyCredParams: pubKeyCredParams.map(({ alg }) => ({ type: 'public-key' as const, alg })),
-    timeout: timeout ?? TIMEOUT,
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
+    timeout: TIMEOUT,
     attestation: 'none' as const,
     authenticatorSelection: {
       residentKey: 'required' as const,

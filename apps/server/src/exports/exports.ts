@@ -57,14 +57,18 @@ export const exports: Handlers<typeof contract> = {
       return { url: `${ctx.site.url}${downloadPath(id)}?token=${token}`, expires_at }
     }),
 
-  remove: (ctx, { id }) =>
-    change(ctx, async (tx) => {
+  async remove(ctx, { id }) {
+    const key = await ctx.db.transaction().execute(async (tx) => {
       // The worker that makes it finds no row, and stops.
       const removed = await tx.deleteFrom('exports').where('id', '=', id).returning('key').executeTakeFirst()
       if (!removed) throw notFound('Export')
       await audit(tx, ctx, 'export.remove', `export:${id}`)
-      if (removed.key !== null) await ctx.export_files.delete(removed.key)
-    }),
+      return removed.key
+    })
+    if (key === null) return
+    // Otherwise the clean-up of old exports deletes it.
+    await ctx.export_files.delete(key).catch((err) => ctx.log.warn({ err, key }, 'Left an export'))
+  },
 }
 
 /** @throws AppError when too many files wait to be downloaded */

@@ -243,7 +243,7 @@ const COLUMNS: readonly Column<AdminArticleSummary>[] = [
     name: 'Title',
     className: 'min-w-40 font-medium wrap-anywhere',
     cell: ({ id, title }) => (
-      <Link to={paths.admin.draft(id)} className="hover:underline">
+      <Link to={paths.admin.draft(id)} dir="auto" className="hover:underline">
         {title}
       </Link>
     ),

@@ -70,7 +70,12 @@ function MakeExport() {
         >
           Download everything
         </Button>
-        <p role="status" className="min-w-0 flex-1 basis-56 text-ink-2">
+        <p
+          role="status"
+          // The count is not read out, and the end is.
+          aria-live={underWay ? 'off' : 'polite'}
+          className="min-w-0 flex-1 basis-56 text-ink-2"
+        >
           {describeNewest(exports?.[0])}
         </p>
         {underWay && (

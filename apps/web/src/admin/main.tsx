@@ -8,7 +8,7 @@ import { RouterProvider } from 'react-router/dom'
 import { api, createApiClient } from '../api.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { answerConfirmation } from './auth/confirmation.ts'
-import { enrolPath, loginPath } from './auth/next-page.ts'
+import { enrolPath, loginPath, needsSession } from './auth/next-page.ts'
 import { onEnrolmentRequired, onSessionEnded, readUserId } from './auth/session.ts'
 import { manager } from './notify.ts'
 import { createQueryClient } from './query-client.ts'
@@ -19,7 +19,13 @@ const apiClient = createApiClient()
 const router = createRouter()
 
 onEnrolmentRequired(() => router.navigate(enrolPath(router.state.location), { replace: true }))
-onSessionEnded((why) => router.navigate(loginPath(router.state.location), { state: { ended: why } }))
+onSessionEnded((why) => {
+  const { location } = router.state
+  // A link to set a password may be open beside the admin.
+  if (!needsSession(location.pathname)) return
+  if (why === 'replaced') window.location.reload()
+  else router.navigate(loginPath(location), { state: { ended: why } })
+})
 
 // Back, or the end of the session: what should be confirmed is not on the screen any more.
 router.subscribe(() => answerConfirmation(false))

@@ -94,6 +94,7 @@ function EditProfile({ profile, onClose }: { profile: Account; onClose(): void }
       storeUsername(saved.username)
       if (saved.username !== profile.username) utils.profile.sessions.invalidate()
       utils.profile.get.setData({}, saved)
+      utils.people.invalidate()
       notify({ title: 'Success', description: 'Profile updated successfully' })
     },
   })

@@ -96,7 +96,7 @@ export async function findPeople(
     source.identity,
     people.map(({ key }) => key),
   )
-  const names = [...authors, ...people].map(({ name }) => fitName(name, MAX_NAME))
+  const names = [...authors, ...people].map(({ name }) => fitName(name, MAX_PERSON_NAME))
   const { rows: named } = await sql<{ name: string; id: number }>`
     select given.name, people.id from unnest(${names}::text[]) given (name)
     join people on lower(people.name) = lower(given.name) order by people.id`.execute(db)
@@ -105,7 +105,7 @@ export async function findPeople(
     where lower(username) = any(${authors.flatMap(emailOf)}) and status <> 'deleted'`.execute(db)
   const byName = Map.groupBy(named, ({ name }) => name)
   const byEmail = new Map(accounts.map(({ email, id }) => [email, id]))
-  const idsOf = (name: string) => (byName.get(fitName(name, MAX_NAME)) ?? []).map(({ id }) => id)
+  const idsOf = (name: string) => (byName.get(fitName(name, MAX_PERSON_NAME)) ?? []).map(({ id }) => id)
   const found = new Set<number>()
   const byKey = new Map<string, { name: string; id: number | undefined }>()
   for (const { key, name } of people) {
@@ -125,7 +125,7 @@ const emailOf = ({ email }: Pick<ImportedAuthor, 'email'>) =>
   email === undefined ? [] : [storable(email).trim().toLowerCase()]
 
 /** What two writings of one name have in common. */
-export const personKey = (name: string) => fitName(name, MAX_NAME).toLowerCase()
+export const personKey = (name: string) => fitName(name, MAX_PERSON_NAME).toLowerCase()
 
 /** Two people of one site who have the same name stay two people. */
 async function foundBefore(tx: Tx, importId: number): Promise<number[]> {
@@ -178,9 +178,6 @@ const fitPerson = ({ sort_name, bio, links }: ImportedPerson) => ({
   links: links.filter((link) => personLinkProblem(link) === undefined).slice(0, MAX_PERSON_LINKS),
 })
 
-/** Code points of the name of an author. */
-const MAX_NAME = 400
-
 /**
  * The people who are credited: those who were chosen, those who came with the source, those of accounts with the same e-mail
  * address, or with the same name. Others are added.
@@ -228,7 +225,7 @@ async function findImported(tx: Tx, importId: number, key: string): Promise<numb
 }
 
 async function findOrAddPerson(tx: Tx, name: string, choice: PersonChoice = {}) {
-  const fitted = fitName(name, MAX_NAME)
+  const fitted = fitName(name, MAX_PERSON_NAME)
   const { rows } = await sql<{ last: number }>`select coalesce(max(id), 0) as last from people`.execute(tx)
   const person_id = await findOrCreatePerson(tx, fitted, choice)
   return { person_id, isNew: person_id === choice.id || person_id > rows[0]!.last } // an aggregate has one row

@@ -27,6 +27,7 @@ export function PagesTable({ pages, period }: PagesTableProps) {
     ) : (
       <Link
         to={{ pathname: paths.admin.articleAnalytics(article_id), search: `?period=${period}` }}
+        dir="auto"
         className="hover:underline"
       >
         {title}

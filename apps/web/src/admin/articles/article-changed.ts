@@ -1,14 +1,19 @@
 import type { AdminArticle, ArticleKind } from '@nightdesk/contracts'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 
 /** What people call an article of a kind. */
 export const NOUNS: Record<ArticleKind, string> = { story: 'Article', page: 'Page' }
+
+/** The queries of what is at the addresses of this site, which lead to articles. */
+export const OWN_ADDRESSES = ['head']
 
 /**
  * After every successful change of an article: shows the new state at once, and refetches the queries that contain it.
  */
 export function useArticleChanged() {
   const utils = api.useUtils()
+  const queries = useQueryClient()
   return (article: AdminArticle) => {
     utils.articles.get.setData({ id: article.id }, article)
     utils.articles.list.invalidate()
@@ -16,5 +21,6 @@ export function useArticleChanged() {
     utils.versions.list.invalidate({ id: article.id })
     utils.versions.timeline.invalidate({ id: article.id })
     utils.analytics.dashboard.invalidate()
+    queries.invalidateQueries({ queryKey: OWN_ADDRESSES })
   }
 }

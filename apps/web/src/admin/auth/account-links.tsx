@@ -11,7 +11,7 @@ import { Loading } from '../../ui/states.tsx'
 import { notify } from '../notify.ts'
 import { ButtonLink } from '../screen/button-link.tsx'
 import { Loaded } from '../screen/loaded.tsx'
-import { useArrival, useSiteName } from '../screen/page.tsx'
+import { useArrival, useRestoredFocus, useSiteName } from '../screen/page.tsx'
 import { ConfirmPassword, PasswordField, withConfirmation } from './credentials.tsx'
 import { FactorList, isOpenedElse } from './factor-list.tsx'
 import { loginPath } from './next-page.ts'
@@ -108,6 +108,7 @@ export function ResetPassword() {
       navigate(paths.admin.login, { replace: true })
     },
   })
+  useRestoredFocus(reset.data ? 'changed' : 'form')
   if (reset.data) return <Changed factors={reset.data} />
   return (
     <PublicPage title="Choose a new password">
@@ -170,6 +171,7 @@ export function ForgotPassword() {
 
 function ByMail() {
   const ask = api.auth.forgotPassword.useMutation({ meta: { failure: 'Failed to ask for a link' } })
+  useRestoredFocus(ask.isSuccess ? 'sent' : 'form')
   if (ask.isSuccess) {
     return (
       <p role="status">

@@ -6,6 +6,10 @@ export const loginPath = returningTo(paths.admin.login)
 /** The path of the page that sets up a second factor, and returns to the given page. */
 export const enrolPath = returningTo(paths.admin.enrol)
 
+/** Whether a page is of the admin, and is not one that people without a session see. */
+export const needsSession = (pathname: string) =>
+  /^\/admin(\/|$)/.test(pathname) && pathname !== paths.admin.login && pathname !== paths.admin.setup
+
 function returningTo(path: string) {
   return ({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string =>
     pathname === path ? pathname + search : `${path}?next=${encodeURIComponent(pathname + search + hash)}`

@@ -25,8 +25,10 @@ export function clearSession() {
 }
 
 /** The id of the signed-in user, read from the token; null without one. */
-export function readUserId(): number | null {
-  const [, claims = ''] = (readToken() ?? '').split('.')
+export const readUserId = () => userOf(readToken() ?? '')
+
+function userOf(token: string): number | null {
+  const [, claims = ''] = token.split('.')
   try {
     const { sub } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: string }
     return Number(sub) || null
@@ -82,16 +84,18 @@ export function keepPageOpen(takesOver: () => boolean): () => void {
   }
 }
 
-/** Why a session ended: refused by the server, or signed out in another tab. */
-export type EndOfSession = 'refused' | 'elsewhere'
+/** Why a session ended: refused by the server, signed out in another tab, or another user signed in there. */
+export type EndOfSession = 'refused' | 'elsewhere' | 'replaced'
 
 export function onSessionEnded(callback: (why: EndOfSession) => void) {
   const end = (why: EndOfSession) => {
     if (!staysOpen?.()) callback(why)
   }
   ended.addEventListener('ended', () => end('refused'))
-  window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === KEYS.token && newValue === null) end('elsewhere')
+  window.addEventListener('storage', ({ key, oldValue, newValue }) => {
+    if (key !== KEYS.token || oldValue === null) return
+    if (newValue === null) end('elsewhere')
+    else if (userOf(newValue) !== userOf(oldValue)) end('replaced')
   })
 }
 

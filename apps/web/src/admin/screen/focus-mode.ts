@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { useLocation, useMatch } from 'react-router'
 import { paths } from '../../paths.ts'
+import { useDocumentKeys } from './keys.ts'
 import { useStored } from './use-stored.ts'
 
 /** Whether the current screen has the editor of an article. */
@@ -46,7 +47,7 @@ export const MODAL = '[role$=dialog]:not([aria-modal=false])'
 /** ⌘. or Ctrl+. toggles focus mode. Escape leaves it, unless it closes something else. */
 export function useFocusKeys() {
   const { isFocused, toggleFocus } = useFocusMode()
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useDocumentKeys((event) => {
     if (event.defaultPrevented || event.isComposing || event.shiftKey || event.altKey) return
     const isSwitch = event.key === '.' && (event.metaKey || event.ctrlKey)
     const isExit = event.key === 'Escape' && isFocused && !document.querySelector(`${MODAL}, [role=menu]`)
@@ -56,9 +57,4 @@ export function useFocusKeys() {
     // Escape has blurred the editor, so focus it again.
     if (event.target instanceof HTMLElement) event.target.focus()
   })
-  // A layout effect, so that the key works as soon as the screen is visible.
-  useLayoutEffect(() => {
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
 }

@@ -21,7 +21,9 @@ export function Page({ title, actions, intro, children }: PageProps) {
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-5 px-4 py-6 sm:px-8">
       <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="min-w-0 text-[1.375rem] leading-tight wrap-anywhere">{title}</h1>
+        <h1 dir="auto" className="min-w-0 text-[1.375rem] leading-tight wrap-anywhere">
+          {title}
+        </h1>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </header>
       {intro && <p className="-mt-3 max-w-[70ch] text-ink-2">{intro}</p>}

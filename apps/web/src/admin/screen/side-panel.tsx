@@ -13,16 +13,20 @@ interface SidePanelProps {
 }
 
 /**
- * A panel beside the text: a column, or a sheet over its foot on a narrow screen. Escape closes it and returns the focus to
- * its button.
+ * A panel beside the text: a column, or a sheet over its foot on a narrow screen. Escape and a button close it, and return the
+ * focus to the button that opened it, or to the text.
  */
 export function SidePanel({ ref, id, title, isOpen, onClose, children }: SidePanelProps) {
   const headingId = useId()
+  const close = () => {
+    onClose()
+    const opener = document.querySelector<HTMLElement>(`[aria-controls=${id}]`)
+    ;(opener ?? document.querySelector<HTMLElement>('.editor [contenteditable]'))?.focus()
+  }
   const closeByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
-    onClose()
-    document.querySelector<HTMLElement>(`[aria-controls=${id}]`)?.focus()
+    close()
   }
   return (
     <aside
@@ -38,7 +42,7 @@ export function SidePanel({ ref, id, title, isOpen, onClose, children }: SidePan
         <h2 id={headingId} className="text-md">
           {title}
         </h2>
-        <Button variant="ghost" size="sm" aria-label={`Close ${title.toLowerCase()}`} onClick={onClose}>
+        <Button variant="ghost" size="sm" aria-label={`Close ${title.toLowerCase()}`} onClick={close}>
           <Icon name="close" className="size-4" />
         </Button>
       </header>

@@ -9,7 +9,7 @@ import { FAST_POLL_MS, POLL_MS } from '../query-client.ts'
 import { Loaded, useRefetchAfter } from '../screen/loaded.tsx'
 import { describeContents, describeLastProof, describeProof, SCHEDULES, verdictOf } from './backup-words.ts'
 import { describeJob, jobTitle } from './job-words.ts'
-import { useJobs } from './jobs.tsx'
+import { liveOf, useJobs } from './jobs.tsx'
 import { StatusBlock } from './status-block.tsx'
 
 /** The backups of the site, whether they come back, and what to do about it. */
@@ -58,7 +58,11 @@ function Backups({ list, job, isBusy, create, verify }: BackupsProps) {
             Verify now
           </Button>
         )}
-        <p role="status" className="w-full min-w-0 text-xs wrap-anywhere text-muted sm:w-auto sm:flex-1">
+        <p
+          role="status"
+          aria-live={liveOf(job)}
+          className="w-full min-w-0 text-xs wrap-anywhere text-muted sm:w-auto sm:flex-1"
+        >
           {job && `${jobTitle(job.name)}: ${describeJob(job)}`}
         </p>
       </div>

@@ -138,7 +138,7 @@ function RunNow({ onRun, isPending }: { onRun(): void; isPending: boolean }) {
   const job = useJobs().data?.find(({ name }) => name === 'analytics-summary')
   return (
     <div className="flex flex-wrap items-center justify-end gap-3">
-      <p role="status" className="min-w-0 text-xs wrap-anywhere text-muted">
+      <p role="status" aria-live={liveOf(job)} className="min-w-0 text-xs wrap-anywhere text-muted">
         {job && describeJob(job)}
       </p>
       <Button
@@ -151,6 +151,9 @@ function RunNow({ onRun, isPending }: { onRun(): void; isPending: boolean }) {
     </div>
   )
 }
+
+/** For the words about a job: what changes each second while it runs is not read out, its end is. */
+export const liveOf = (job: Job | undefined) => (job && isUnderWay(job) ? 'off' : 'polite')
 
 const isUnderWay = ({ state }: Pick<Job, 'state'>) =>
   state === 'queued' || state === 'running' || state === 'retrying'

@@ -3,6 +3,7 @@ import { createShortcutReader } from './read-shortcut.ts'
 
 const press = (key: string, more = {}) => ({
   key,
+  code: `Key${key.toUpperCase()}`,
   shiftKey: false,
   ctrlKey: false,
   metaKey: false,
@@ -15,6 +16,10 @@ describe('single keys', () => {
   test('are read with and without Caps Lock', () => {
     const read = createShortcutReader()
     expect([read(press('c')), read(press('C'))]).toEqual(['c', 'c'])
+  })
+
+  test('are read by their place on a keyboard of another script', () => {
+    expect(createShortcutReader()(press('с', { code: 'KeyC' }))).toBe('c')
   })
 
   test('may need Shift for signs, not for letters', () => {

@@ -1,9 +1,14 @@
+import { letterOf } from '../screen/keys.ts'
+
 /** The first key of a sequence. */
 const PREFIX = 'g'
 const PREFIX_MS = 1000
 
 /** The properties that are read. */
-type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'timeStamp'>
+type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'timeStamp'
+>
 
 /**
  * Reads single keys as shortcuts: `c`, `?`, and `g d` for a sequence within a second. Returns null after the first key
@@ -24,9 +29,9 @@ export function createShortcutReader(): (press: KeyPress) => string | null {
 }
 
 /** Signs such as `?` may need Shift; with a letter, Shift is a modifier. Caps Lock changes nothing. */
-function keyOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): string | null {
+function keyOf({ key, code, shiftKey, ctrlKey, metaKey, altKey }: KeyPress): string | null {
   if (ctrlKey || metaKey || altKey || [...key].length !== 1) return null
-  const lower = key.toLowerCase()
+  const lower = letterOf({ key, code })
   const isLetter = lower !== key.toUpperCase()
   return isLetter && shiftKey ? null : lower
 }

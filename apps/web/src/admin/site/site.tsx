@@ -158,6 +158,8 @@ function useDraft(newest: SiteAnswer) {
   const [opened, setOpened] = useState(newest)
   const [changes, setChanges] = useState<Changed>({})
   const base = Object.keys(changes).length > 0 ? opened : newest
+  /** Counts how often all changes were replaced, which also ends what is half typed. */
+  const [round, setRound] = useState(0)
   /** Of pictures that were chosen here, by their ids. */
   const [urls, setUrls] = useState<Record<number, string>>({})
   const utils = api.useUtils()
@@ -199,6 +201,7 @@ function useDraft(newest: SiteAnswer) {
     save.reset()
     setOpened(newest)
     setChanges(changesOf(all, newest))
+    setRound(round + 1)
   }
   /** What a field needs: its label, its value, what is wrong with it, and whether the environment decides it. */
   const field = <N extends Name>(name: N) => ({
@@ -238,10 +241,8 @@ function useDraft(newest: SiteAnswer) {
     set,
     /** Replaces the changes by others of the newest version. */
     changeNewest,
-    discard() {
-      save.reset()
-      setChanges({})
-    },
+    discard: () => changeNewest({}),
+    round,
     goBack({ site }: SiteVersion) {
       const back = changesOf(site, newest)
       setUrls((known) => ({ ...known, ...urlsOf(site) }))
@@ -253,12 +254,12 @@ function useDraft(newest: SiteAnswer) {
 
 const fields = 'flex flex-col gap-4'
 
-const Identity = ({ current, field, picture }: Draft) => (
+const Identity = ({ current, field, picture, round }: Draft) => (
   <div className={fields}>
     <TextField {...field('name')} maxLength={MAX_SITE_NAME} required />
     <TextField {...field('tagline')} maxLength={MAX_TAGLINE} />
-    <AccentField {...field('accent_light')} scheme="light" />
-    <AccentField {...field('accent_dark')} scheme="dark" />
+    <AccentField key={`light ${round}`} {...field('accent_light')} scheme="light" />
+    <AccentField key={`dark ${round}`} {...field('accent_dark')} scheme="dark" />
     <PictureField
       {...picture('logo_image_id', 'logo')}
       hint="Shown in place of the name, 40 pixels high; in the dark theme on a light ground."
@@ -312,7 +313,8 @@ const Home = ({ current, field, picture, set }: Draft) => (
     {current.hero === 'picture' && <PictureField {...picture('hero_image_id', 'hero_picture')} />}
     <TextField
       {...field('home_stories')}
-      value={String(current.home_stories)}
+      // An empty field is 0, which is refused.
+      value={String(current.home_stories || '')}
       type="number"
       min={1}
       max={MAX_HOME_STORIES}

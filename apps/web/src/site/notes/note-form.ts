@@ -32,20 +32,28 @@ export function createNoteForm({ words, text, onSent }: Options): (selected?: Te
     fields.setBusy(true)
     const problem = await sendNote({ ...content, name: name.value.trim() })
     fields.setBusy(false)
-    if (problem) return fields.showProblem(problem)
+    if (problem && dialog.open) return fields.showProblem(problem)
+    if (problem) return notify('The note was not sent', problem)
     write(NAME, name.value.trim())
     onSent(content)
-    note.value = ''
-    getSelection()?.removeAllRanges()
-    dialog.close()
+    // Whoever closed the dialog meanwhile may be writing the next note.
+    if (note.value.trim() === content.text) {
+      note.value = ''
+      showQuote(fields, WHOLE)
+      getSelection()?.removeAllRanges()
+      dialog.close()
+    }
     notify('Note sent', `The people who edit this ${kindOfText()} can read it now.`)
   })
   return (range) => {
-    selected = range
-    fields.setSelection(range !== undefined)
+    // What was typed stays, with its place, unless other words are selected.
+    if (range || (note.value === '' && suggestionOf(fields) === null)) {
+      selected = range
+      fields.setSelection(range !== undefined)
+      showAnchor()
+    }
     name.value ||= read(NAME) ?? ''
     fields.showProblem('')
-    showAnchor()
     if (!dialog.isConnected) document.querySelector('main')?.append(dialog)
     dialog.showModal()
     note.focus()
@@ -62,9 +70,9 @@ function anchorOf(text: DomText, range: TextRange | undefined): Anchor {
 }
 
 function showQuote({ quote, suggestion, suggestionField }: FormFields, anchor: Anchor): void {
+  if (quote.textContent !== anchor.quote) suggestion.value = anchor.quote
   quote.textContent = anchor.quote
   quote.hidden = suggestionField.hidden = anchor.quote === ''
-  suggestion.value = anchor.quote
 }
 
 /** Null unless the words were changed. */
@@ -91,7 +99,7 @@ type FormFields = ReturnType<typeof formFields>
 
 /** The dialog with its fields. It keeps what was typed until the note is sent. */
 function formFields(paragraphs: readonly string[]) {
-  const title = element('h2', { id: 'note-title', textContent: 'Add a note' })
+  const title = element('h2', { textContent: 'Add a note' })
   const about = aboutField(paragraphs)
   const quote = element('blockquote', {})
   const note = element('textarea', { required: true, rows: 4, maxLength: NOTE_LIMITS.text })
@@ -112,8 +120,8 @@ function formFields(paragraphs: readonly string[]) {
   const form = element('form', {})
   form.append(title, labelled('About', about), quote, labelled('Note', note), suggestionField)
   form.append(labelled('Your name', name), privacy, problem, buttons)
-  const dialog = element('dialog', { className: 'note-form' })
-  dialog.setAttribute('aria-labelledby', title.id)
+  // Named by a label, as a heading of the story may have any id.
+  const dialog = element('dialog', { className: 'note-form', ariaLabel: 'Add a note' })
   dialog.append(form)
   cancel.addEventListener('click', () => dialog.close())
   const [selection] = about.options

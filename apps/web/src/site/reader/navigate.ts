@@ -163,13 +163,13 @@ function showPage(page: Document): void {
   if (main) replaceMain(main)
 }
 
-/** The page behind the loading state. */
-let covered: HTMLElement | undefined
+/** The page behind the loading state, and how far it was scrolled. */
+let covered: { main: HTMLElement; top: number } | undefined
 
 function showLoading(text: string): void {
   const shown = document.querySelector('main')
   if (!shown) return
-  covered ??= shown
+  covered ??= { main: shown, top: scrollY }
   const main = element('main', { id: 'main', tabIndex: -1 })
   main.append(element('p', { className: 'state', role: 'status', textContent: text }))
   shown.replaceWith(main)
@@ -177,7 +177,10 @@ function showLoading(text: string): void {
 
 /** Restores the page behind the loading state, unless it was replaced. */
 function endLoading(): void {
-  if (covered) replaceMain(covered)
+  if (!covered) return
+  const { main, top } = covered
+  replaceMain(main)
+  scrollTo({ top, behavior: 'instant' })
 }
 
 /** Shows the same error box as the server's pages. */

@@ -32,7 +32,7 @@ export function Articles() {
   const newArticles = useNewArticles(isUnfiltered)
   const ids = articles.data?.map(({ id }) => id)
   const selection = useSelection(ids ?? [], JSON.stringify({ state, page, q, tag, links }))
-  useRestoredFocus(ids && JSON.stringify([ids, selection.ids.length > 0]))
+  useRestoredFocus(ids && JSON.stringify([ids, newArticles.map(({ key }) => key), selection.ids.length > 0]))
 
   return (
     <Page title="Articles" actions={<Actions />}>

@@ -167,6 +167,7 @@ function NoteCard({ note, kind, isCurrent, onShow, onTake, onResolve, onReopen }
         {onShow ? (
           <button
             type="button"
+            dir="auto"
             className={`${quoteClass} hover:text-ink hover:underline`}
             aria-label={`Show “${quote}” in the text`}
             onClick={onShow}
@@ -174,16 +175,22 @@ function NoteCard({ note, kind, isCurrent, onShow, onTake, onResolve, onReopen }
             {quote}
           </button>
         ) : (
-          quote !== '' && <p className={quoteClass}>{quote}</p>
+          quote !== '' && (
+            <p dir="auto" className={quoteClass}>
+              {quote}
+            </p>
+          )
         )}
         {quote === '' && resolved_at !== null && (
           <p className="text-xs text-muted">{`On the whole ${kind}`}</p>
         )}
-        <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {text}
+        </p>
         {suggestion !== null && (
           <p className="wrap-anywhere">
             <span className="text-muted">Suggested: </span>
-            {suggestion === '' ? 'no words' : `“${suggestion}”`}
+            {suggestion === '' ? 'no words' : <bdi>“{suggestion}”</bdi>}
           </p>
         )}
         <div className="flex flex-wrap gap-2">

@@ -5,9 +5,10 @@ import { useMemo } from 'react'
 import { api } from '../../../api.ts'
 import { formatCount } from '../../../format.ts'
 import { FAST_POLL_MS } from '../../query-client.ts'
+import { OWN_ADDRESSES } from '../article-changed.ts'
 import { useWriting } from '../saving/writing-context.tsx'
 
-/** Milliseconds in which an address is not requested again. */
+/** Milliseconds in which an address with something behind it is not requested again. */
 const FRESH = 24 * 60 * 60_000
 
 /**
@@ -18,8 +19,8 @@ export function useAddressFacts(content: readonly Block[], featuredImage: string
   const urls = useMemo(() => ownAddresses(content, featuredImage), [content, featuredImage])
   const heads = useQueries({
     queries: urls.map((url) => ({
-      queryKey: ['head', url],
-      staleTime: FRESH,
+      queryKey: [...OWN_ADDRESSES, url],
+      staleTime: ({ state }: { state: { data?: Head } }) => (state.data?.isMissing ? 0 : FRESH),
       retry: false,
       queryFn: () => readHead(url),
     })),
@@ -35,6 +36,8 @@ export function useAddressFacts(content: readonly Block[], featuredImage: string
 }
 
 const MISSING: LinkFact = { type: 'missing' }
+
+type Head = Awaited<ReturnType<typeof readHead>>
 
 async function readHead(url: string) {
   const { status, headers } = await fetch(url, { method: 'HEAD' })

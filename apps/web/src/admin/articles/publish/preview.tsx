@@ -145,7 +145,7 @@ export function ShareLinks({ articleId }: { articleId: number }) {
         </div>
         {shared && (
           <>
-            <CopyLink label="Copy link" url={shared.url} />
+            <CopyLink key={shared.url} label="Copy link" url={shared.url} />
             <p className="text-xs text-muted">
               The link is shown only now. It works until {formatDateTime(shared.expires_at)}.
             </p>

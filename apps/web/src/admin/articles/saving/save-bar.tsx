@@ -1,6 +1,7 @@
-import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { MODAL } from '../../screen/focus-mode.ts'
+import { letterOf, useDocumentKeys } from '../../screen/keys.ts'
 import { measureSaveBar } from '../../screen/measure-bar.ts'
 import type { EditState } from './draft-editor.ts'
 import { isBehind } from './save-machine.ts'
@@ -93,29 +94,24 @@ const isTextOfImage = (field: Element | null): field is HTMLTextAreaElement =>
  */
 function useSaveKey({ isSaving, isNew }: { isSaving: boolean; isNew: boolean }) {
   const button = useRef<HTMLButtonElement>(null)
-  // A layout effect, so that the key works as soon as the screen is visible.
-  useLayoutEffect(() => {
-    function press() {
-      if (!isSaving) button.current?.click()
-      else if (!isNew) button.current?.form?.requestSubmit()
-    }
-    function onKeyDown(event: KeyboardEvent) {
-      const isSaveKey = event.key.toLowerCase() === 's' && (event.metaKey || event.ctrlKey)
-      if (!isSaveKey || event.shiftKey || event.altKey) return
-      event.preventDefault()
-      if (event.repeat || document.querySelector(MODAL)) return
-      const field = document.activeElement
-      if (!(field instanceof HTMLInputElement) && !isTextOfImage(field)) return press()
-      // Blur commits a tag, or a text of an image, and may remount the field; so find it again by its id.
-      field.blur()
-      setTimeout(() => {
-        ;(document.getElementById(field.id) ?? field).focus()
-        press()
-      })
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [isSaving, isNew])
+  function press() {
+    if (!isSaving) button.current?.click()
+    else if (!isNew) button.current?.form?.requestSubmit()
+  }
+  useDocumentKeys((event) => {
+    const isSaveKey = letterOf(event) === 's' && (event.metaKey || event.ctrlKey)
+    if (!isSaveKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    if (event.repeat || document.querySelector(MODAL)) return
+    const field = document.activeElement
+    if (!(field instanceof HTMLInputElement) && !isTextOfImage(field)) return press()
+    // Blur commits a tag, or a text of an image, and may remount the field; so find it again by its id.
+    field.blur()
+    setTimeout(() => {
+      ;(document.getElementById(field.id) ?? field).focus()
+      press()
+    })
+  })
   return button
 }
 

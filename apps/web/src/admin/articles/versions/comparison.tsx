@@ -1,10 +1,11 @@
 import type { Version, VersionSummary } from '@nightdesk/contracts'
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { formatDateTime } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { Loading } from '../../../ui/states.tsx'
+import { useDocumentKeys } from '../../screen/keys.ts'
 import { lazyPart } from '../../screen/lazy.tsx'
 import { useShortcuts } from '../../shortcuts/shortcuts.tsx'
 import { useSwitch } from '../../shortcuts/switches.tsx'
@@ -155,16 +156,12 @@ function showChange(region: HTMLElement | null, step: 1 | -1): string {
 function useKeys(go: (step: 1 | -1) => void) {
   const { isWide } = useComparison()
   const { isOn: areOn } = useSwitch('shortcuts')
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  useDocumentKeys((event) => {
     const step = stepOf(event, isWide && areOn)
     if (!step) return
     event.preventDefault()
     go(step)
   })
-  useEffect(() => {
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
 }
 
 function stepOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent, hasLetters: boolean) {

@@ -51,8 +51,12 @@ function PassageCard({ passage, hasTitle, onInsert }: PassageCardProps) {
   const version = `${paths.admin.draft(article_id)}?versions=1&version=${last_version_id}`
   return (
     <article className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4">
-      {hasTitle && <h2 className="font-medium wrap-anywhere">{article_title}</h2>}
-      <p className="font-serif text-md wrap-anywhere whitespace-pre-line">
+      {hasTitle && (
+        <h2 dir="auto" className="font-medium wrap-anywhere">
+          {article_title}
+        </h2>
+      )}
+      <p dir="auto" className="font-serif text-md wrap-anywhere whitespace-pre-line">
         {snippet.map(({ text, is_hit }, index) => {
           const key = `${index} ${text}`
           return is_hit ? (

@@ -94,7 +94,9 @@ function Noted({ correction, onRemove }: { correction: NotedCorrection; onRemove
   return (
     <li className="flex items-start gap-2">
       <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere">{text}</p>
+        <p dir="auto" className="wrap-anywhere">
+          {text}
+        </p>
         <p className="text-xs text-muted">
           {formatShortDate(created_at)}, {created_by_name}
         </p>

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { showTitle } from '../../../ui/title-field.tsx'
+import { letterOf } from '../../screen/keys.ts'
 import { type TitleHistory, useWriting } from '../saving/writing-context.tsx'
 
 /** Keeps the steps of undo of the title in a field. */
@@ -110,9 +111,11 @@ function handleUndo(field: HTMLTextAreaElement, history: TitleHistory, signal: A
   )
 }
 
-function actionOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 'undo' | 'redo' | undefined {
+function actionOf(event: KeyboardEvent): 'undo' | 'redo' | undefined {
+  const { ctrlKey, metaKey, shiftKey, altKey } = event
   if (altKey || !(ctrlKey || metaKey)) return
-  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo'
+  const letter = letterOf(event)
+  if (letter === 'z') return shiftKey ? 'redo' : 'undo'
   // On a Mac, ⌘Y is a key of the browser.
-  return key.toLowerCase() === 'y' && !metaKey ? 'redo' : undefined
+  return letter === 'y' && !metaKey ? 'redo' : undefined
 }
