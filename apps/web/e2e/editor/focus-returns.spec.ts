@@ -39,11 +39,6 @@ test('a key is a command on a control reached by Tab', async ({ write }) => {
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
-test('a new article opens with the caret in its title', async ({ page }) => {
-  await page.goto('/admin/new-draft')
-  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
-})
-
 test('smart punctuation can be turned off in the profile', async ({ page, write }) => {
   await page.goto('/admin/profile')
   await page.getByRole('switch', { name: 'Smart punctuation' }).click()

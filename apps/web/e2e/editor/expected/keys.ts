@@ -1,4 +1,4 @@
-import { b, code, h1, h2, h3, i, img, inlineCode, li, link, ol, p, quote, ul } from './blocks.ts'
+import { b, h1, h2, h3, i, inlineCode, li, link, ol, p, quote, ul } from './blocks.ts'
 import { press, type Row, redo, type, undo } from './row.ts'
 
 export const keys: Row[] = [
@@ -105,12 +105,6 @@ export const keys: Row[] = [
     to: [p('Go ', link('https://example.org', 'there'), ' now|')],
   },
   {
-    name: 'Enter on a selected image begins a paragraph below it',
-    from: [p('Before|'), img()],
-    do: [press('ArrowDown', 'Enter'), type('After')],
-    to: [p('Before'), img(), p('After|')],
-  },
-  {
     name: 'undo takes back a line end before a link, and nothing else',
     from: [p('See', link('/there', 'there'), '|')],
     do: [type('.'), press('Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter'), undo],
@@ -121,11 +115,5 @@ export const keys: Row[] = [
     from: [p('The ferry|')],
     do: [type(' leaves'), undo, redo],
     to: [p('The ferry leaves|')],
-  },
-  {
-    name: 'Tab in code inserts two spaces',
-    from: [code('|lamp()')],
-    do: [press('Tab')],
-    to: [code('  |lamp()')],
   },
 ]

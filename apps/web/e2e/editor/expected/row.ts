@@ -4,7 +4,7 @@ import { nextFrame } from '../test.ts'
 
 /** A row of the table of expected behaviour. */
 export interface Row {
-  /** Action and expectation as a sentence, which is the name of the test. */
+  /** Action and expectation as a sentence, which is the name of the step. */
   name: string
   /** The text before, with the caret. Default: an empty paragraph. */
   from?: ElementNode[]

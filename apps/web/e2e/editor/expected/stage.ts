@@ -6,7 +6,7 @@ import { takeMarks } from './caret.ts'
 import { prepareField, readText, showText } from './field.ts'
 import type { Row } from './row.ts'
 
-/** Defines a test for every row of these tables. All have one page with an article in the editor. */
+/** Defines a test for every table, with a step for every row. All have one page with an article in the editor. */
 export function expectRows(tables: Record<string, readonly Row[]>): void {
   test.use({ isShared: true })
   test.beforeAll(async ({ openShared, site }) => {
@@ -17,8 +17,12 @@ export function expectRows(tables: Record<string, readonly Row[]>): void {
     await expect(page.locator('.editor-footer')).not.toBeEmpty()
   })
   for (const [name, rows] of Object.entries(tables))
-    test.describe(name, () => {
-      for (const row of rows) test(row.name, ({ page }) => expectRow(page, row))
+    test(name, async ({ page }) => {
+      test.setTimeout(rows.length * 30_000)
+      for (const row of rows)
+        await test
+          .step(row.name, () => expectRow(page, row))
+          .catch((error) => expect.soft(error, row.name).toBeUndefined())
     })
 }
 
