@@ -4,6 +4,8 @@ import { paragraph } from './content.ts'
 import { expect, test } from './editor/test.ts'
 import { type TestSite, write } from './test-site.ts'
 
+test.use({ isShared: true })
+
 const content = [
   paragraph('The ferry leaves at dusk. She lit the lamp and set it in the window.'),
   paragraph('In the morning the lamp was still burning.'),

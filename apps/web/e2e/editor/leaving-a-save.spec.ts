@@ -5,6 +5,8 @@ import { hide } from './leaving/scene.ts'
 import { body, crash, open, press, read, readCopy, recovery, save, status } from './saving.ts'
 import { expect, test } from './test.ts'
 
+test.use({ isShared: true })
+
 // What is typed while a save is on its way outlives the screen, whatever arrives first.
 
 const [BEGIN, MORE] = ['The ferry leaves.', ' Nobody waves.']
@@ -105,6 +107,8 @@ for (const [order, part] of [
     await save(page)
     await expect.poll(async () => (await read(site, id)).content).toEqual(all)
     await expect.poll(() => copied(site, id)).toEqual([])
+    // No other test gets a document that is hidden.
+    await page.goto('/admin/articles')
   })
 
 test('a page that is hidden during the first save keeps later words with the article, not as a second draft', async ({
@@ -131,25 +135,29 @@ test('a page that is hidden during the first save keeps later words with the art
   await expect(page.getByRole('row', { name: /The Hidden Sentence/ })).toHaveCount(1)
 })
 
-test('a copy that was declined and taken back is asked about again after the page is loaded', async ({
-  write,
-  context,
-  site,
-}) => {
-  const { page, id } = await write([paragraph(BEGIN)])
-  await page.route('**/trpc/workingCopies.put*', (route) => route.abort())
-  await page.keyboard.type(MORE)
-  await expect(status(page)).toHaveText('Offline, kept on this device')
-  await crash(page)
-  await site.api.put(`/admin/articles/${id}`, { data: { content: [paragraph('The ferry stays.')] } })
-  const again = await context.newPage()
-  await again.goto(`/admin/draft/edit/${id}`)
-  await press(again, 'Keep the text below')
-  await again.locator('.toast').getByRole('button', { name: 'Undo' }).click()
-  await press(again, 'Decide later')
-  await expect(recovery(again)).toBeHidden()
-  await again.reload()
-  await press(again, 'Show changes')
+test.describe('on a page of its own', () => {
+  test.use({ isShared: false })
 
-  await expect(recovery(again)).toContainText('Nobody waves.')
+  test('a copy that was declined and taken back is asked about again after the page is loaded', async ({
+    write,
+    context,
+    site,
+  }) => {
+    const { page, id } = await write([paragraph(BEGIN)])
+    await page.route('**/trpc/workingCopies.put*', (route) => route.abort())
+    await page.keyboard.type(MORE)
+    await expect(status(page)).toHaveText('Offline, kept on this device')
+    await crash(page)
+    await site.api.put(`/admin/articles/${id}`, { data: { content: [paragraph('The ferry stays.')] } })
+    const again = await context.newPage()
+    await again.goto(`/admin/draft/edit/${id}`)
+    await press(again, 'Keep the text below')
+    await again.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+    await press(again, 'Decide later')
+    await expect(recovery(again)).toBeHidden()
+    await again.reload()
+    await press(again, 'Show changes')
+
+    await expect(recovery(again)).toContainText('Nobody waves.')
+  })
 })

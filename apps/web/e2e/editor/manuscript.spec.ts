@@ -1,7 +1,7 @@
 import { paragraph } from '../content.ts'
 import { expect, test } from './test.ts'
 
-test.use({ viewport: { width: 1280, height: 800 } })
+test.use({ isShared: true })
 
 test('the text starts high on the screen, in the type and column of the reading page', async ({
   write,

@@ -3,6 +3,8 @@ import { paragraph } from '../content.ts'
 import { body, read, save, status } from './saving.ts'
 import { expect, test } from './test.ts'
 
+test.use({ isShared: true })
+
 // A story is stored from its first words, before it is an article.
 
 test('a new article is in the list and on the dashboard from its first words until it is saved or discarded', async ({
@@ -117,17 +119,16 @@ test('letters typed after the first save, on the page of the article, are no com
 
 test('a new article saved without a line stays open when the line is back while its author writes', async ({
   page,
-  context,
 }) => {
   await page.goto('/admin/new-draft')
   await page.getByLabel('Title', { exact: true }).fill('The Offline Ferry')
   await expect(status(page)).toHaveText('Kept')
-  await context.setOffline(true)
+  await page.context().setOffline(true)
   await page.keyboard.press('ControlOrMeta+s')
   await expect(status(page)).toHaveText('Offline, saved when the line is back')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Captain ')
-  await context.setOffline(false)
+  await page.context().setOffline(false)
   await expect(page.getByText('Article saved successfully')).toBeVisible()
   await page.keyboard.type('Eve.')
   await expect(body(page)).toHaveText('Captain Eve.')

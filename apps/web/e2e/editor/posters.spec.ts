@@ -5,6 +5,8 @@ import { holdUploads, storeImage } from './images.ts'
 import { body, press, read, save, status, updated } from './saving.ts'
 import { expect, test } from './test.ts'
 
+test.use({ isShared: true })
+
 // A late upload sets the featured image only of the text it was chosen for.
 
 const field = (page: Page) => page.getByRole('group', { name: 'Featured Image' })

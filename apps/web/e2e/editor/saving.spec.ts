@@ -154,22 +154,52 @@ test('the page of the article warns of changes that are not in its version, unti
   await expect(notice).toBeHidden()
 })
 
+test('an article without unsaved changes sends no request for them, and is saved all the same', async ({
+  write,
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('workingCopies.get') && asked.push(request.url()))
+  const { saved } = await write([paragraph('The ferry leaves.')])
+  await expect(page.locator('.editor-footer')).toBeVisible()
+
+  expect(asked).toEqual([])
+  // A save without changes succeeds.
+  expect(await saved()).toEqual([paragraph('The ferry leaves.')])
+})
+
+test('offline the text is stored on the device, and sent to the server when online again', async ({
+  write,
+  site,
+}) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  await page.context().setOffline(true)
+  await page.keyboard.type(' Nobody waves.')
+  await expect(status(page)).toHaveText('Offline, kept on this device')
+  await page.context().setOffline(false)
+  await expect(status(page)).toHaveText('Kept')
+  const copy = await (await readCopy(site, id)).json()
+  expect(copy.content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
+  expect((await read(site, id)).version_number).toBe(1)
+})
+
+test('Save pressed offline is done when online again', async ({ write, site }) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  await page.context().setOffline(true)
+  await page.keyboard.type(' Nobody waves.')
+  await save(page)
+  await expect(page.getByText('Failed to update article')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(updated(page)).toBeVisible()
+  const { version_number, content } = await read(site, id)
+  expect({ version_number, content }).toEqual({
+    version_number: 2,
+    content: [paragraph('The ferry leaves. Nobody waves.')],
+  })
+})
+
 test.describe('on a page of its own', () => {
   test.use({ isShared: false })
-
-  test('an article without unsaved changes sends no request for them, and is saved all the same', async ({
-    write,
-    page,
-  }) => {
-    const asked: string[] = []
-    page.on('request', (request) => request.url().includes('workingCopies.get') && asked.push(request.url()))
-    const { saved } = await write([paragraph('The ferry leaves.')])
-    await expect(page.locator('.editor-footer')).toBeVisible()
-
-    expect(asked).toEqual([])
-    // A save without changes succeeds.
-    expect(await saved()).toEqual([paragraph('The ferry leaves.')])
-  })
 
   test('text left on the device by a crash is restored when the article is opened again, and sent to the server', async ({
     write,
@@ -256,37 +286,6 @@ test.describe('on a page of its own', () => {
     })
     await again.goto(`/admin/draft/edit/${id}`)
     await expect(body(again)).toHaveText('The ferry leaves. Nobody waves.')
-  })
-
-  test('offline the text is stored on the device, and sent to the server when online again', async ({
-    write,
-    context,
-    site,
-  }) => {
-    const { page, id } = await write([paragraph('The ferry leaves.')])
-    await context.setOffline(true)
-    await page.keyboard.type(' Nobody waves.')
-    await expect(status(page)).toHaveText('Offline, kept on this device')
-    await context.setOffline(false)
-    await expect(status(page)).toHaveText('Kept')
-    const copy = await (await readCopy(site, id)).json()
-    expect(copy.content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
-    expect((await read(site, id)).version_number).toBe(1)
-  })
-
-  test('Save pressed offline is done when online again', async ({ write, context, site }) => {
-    const { page, id } = await write([paragraph('The ferry leaves.')])
-    await context.setOffline(true)
-    await page.keyboard.type(' Nobody waves.')
-    await save(page)
-    await expect(page.getByText('Failed to update article')).toBeVisible()
-    await context.setOffline(false)
-    await expect(updated(page)).toBeVisible()
-    const { version_number, content } = await read(site, id)
-    expect({ version_number, content }).toEqual({
-      version_number: 2,
-      content: [paragraph('The ferry leaves. Nobody waves.')],
-    })
   })
 
   test('leaving asks where the device cannot keep what the server does not have', async ({ write, page }) => {

@@ -102,6 +102,21 @@ test('a tag that somebody else adds while the text is open is shown after a save
   }
 })
 
+test('Enter in the title moves to the text, and in the empty tags field does not save', async ({ page }) => {
+  await page.goto('/admin/new-draft')
+  await page.getByLabel('Title', { exact: true }).fill('A ferry')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Content' })).toBeFocused()
+  await page.keyboard.type('At dusk.')
+  await expect(page.getByRole('textbox', { name: 'Content' })).toHaveText('At dusk.')
+  await field(page).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Weather')
+  await page.keyboard.press('Enter')
+  await expect(chips(page)).toHaveCount(1)
+  await expect(page).toHaveURL(/new-draft/)
+})
+
 test.describe('on a page of its own', () => {
   test.use({ isShared: false })
 
@@ -116,23 +131,6 @@ test.describe('on a page of its own', () => {
     await press(page, 'Publish…')
     await expect(page.getByText('The sheet to publish could not be loaded')).toBeVisible()
     await expect(text).toHaveText('The ferry leaves. At dusk.')
-  })
-
-  test('Enter in the title moves to the text, and in the empty tags field does not save', async ({
-    page,
-  }) => {
-    await page.goto('/admin/new-draft')
-    await page.getByLabel('Title', { exact: true }).fill('A ferry')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('textbox', { name: 'Content' })).toBeFocused()
-    await page.keyboard.type('At dusk.')
-    await expect(page.getByRole('textbox', { name: 'Content' })).toHaveText('At dusk.')
-    await field(page).focus()
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('Weather')
-    await page.keyboard.press('Enter')
-    await expect(chips(page)).toHaveCount(1)
-    await expect(page).toHaveURL(/new-draft/)
   })
 
   test('unsaved changes of tags survive a crash, on the device and on the server', async ({
