@@ -11,6 +11,8 @@ export const expectNoBarrier = async (page: Page, part = 'html') =>
 /** Expects no barrier and no horizontal scrolling at any width, in both themes. `part` is a selector that narrows it. */
 export async function expectNoBarrierAt(page: Page, widths: readonly number[], part = 'html') {
   await expect(page.locator(part).first()).toBeVisible()
+  // Most transitions, which every theme and width starts, take no time then.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme: 'light' })
@@ -22,6 +24,7 @@ export async function expectNoBarrierAt(page: Page, widths: readonly number[], p
     const colors = look(page, part).withRules(['color-contrast', 'link-in-text-block'])
     expect.soft(await barriers(page, colors), `${width} px, dark`).toEqual([])
   }
+  await page.emulateMedia({ reducedMotion: null })
 }
 
 /**
