@@ -89,10 +89,9 @@ let admin: Page
 
 test.beforeAll(async ({ browser }) => {
   const tags = ['Ferries']
-  const story = { content, tags }
   site = await startTestSite([
-    { ...story, title: 'The Night Ferry', published: true },
-    { ...story, title: 'Moss' },
+    { title: 'The Night Ferry', content, tags, published: true },
+    { title: 'Moss', content: [...content, ...unfinished], tags },
   ])
   const preview = await (await site.api.post('/admin/articles/2/previews', { data: {} })).json()
   const note = {
@@ -164,7 +163,7 @@ const states = [
     name: 'the sheet to publish',
     path: '/admin/draft/edit/2',
     open: (page: Page) => page.getByRole('button', { name: 'Publish…' }).click(),
-    part: (page: Page) => page.getByRole('dialog', { name: 'Publish' }),
+    part: (page: Page) => page.getByRole('region', { name: 'Headings that skip a level' }),
   },
   {
     name: 'the corrections of a published article',
@@ -239,4 +238,10 @@ const content = [
       { text: '.' },
     ],
   },
+]
+/** What the sheet to publish marks. */
+const unfinished = [
+  { type: 'paragraph', children: text('He said "no" to the the captain.') },
+  { type: 'paragraph', children: text('It leaves  at TK.') },
+  { type: 'heading-four', children: text('The deck') },
 ]

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { expectNoBarrierAt } from './barriers.ts'
 import { paragraph } from './content.ts'
 import { expect, test } from './editor/test.ts'
 import { wordsOf, write, writeFrozen } from './test-site.ts'
@@ -168,12 +167,4 @@ test('a row is published by its own button', async ({ page }) => {
   await page.getByRole('button', { name: 'Publish now Moss' }).click()
   await expect(page.getByText('Article published successfully')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Unpublish Moss' })).toBeAttached()
-})
-
-test('the list with a selection has no barrier at any width', async ({ page }) => {
-  // One row, so that the bar lies over no other.
-  await page.goto(`/admin/articles?q=Moss&tag=${tag}`)
-  await box(page, 'Moss').check()
-  await expect(bar(page)).toBeVisible()
-  await expectNoBarrierAt(page, [390, 820, 1280])
 })

@@ -125,7 +125,10 @@ test('an author sets up an app because the role needs it, signs in with it, lose
   await theirs.goto('/admin/articles')
   await expect(theirs, 'nothing else is open').toHaveURL(/\/admin\/second-factor/)
   await expectNoBarrierAt(theirs, WIDTHS)
-  const secret = await addApp(theirs)
+  const secret = await addApp(theirs, async () => {
+    await expect(theirs.getByRole('img', { name: 'QR code' })).toBeVisible()
+    await expectNoBarrierAt(theirs, WIDTHS, '[role=dialog]')
+  })
   await theirs.getByRole('button', { name: 'Go On' }).click()
   await expect(theirs).toHaveURL(/\/admin\/articles$/)
 

@@ -4,7 +4,6 @@ import { TOTP } from 'otpauth'
 import { connect } from '../../../packages/db/src/client.ts'
 import { freePort } from '../../../packages/storage/src/testing-port.ts'
 import { type Stack, startStack } from '../../../scripts/stack.ts'
-import { expectNoBarrierAt } from './barriers.ts'
 import { checkPolicy } from './policy.ts'
 
 export const admin = { email: 'wanjiru@example.org', password: 'seven lanterns' }
@@ -126,12 +125,11 @@ export async function storeCodes(page: Page): Promise<string[]> {
 }
 
 /** @returns the secret, as somebody types it into an app */
-export async function addApp(page: Page, confirm = async () => {}): Promise<string> {
+export async function addApp(page: Page, meanwhile = async () => {}): Promise<string> {
   await page.getByRole('button', { name: 'Set Up an App' }).click()
-  await confirm()
+  await meanwhile()
   const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
   await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible()
-  await expectNoBarrierAt(page, WIDTHS, '[role=dialog]')
   const shown = await dialog.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent()
   const secret = shown?.replaceAll(' ', '') ?? ''
   await dialog.getByRole('textbox', { name: 'Code' }).fill(new TOTP({ secret }).generate())
