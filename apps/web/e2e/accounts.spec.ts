@@ -129,6 +129,7 @@ async function forget(page: Page) {
   await page.getByLabel('Email').fill(author.email)
   await page.getByRole('button', { name: 'Send Link' }).click()
   await expect(page.getByRole('status').filter({ hasText: author.email })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 }
 
 async function reset(page: Page, link: string) {

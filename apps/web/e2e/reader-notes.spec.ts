@@ -125,6 +125,50 @@ test('a note that could not be sent is not lost', async ({ reader: page }) => {
   expect((await notes()).at(-1)).toMatchObject({ text: 'Who is she?', quote: '' })
 })
 
+test('the form keeps the place and the suggested words when it is opened again', async ({ reader: page }) => {
+  await openProof(page)
+  const button = page.getByRole('button', { name: 'Add a note', exact: true })
+  await button.click()
+  const place = { label: '2. In the morning the lamp was still burning.' }
+  await page.getByLabel('About').selectOption(place)
+  await page.getByText('Suggest other words').click()
+  const suggestion = page.getByLabel('Your words instead of the quote')
+  await suggestion.fill('At dawn the lamp still burned.')
+  await page.keyboard.press('Escape')
+  await button.click()
+  await expect(page.getByLabel('About').locator('option:checked')).toHaveText(place.label)
+  await expect(suggestion).toHaveValue('At dawn the lamp still burned.')
+})
+
+test('an answer that comes late leaves the note alone that is being written, and a late failure is said', async ({
+  reader: page,
+}) => {
+  await openProof(page)
+  const send = async (words: string) => {
+    await page.getByRole('button', { name: 'Add a note', exact: true }).click()
+    await page.getByLabel('Note', { exact: true }).fill(words)
+    await page.getByLabel('Your name').fill('Njeri')
+    const held = page.waitForRequest('**/api/previews/**')
+    const answered = Promise.withResolvers<'continue' | 'abort'>()
+    await page.route('**/api/previews/**', async (route) => route[await answered.promise](), { times: 1 })
+    await page.getByRole('button', { name: 'Send note' }).click()
+    await held
+    await page.keyboard.press('Escape')
+    return answered.resolve
+  }
+  const answer = await send('The first.')
+  await page.getByRole('button', { name: 'Add a note', exact: true }).click()
+  await page.getByLabel('Note', { exact: true }).fill('The second.')
+  answer('continue')
+  await expect(page.getByText('Your notes (1)')).toBeVisible()
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('The second.')
+  await page.keyboard.press('Escape')
+
+  const fail = await send('The third.')
+  fail('abort')
+  await expect(page.getByText('The note was not sent')).toBeVisible()
+})
+
 test('two tabs of previews both remember the notes that were sent from them', async ({
   reader: page,
   context,

@@ -50,6 +50,25 @@ test('smart punctuation can be turned off in the profile', async ({ page, write 
 test.describe('on a page of its own', () => {
   test.use({ isShared: false })
 
+  test('a panel that is closed by its button returns the focus to its opener, or to the text', async ({
+    write,
+    site,
+  }) => {
+    const { page, id, text } = await write([paragraph('The ferry')])
+    await page.getByRole('button', { name: 'Close details' }).press('Enter')
+    const opener = page.getByRole('button', { name: 'Details', exact: true })
+    await expect(opener).toBeFocused()
+    await opener.press('Enter')
+
+    const link = await (await site.api.post(`/admin/articles/${id}/previews`, { data: {} })).json()
+    const token = new URL(link.data.url).pathname.split('/').at(-1)
+    const note = { name: 'Njeri', text: 'Lovely.', quote: '', prefix: '', suffix: '' }
+    await site.api.post(`/api/previews/${token}/notes`, { data: note })
+    await page.goto(`/admin/draft/edit/${id}?notes`)
+    await page.getByRole('button', { name: 'Close notes' }).press('Enter')
+    await expect(text).toBeFocused()
+  })
+
   test('shortcuts typed on a slow network, before their code has loaded, are applied', async ({
     page,
     write,

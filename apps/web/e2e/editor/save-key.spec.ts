@@ -40,6 +40,27 @@ test('the save key saves from every field, with the uncommitted input of the fie
   await expect(page.getByRole('combobox', { name: 'Tags' })).toBeFocused()
 })
 
+test('the keys to save and to search work on a keyboard of another script, where they have other letters', async ({
+  write,
+  site,
+}) => {
+  const { page, id, text } = await write([paragraph('Паром уходит.')])
+  const press = (key: string, code: string) =>
+    text.evaluate(
+      (field, pressed) =>
+        field.dispatchEvent(
+          new KeyboardEvent('keydown', { ...pressed, ctrlKey: true, bubbles: true, cancelable: true }),
+        ),
+      { key, code },
+    )
+  await page.keyboard.type(' Никто не машет.')
+  await press('ы', 'KeyS')
+  await expect.poll(async () => (await read(site, id)).version_number).toBe(2)
+  await press('л', 'KeyK')
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
 test('the save key during a save saves the later text next', async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves')])
   const held: Route[] = []

@@ -105,13 +105,18 @@ test('pages work with blocked storage, and with invalid values in storage', asyn
 test('stopping a page while it loads restores the previous page and its address', async ({ page }) => {
   await open(page, 1)
   await page.route('**/post/2', () => new Promise(() => {}))
-  await page.getByRole('link', { name: /Next story/ }).press('Enter')
+  await page.getByRole('link', { name: /Next story/ }).focus()
+  const scrolled = () => page.evaluate(() => scrollY)
+  const place = await scrolled()
+  expect(place).toBeGreaterThan(0)
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Loading article...')).toBeVisible()
 
   await page.evaluate(() => stop())
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Cartographer')
   await expect(page).toHaveURL(/\/post\/1$/)
+  expect(await scrolled()).toBe(place)
   await page.unroute('**/post/2')
   await page.getByRole('link', { name: /Next story/ }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Lighthouse Keeper')
