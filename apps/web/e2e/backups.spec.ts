@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoBarrierAt } from './barriers.ts'
 import { expect, test } from './editor/test.ts'
-import { callsOf, fail } from './spec-texts/calls.ts'
+import { callsOf, fail, restore } from './spec-texts/calls.ts'
 
 const blockOf = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Backups', level: 3 }) })
@@ -52,7 +52,7 @@ test('a list of backups that cannot be loaded says so, and is loaded on request'
   await expect(block.getByRole('alert')).toContainText('Reference: a-request')
   await expectNoBarrierAt(page, [390, 1280])
 
-  await page.unrouteAll()
+  restore(page)
   await block.getByRole('button', { name: 'Try again' }).click()
   await expect(block.getByRole('button', { name: 'Back up now' })).toBeVisible()
 })

@@ -7,6 +7,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { checkPolicy } from '../policy.ts'
+import { restore } from '../spec-texts/calls.ts'
 import { admin, signInPage, startTestSite, type TestSite, write as writeArticle } from '../test-site.ts'
 
 export { expect } from '@playwright/test'
@@ -140,6 +141,7 @@ async function signIn(page: Page, { token }: TestSite): Promise<Page> {
 /** Resets what a test of a shared page may have changed. Its text stays on the site, as another test has another one. */
 async function leave(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+  restore(page)
   await page.context().setOffline(false)
   await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null, reducedMotion: null })
   await page.setViewportSize({ width: 1280, height: 720 })

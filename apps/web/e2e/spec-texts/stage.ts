@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { createArticles } from './articles.ts'
-import { answer, cutOff, fail, hold } from './calls.ts'
+import { answer, cutOff, fail, hold, restore } from './calls.ts'
 import { describeScene, type Scene, type State, type Visitor } from './row.ts'
 import { addAccounts, admin, author, type Site, startSite } from './site.ts'
 
@@ -78,7 +78,7 @@ function createPages(browser: Browser, written: () => ReturnType<typeof startWri
     const page = shared.get(name) ?? (await open(scene)).page
     shared.set(name, page)
     const close = async (last = scene) => {
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      restore(page)
       if (last.act) await forget(page, await storageOf(last))
     }
     return { page, close }

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { type Answers, answer } from '../calls.ts'
+import { type Answers, answer, restore } from '../calls.ts'
 import { badge } from '../regions.ts'
 import { bucket, status, worker } from '../system.ts'
 import { test } from '../test.ts'
@@ -48,7 +48,7 @@ test('a disk has a bar in the colour of its degree', async ({ stage }) => {
 
 /** Refreshes a block of the screen, which gets these answers. */
 async function answerNext(page: Page, block: Locator, answers: Answers) {
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  restore(page)
   await answer(page, answers)
   await block.getByRole('button', { name: 'Refresh' }).click()
 }
