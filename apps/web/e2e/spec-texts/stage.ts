@@ -8,6 +8,8 @@ import { addAccounts, admin, author, type Site, startSite } from './site.ts'
 export interface Stage {
   /** Opens a new page. */
   open(scene: Scene): Promise<Page>
+  /** Opens a shared page anew, for a test that leaves nothing behind it. */
+  visit(scene: Scene): Promise<Page>
   /** Opens a page that the test must not change, as tests with the same scene share it. */
   look(scene: Scene): Promise<Page>
   /** Waits for an element of a scene, and shortens the waits between retries of calls. */
@@ -28,8 +30,14 @@ export function createStage(browser: Browser, running: AsyncDisposableStack): St
       await scene.act?.(shown.page)
       return shown.page
     }
+    const page = await (isShared(scene) ? visit(scene) : open(scene))
+    if (shown) shown.scene = scene
+    return page
+  }
+
+  async function visit(scene: Scene): Promise<Page> {
     await leave()
-    shown = { ...(await (isShared(scene) ? pages.share(scene) : pages.open(scene))), scene }
+    shown = await pages.share(scene)
     return show(shown.page, scene)
   }
 
@@ -52,7 +60,7 @@ export function createStage(browser: Browser, running: AsyncDisposableStack): St
     return page
   }
 
-  return { open, look, expectVisible, site: async () => (await written()).site }
+  return { open, visit, look, expectVisible, site: async () => (await written()).site }
 }
 
 /** Whether a scene needs no other page than the one before: it is the first action on it. */

@@ -17,7 +17,7 @@ test('nobody can disable their own account, nor after another admin has given it
 })
 
 test('Cancel restores the profile', async ({ stage }) => {
-  const page = await stage.open({ screen: '/admin/profile' })
+  const page = await stage.visit({ screen: '/admin/profile' })
   await press(/^Edit/)(page)
   await page.getByLabel('Full name').fill('Somebody Else')
   await press('Cancel')(page)
@@ -49,7 +49,7 @@ test('the profile has the email that an admin has given it meanwhile, and is sav
 })
 
 test('passwords that differ are not sent', async ({ stage }) => {
-  const page = await stage.open({ screen: '/admin/profile' })
+  const page = await stage.visit({ screen: '/admin/profile' })
   const sent = countCalls(page, 'profile.changePassword')
   await submit('Change Password', {
     'Current Password': admin.password,

@@ -7,7 +7,7 @@ const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).sor
 const signIn = submit('Login', { Email: admin.username, Password: admin.password })
 
 test('/admin leads to the dashboard', async ({ stage }) => {
-  const page = await stage.open({ screen: '/admin' })
+  const page = await stage.visit({ screen: '/admin' })
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
 })
 
@@ -49,7 +49,7 @@ test('nobody is shown what somebody else had on the screen before, in another ta
 })
 
 test('without a session, screens redirect to sign-in', async ({ stage }) => {
-  const page = await stage.open({ screen: '/admin/articles', who: 'nobody' })
+  const page = await stage.visit({ screen: '/admin/articles', who: 'nobody' })
   await expect(page).toHaveURL(/\/admin\/login/)
 })
 
@@ -64,7 +64,7 @@ test('a refused call ends the session, and sign-in returns to the same screen', 
 })
 
 test('every call of the admin has the token and the id of the browser', async ({ stage }) => {
-  const page = await stage.open({ screen: '/admin/profile' })
+  const page = await stage.visit({ screen: '/admin/profile' })
   const called = page.waitForRequest(/\/trpc\//)
   await page.reload()
   const headers = (await called).headers()

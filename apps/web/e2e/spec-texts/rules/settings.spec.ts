@@ -17,7 +17,7 @@ const bucketBars = [
 test('a bucket has a bar of its usage in the colour of its degree, and none without a limit', async ({
   stage,
 }) => {
-  const page = await stage.open({ screen: SCREEN })
+  const page = await stage.visit({ screen: SCREEN })
   const block = page.getByRole('region', { name: 'System Status' })
   const bar = page.getByRole('meter', { name: 'Storage usage' })
   for (const { usage_percentage, colour, width } of bucketBars) {
@@ -37,7 +37,7 @@ const diskBars = [
 ]
 
 test('a disk has a bar in the colour of its degree', async ({ stage }) => {
-  const page = await stage.open({ screen: SCREEN })
+  const page = await stage.visit({ screen: SCREEN })
   const block = page.getByRole('region', { name: 'Storage Management' })
   for (const { used, colour } of diskBars) {
     await answerNext(page, block, { system: { diskSpace: { total: 100, available: 100 - used } } })
@@ -57,7 +57,7 @@ test('workers are green when running, red in error and yellow otherwise, in any 
   stage,
 }) => {
   const answers = { workers: { status: ['RUNNING', 'Error', 'stopped'].map((state) => worker(state)) } }
-  const page = await stage.open({ screen: SCREEN, state: { fixture: 'the answers of this test', answers } })
+  const page = await stage.visit({ screen: SCREEN, state: { fixture: 'the answers of this test', answers } })
   for (const [state, tone] of [
     ['RUNNING', 'text-success'],
     ['Error', 'text-danger'],
