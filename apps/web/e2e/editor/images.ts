@@ -5,7 +5,7 @@ import type { TestSite } from '../test-site.ts'
 import { expect } from './test.ts'
 
 /** Presses the toolbar’s Image button and chooses files in the file chooser. */
-export async function choose(page: Page, ...files: ImageFile[]) {
+export async function choose(page: Page, ...files: ImageFile[] | string[]) {
   const button = page.getByRole('toolbar').getByRole('button', { name: 'Image', exact: true })
   const chooser = await openFileChooser(page, () => button.click())
   await chooser.setFiles(files)

@@ -1,6 +1,8 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { paragraph } from '../content.ts'
-import { drawing } from '../drawing.ts'
+import { drawing, storeLarge } from '../drawing.ts'
 import { choose, holdUploads, image, images } from './images.ts'
 import { expect, test } from './test.ts'
 
@@ -140,9 +142,11 @@ test('a failed upload shows the reason, and can be retried or removed', async ({
 
 test('files that are no images or too large are refused, and the others are inserted', async ({ write }) => {
   const { page } = await write([paragraph('Above.')])
-  const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes') }
-  const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024) }
-  await choose(page, notes, await drawing('a.png'), large)
+  await using folder = await storeLarge()
+  const pathOf = (name: string) => join(folder.path, name)
+  await writeFile(pathOf('notes.txt'), 'Notes')
+  await writeFile(pathOf('a.png'), (await drawing('a.png')).buffer)
+  await choose(page, pathOf('notes.txt'), pathOf('a.png'), pathOf('large.png'))
   const refusals = page.getByRole('alert')
   await expect(refusals).toContainText('notes.txt: Please upload an image file')
   await expect(refusals).toContainText('large.png: Image size should be less than 5MB')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { ImageFile } from '../drawing.ts'
 
 /** Presses buttons one after the other. */
 export const press =
@@ -26,5 +27,5 @@ export const submit =
   }
 
 /** Chooses a featured image. */
-export const choosePoster = (name: string, mimeType: string, buffer: Buffer) => (page: Page) =>
-  page.getByLabel('Featured Image').and(page.locator('input')).setInputFiles({ name, mimeType, buffer })
+export const choosePoster = (file: ImageFile | string) => (page: Page) =>
+  page.getByLabel('Featured Image').and(page.locator('input')).setInputFiles(file)

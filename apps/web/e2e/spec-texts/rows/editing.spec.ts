@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { storeLarge } from '../../drawing.ts'
 import { choosePoster, press, startFocusMode } from '../acts.ts'
 import { expectTexts } from '../expect-texts.ts'
 import { failures, type Row, rowsOf } from '../row.ts'
@@ -13,16 +15,19 @@ const untitled = { when: 'the title is empty', act: save(''), text: 'Title is re
 const poster = {
   when: 'an image is chosen',
   isAnew: true,
-  act: choosePoster('ferry.png', 'image/png', Buffer.from('png')),
+  act: choosePoster({ name: 'ferry.png', mimeType: 'image/png', buffer: Buffer.from('png') }),
 }
 const tooLarge = {
   when: 'an image of 5 MB is chosen',
-  act: choosePoster('ferry.png', 'image/png', Buffer.alloc(5 * 1024 * 1024)),
+  act: async (page: Page) => {
+    await using folder = await storeLarge()
+    await choosePoster(join(folder.path, 'large.png'))(page)
+  },
   text: 'Image size should be less than 5MB',
 }
 const noImage = {
   when: 'a text is chosen as the image',
-  act: choosePoster('ferry.txt', 'text/plain', Buffer.from('a ferry')),
+  act: choosePoster({ name: 'ferry.txt', mimeType: 'text/plain', buffer: Buffer.from('a ferry') }),
   text: 'Please upload an image file',
 }
 const focused = { when: 'the focus is on', act: startFocusMode }
