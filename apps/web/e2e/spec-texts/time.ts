@@ -19,7 +19,7 @@ export async function passTimeUntil(locator: Locator): Promise<void> {
 export async function passTimeUntilMore(asked: () => number, page: Page): Promise<void> {
   const before = asked()
   await expect(async () => {
-    if (asked() === before) await page.clock.runFor(500)
+    if (asked() === before) await page.clock.runFor(2_000)
     expect(asked()).toBeGreaterThan(before)
   }).toPass({ intervals: [10], timeout: 60_000 })
 }
