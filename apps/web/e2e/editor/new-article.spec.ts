@@ -9,6 +9,7 @@ test.use({ isShared: true })
 
 test('a new article is in the list and on the dashboard from its first words until it is saved or discarded', async ({
   page,
+  site,
 }) => {
   const row = page.getByRole('row', { name: /The Lamplighter/ })
   const list = page.getByRole('link', { name: 'Articles', exact: true }).first()
@@ -32,6 +33,8 @@ test('a new article is in the list and on the dashboard from its first words unt
   await save(page)
   await expect(page.getByText('Article saved successfully')).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/draft\/\d+$/)
+  const id = Number(page.url().split('/').at(-1))
+  expect((await read(site, id)).excerpt).toBe('It leaves at dusk.')
   await list.click()
   await expect(row).toHaveCount(1)
   await expect(row).not.toContainText('Draft kept')

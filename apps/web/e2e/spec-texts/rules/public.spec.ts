@@ -1,21 +1,7 @@
 import { expect } from '@playwright/test'
-import { paragraph } from '../../content.ts'
 import { follow, press } from '../acts.ts'
 import { test } from '../test.ts'
 import { stopTime } from '../time.ts'
-
-/** One grapheme of two UTF-16 code units. */
-const LETTER = 'e\u0301'
-
-test('a card cuts the title at 70 graphemes and the excerpt at 180', async ({ stage }) => {
-  const { write } = await stage.site()
-  const content = [paragraph(LETTER.repeat(181))]
-  const id = await write({ title: LETTER.repeat(71), content, published: true })
-  const page = await stage.open({ screen: '/' })
-  const card = page.getByRole('article').filter({ has: page.locator(`a[href="/post/${id}"]`) })
-  await expect(card.getByRole('heading')).toHaveText(`${LETTER.repeat(70)}…`)
-  await expect(card.getByText(`${LETTER.repeat(180)}…`, { exact: true })).toBeVisible()
-})
 
 test('the link to the admin is hidden while signed out', async ({ stage }) => {
   const page = await stage.open({ screen: '/' })

@@ -20,11 +20,13 @@ test('a card shows the updated day, the title, the beginning of the content and 
   expect(html).toMatch(/<a [^>]*href="\/post\/7"[^>]*>Read Article<\/a>/)
 })
 
-test('a long title is cut at 70 characters and the excerpt at 180', async () => {
-  const content = [{ type: 'paragraph', children: [{ text: 'b'.repeat(181) }] }]
-  const { text } = await render('/', apiOf([anArticle({ title: 'a'.repeat(71), content, excerpt: '' })]))
-  expect(text).toContain(` ${'a'.repeat(70)}… `)
-  expect(text).toContain(` ${'b'.repeat(180)}… `)
+test('a long title is cut at 70 graphemes and the excerpt at 180', async () => {
+  // One grapheme of two UTF-16 code units.
+  const letter = 'e\u0301'
+  const content = [{ type: 'paragraph', children: [{ text: letter.repeat(181) }] }]
+  const { text } = await render('/', apiOf([anArticle({ title: letter.repeat(71), content, excerpt: '' })]))
+  expect(text).toContain(` ${letter.repeat(70)}… `)
+  expect(text).toContain(` ${letter.repeat(180)}… `)
 })
 
 test('a card shows the excerpt written for the story, or else a longer beginning of its text', async () => {
