@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../packages/db/src/embedded/start.ts'
 import { createTemplate } from '../packages/db/src/testing.ts'
+import { diskSpace } from '../packages/storage/src/disk-space.ts'
 
 /** Faster settings, as data need not survive the run, and more connections for many databases at once. */
 const settings = {
@@ -24,7 +26,7 @@ export default async function startTestDatabase() {
     await createTemplate(process.env.TEST_DATABASE_URL)
     return
   }
-  const directory = await mkdtemp(join(tmpdir(), 'nightdesk-test-'))
+  const directory = await mkdtemp(join(await parent(), 'nightdesk-test-'))
   const postgres = await startEmbedded(directory, { settings })
   process.env.TEST_DATABASE_URL = postgres.superuser_url
   await createTemplate(postgres.superuser_url)
@@ -33,4 +35,13 @@ export default async function startTestDatabase() {
     await postgres.stop()
     await rm(directory, { recursive: true, force: true })
   }
+}
+
+/**
+ * In memory, where there is room: every test database has hundreds of files, and some file systems take ten times as long to create
+ * files where others were deleted a moment ago. A container may have 64 MB there.
+ */
+async function parent(): Promise<string> {
+  const memory = '/dev/shm'
+  return existsSync(memory) && (await diskSpace(memory)).available > 4e9 ? memory : tmpdir()
 }
