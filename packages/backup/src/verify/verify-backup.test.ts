@@ -15,19 +15,19 @@ import { verifyBackup } from './verify-backup.ts'
 const RECIPIENT = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p'
 const KEY = { passphrase: 'correct horse battery staple' }
 
-async function backUp({ source }: Awaited<ReturnType<typeof createSite>>): Promise<string> {
-  const settings = { ...source.settings, BACKUP_PASSPHRASE: KEY.passphrase }
-  const { path } = await writeBackup({ ...source, settings }, await temporaryDirectory())
-  return path
-}
-
-test('a backup is verified by a restore, and counts what came back', async () => {
+test('a backup is verified by a restore, and counts what came back. The wrong key proves nothing, and what would open the secrets is said', async () => {
   const site = await createSite()
   await sql`insert into articles (author_id, kind, path) select id, 'page', '/about' from users`.execute(
     site.db,
   )
+  const backUp = async (lock: object) => {
+    const settings = { ...site.source.settings, ...lock }
+    return (await writeBackup({ ...site.source, settings }, await temporaryDirectory())).path
+  }
+  const path = await backUp({ BACKUP_PASSPHRASE: KEY.passphrase })
+  const forIdentity = await backUp({ BACKUP_RECIPIENT: RECIPIENT })
 
-  expect(await verifyBackup(await backUp(site), { key: KEY })).toMatchObject({
+  expect(await verifyBackup(path, { key: KEY })).toMatchObject({
     // A page is none.
     stories: 1,
     versions: 1,
@@ -35,6 +35,16 @@ test('a backup is verified by a restore, and counts what came back', async () =>
     views: 50,
     problems: [],
   })
+  const refusals: [string, Key, string][] = [
+    [path, { passphrase: 'another passphrase' }, 'the passphrase is not the right one'],
+    [path, { identity: 'AGE-SECRET-KEY-1' }, 'a passphrase opens them, no identity'],
+    [forIdentity, KEY, 'an age identity opens them, which --identity names'],
+    [forIdentity, { identity: 'no identity' }, 'the identity is not the right one'],
+  ]
+  for (const [backup, key, reason] of refusals)
+    await expect(verifyBackup(backup, { key })).rejects.toThrow(
+      `The secrets of the backup cannot be opened: ${reason}`,
+    )
 })
 
 test('a text, a figure, a picture and a file of views that were changed behind the back of the site are named', async () => {
@@ -62,23 +72,6 @@ test('a text, a figure, a picture and a file of views that were changed behind t
     `The file ${archived} does not have the size with which it was stored: the storage had damaged it.`,
     `The picture ${filename} does not have the bytes that were uploaded.`,
   ])
-})
-
-test('the wrong key proves nothing, and what would open the secrets is said', async () => {
-  const site = await createSite()
-  const path = await backUp(site)
-  const settings = { ...site.source.settings, BACKUP_RECIPIENT: RECIPIENT }
-  const { path: forIdentity } = await writeBackup({ ...site.source, settings }, await temporaryDirectory())
-  const refusals: [string, Key, string][] = [
-    [path, { passphrase: 'another passphrase' }, 'the passphrase is not the right one'],
-    [path, { identity: 'AGE-SECRET-KEY-1' }, 'a passphrase opens them, no identity'],
-    [forIdentity, KEY, 'an age identity opens them, which --identity names'],
-    [forIdentity, { identity: 'no identity' }, 'the identity is not the right one'],
-  ]
-  for (const [backup, key, reason] of refusals)
-    await expect(verifyBackup(backup, { key })).rejects.toThrow(
-      `The secrets of the backup cannot be opened: ${reason}`,
-    )
 })
 
 test.skipIf(process.platform !== 'linux')(
