@@ -108,7 +108,6 @@ test('import goes on with the interrupted import of a file, and not with that of
 const broken = { title: '---\ntitle: [\n---\n', text: '---\ntitle: Lit\n---\nWords' }
 
 test.each([
-  ['a story', 0, { 'a.md': broken.text }, '1 item: 1'],
   [
     'two stories, of which one is damaged',
     1,
