@@ -191,8 +191,10 @@ test('with slow key handling each letter is typed once, also one that closes a m
 }) => {
   const { page, saved } = await write([paragraph('')])
   await page.evaluate(() => {
-    const dawdle = () => {
-      for (const until = performance.now() + 150; performance.now() < until; );
+    // After these letters, a rule may change the text.
+    const dawdle = ({ data }: Pick<InputEvent, 'data'>) => {
+      const until = performance.now() + (/[)*-]/.test(data ?? '') ? 150 : 0)
+      while (performance.now() < until);
     }
     document.addEventListener('input', dawdle, { capture: true })
   })
