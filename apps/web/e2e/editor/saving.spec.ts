@@ -154,20 +154,6 @@ test('the page of the article warns of changes that are not in its version, unti
   await expect(notice).toBeHidden()
 })
 
-test('an article without unsaved changes sends no request for them, and is saved all the same', async ({
-  write,
-  page,
-}) => {
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('workingCopies.get') && asked.push(request.url()))
-  const { saved } = await write([paragraph('The ferry leaves.')])
-  await expect(page.locator('.editor-footer')).toBeVisible()
-
-  expect(asked).toEqual([])
-  // A save without changes succeeds.
-  expect(await saved()).toEqual([paragraph('The ferry leaves.')])
-})
-
 test('offline the text is stored on the device, and sent to the server when online again', async ({
   write,
   site,
@@ -200,6 +186,20 @@ test('Save pressed offline is done when online again', async ({ write, site }) =
 
 test.describe('on a page of its own', () => {
   test.use({ isShared: false })
+
+  test('an article without unsaved changes sends no request for them, and is saved all the same', async ({
+    write,
+    page,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('workingCopies.get') && asked.push(request.url()))
+    const { saved } = await write([paragraph('The ferry leaves.')])
+    await expect(page.locator('.editor-footer')).toBeVisible()
+
+    expect(asked).toEqual([])
+    // A save without changes succeeds.
+    expect(await saved()).toEqual([paragraph('The ferry leaves.')])
+  })
 
   test('text left on the device by a crash is restored when the article is opened again, and sent to the server', async ({
     write,
