@@ -239,6 +239,7 @@ const content = [
     ],
   },
 ]
+
 /** What the sheet to publish marks. */
 const unfinished = [
   { type: 'paragraph', children: text('He said "no" to the the captain.') },
