@@ -13,6 +13,7 @@ const image = (page: Page) => page.locator('.editor-image-box > img')
 test('caption, credit and description are written in place, each one step of undo', async ({ write }) => {
   const { page, text, saved } = await write([paragraph('Above.'), stored])
   await image(page).click()
+  await expect(page.getByLabel('Image description')).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(caption(page)).toBeFocused()
   await page.keyboard.type('The  ferry at dusk')
