@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { memoryOf, RUN } from './leave-nothing.ts'
 import { family } from './stack.ts'
 
 test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
@@ -20,13 +22,20 @@ test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
       ).toBe(true)
     }
 
+    const id = await runOf(below.at(-1) ?? 0)
+    expect(id).not.toBe('')
     run.kill(signal)
 
     const left = async () => (await Promise.all(below.map(nameOf))).filter((name) => name !== '')
     await expect.poll(left, { timeout: 60_000 }).toEqual([])
+    await expect.poll(() => existsSync(memoryOf(id))).toBe(false)
   },
   180_000,
 )
+
+/** The run that a process belongs to. */
+const runOf = async (pid: number) =>
+  new RegExp(`${RUN}=([^\0]+)`).exec(await readFile(`/proc/${pid}/environ`, 'utf8'))?.[1] ?? ''
 
 /** The command line of a process; empty if it has exited. */
 const nameOf = async (pid: number) =>

@@ -5,6 +5,12 @@ import { join } from 'node:path'
 /** Environment variable of every process of a run, which identifies descendants even after their parents have exited. */
 export const RUN = 'NIGHTDESK_TEST_RUN'
 
+/** Where Linux keeps files in memory. */
+export const MEMORY = '/dev/shm'
+
+/** A directory in memory for the data of a run. It is deleted after the last process of the run. */
+export const memoryOf = (run: string) => join(MEMORY, `nightdesk-test-${run}`)
+
 /** Milliseconds that tools have to stop their own processes after a signal. */
 const GRACE = 5_000
 

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../packages/db/src/embedded/start.ts'
 import { createTemplate } from '../packages/db/src/testing.ts'
 import { diskSpace } from '../packages/storage/src/disk-space.ts'
+import { MEMORY, memoryOf, RUN } from './leave-nothing.ts'
 
 /** Faster settings, as data need not survive the run, and more connections for many databases at once. */
 const settings = {
@@ -38,10 +39,12 @@ export default async function startTestDatabase() {
 }
 
 /**
- * In memory, where there is room: every test database has hundreds of files, and some file systems take ten times as long to create
- * files where others were deleted a moment ago. A container may have 64 MB there.
+ * In memory for `npm test`, which leaves nothing there, if there is room: every test database has hundreds of files, and some file
+ * systems take ten times as long to create files where others were deleted a moment ago. A container may have 64 MB there.
  */
 async function parent(): Promise<string> {
-  const memory = '/dev/shm'
-  return existsSync(memory) && (await diskSpace(memory)).available > 4e9 ? memory : tmpdir()
+  const { [RUN]: run } = process.env
+  if (!run || !existsSync(MEMORY) || (await diskSpace(MEMORY)).available < 4e9) return tmpdir()
+  await mkdir(memoryOf(run), { recursive: true })
+  return memoryOf(run)
 }

@@ -1,8 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { RUN } from '../leave-nothing.ts'
+import { memoryOf, RUN } from '../leave-nothing.ts'
 
-// Waits for the end of a test run, and kills the processes it left behind. Started by `leaveNothing`.
+// Waits for the end of a test run, and removes what it left behind: processes, and data in memory. Started by `leaveNothing`.
 
 const [, , run = ''] = process.argv
 /** Milliseconds from SIGTERM to SIGKILL: a server finishes its requests, and then stops its database. */
@@ -14,6 +14,7 @@ process.stdin.resume().once('close', async () => {
     for (const pid of left) kill(pid, performance.now() < deadline ? 'SIGTERM' : 'SIGKILL')
     await sleep(500)
   }
+  await rm(memoryOf(run), { recursive: true, force: true })
 })
 
 /** The processes of a run; none where there is no /proc. */

@@ -99,11 +99,11 @@ const archivesOf =
     for (const { key: name, stored_at } of await Array.fromAsync(files.list())) {
       if (!ARCHIVE_NAME.test(name) || known.some(({ file }) => file === name)) continue
       const archive = await readManifestIfUsable(files, name)
-      if (!archive && stored_at < lastWeek() && (await isUnfinished(files, name))) await files.delete(name)
-      else if (!archive)
-        log.warn({ name }, 'A file beside the backups cannot be read as one, and is left alone')
       if (archive?.manifest.installation === installation)
         found.push(describeBackup({ path: name, ...archive }))
+      if (archive) continue
+      if (stored_at < lastWeek() && (await isUnfinished(files, name))) await files.delete(name)
+      else log.warn({ name }, 'A file beside the backups cannot be read as one, and is left alone')
     }
     return found
   }

@@ -153,9 +153,8 @@ export function failureHandler(parts: Parts, isForPeople = wantsPage) {
     }
     if (!isMissing || !isForPeople(request)) return send(failure, request, reply)
     const page = await renderPage(parts, request, decodablePath(request.url))
-    const address = renderedAddress(request.url)
-    if (page.status === 200 && address !== request.url) return reply.redirect(address, 301)
-    return sendOnce(reply, page)
+    const address = page.status === 200 ? renderedAddress(request.url) : request.url
+    return address === request.url ? sendOnce(reply, page) : reply.redirect(address, 301)
   }
 
   async function send(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -176,9 +175,9 @@ export function failureHandler(parts: Parts, isForPeople = wantsPage) {
 function renderedAddress(url: string): string {
   const { pathname, search } = new URL(`http://site${url}`)
   // A pattern for the end would read a run of slashes again from each of them.
-  const end = pathname.split('/').findLastIndex((part) => part !== '')
-  const path = pathname.split('/', end + 1).join('/')
-  return (path || '/').toLowerCase() + search
+  const parts = pathname.toLowerCase().split('/')
+  const end = parts.findLastIndex((part) => part !== '')
+  return (parts.slice(0, end + 1).join('/') || '/') + search
 }
 
 /** The site as it is, or as it is by default while the database is away. */

@@ -9,7 +9,7 @@ import { api, createApiClient } from '../api.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { answerConfirmation } from './auth/confirmation.ts'
 import { enrolPath, loginPath, needsSession } from './auth/next-page.ts'
-import { onEnrolmentRequired, onSessionEnded, readUserId } from './auth/session.ts'
+import { onEnrolmentRequired, onSessionEnded, onUserReplaced, readUserId } from './auth/session.ts'
 import { manager } from './notify.ts'
 import { createQueryClient } from './query-client.ts'
 import { createRouter } from './router.tsx'
@@ -19,13 +19,12 @@ const apiClient = createApiClient()
 const router = createRouter()
 
 onEnrolmentRequired(() => router.navigate(enrolPath(router.state.location), { replace: true }))
-onSessionEnded((why) => {
-  const { location } = router.state
-  // A link to set a password may be open beside the admin.
-  if (!needsSession(location.pathname)) return
-  if (why === 'replaced') window.location.reload()
-  else router.navigate(loginPath(location), { state: { ended: why } })
-})
+// A link to set a password may be open beside the admin.
+const isOfSession = () => needsSession(router.state.location.pathname)
+onSessionEnded(
+  (ended) => isOfSession() && router.navigate(loginPath(router.state.location), { state: { ended } }),
+)
+onUserReplaced(() => isOfSession() && location.reload())
 
 // Back, or the end of the session: what should be confirmed is not on the screen any more.
 router.subscribe(() => answerConfirmation(false))

@@ -5,7 +5,7 @@ import { writeBackup } from '@nightdesk/backup'
 import { recordSigningKey } from '@nightdesk/db'
 import { asOwner } from '@nightdesk/db/testing'
 import { openBackupBucket } from '@nightdesk/storage'
-import { startSlowBucket } from '@nightdesk/storage/testing-slow-bucket'
+import { type SlowBucket, startSlowBucket } from '@nightdesk/storage/testing-slow-bucket'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { backUp, verifyRecorded } from '../backups.ts'
@@ -115,28 +115,32 @@ test('a backup on the disk of another machine stays in the list, and is not trie
   expect(await tried.execute()).toEqual([{ file: here }])
 })
 
+const settingsOf = ({ options }: SlowBucket, DATA_DIR: string) =>
+  readEnv({
+    DATABASE_URL: url,
+    DATA_DIR,
+    BACKUP_S3_ENDPOINT: options.endpoint,
+    BACKUP_S3_BUCKET: options.bucket,
+    BACKUP_S3_ACCESS_KEY: options.accessKey,
+    BACKUP_S3_SECRET_KEY: options.secretKey,
+  })
+
 test('with a bucket, the backups that upgrades leave on this machine are deleted when they are past their retention', async () => {
   await using server = await startSlowBucket()
-  const { endpoint, bucket, accessKey, secretKey } = server.options
   const DATA_DIR = await emptyDirectory()
   const directory = join(DATA_DIR, 'backups')
   const source = { url, storage: ctx.storage, settings: { DATA_DIR } }
   await writeBackup(source, directory)
   const { path } = await writeBackup(source, directory)
-  const keys = { BACKUP_S3_ACCESS_KEY: accessKey, BACKUP_S3_SECRET_KEY: secretKey }
-  const place = { DATA_DIR, BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_BUCKET: bucket }
 
-  await backUp({ ...ctx, settings: readEnv({ DATABASE_URL: url, ...place, ...keys }) }, {})
+  await backUp({ ...ctx, settings: settingsOf(server, DATA_DIR) }, {})
 
   expect((await readdir(directory)).sort()).toEqual(['bucket', basename(path)])
 })
 
 test('backups in a bucket that a restored database does not know are listed, and deleted past their retention', async () => {
   await using server = await startSlowBucket()
-  const { endpoint, bucket, accessKey, secretKey } = server.options
-  const keys = { BACKUP_S3_ACCESS_KEY: accessKey, BACKUP_S3_SECRET_KEY: secretKey }
-  const place = { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_BUCKET: bucket, ...keys }
-  const settings = readEnv({ DATABASE_URL: url, DATA_DIR: await emptyDirectory(), ...place })
+  const settings = settingsOf(server, await emptyDirectory())
   const at = { ...ctx, settings }
   await backUp(at, {})
   const [wayBack = ''] = await files()
@@ -155,10 +159,8 @@ test('backups in a bucket that a restored database does not know are listed, and
 
 test('an upload to the bucket that a killed process left is deleted after a week, and a later one may still go on', async () => {
   await using server = await startSlowBucket()
-  const { endpoint, bucket, accessKey, secretKey } = server.options
-  const keys = { BACKUP_S3_ACCESS_KEY: accessKey, BACKUP_S3_SECRET_KEY: secretKey }
-  const place = { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_BUCKET: bucket, ...keys }
-  const settings = readEnv({ DATABASE_URL: url, DATA_DIR: await emptyDirectory(), ...place })
+  const { endpoint, bucket } = server.options
+  const settings = settingsOf(server, await emptyDirectory())
   const begin = async (age: number) => {
     const key = `backups/nightdesk-${ago(age).replaceAll(':', '')}.tar`
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(ago(age)) })

@@ -181,10 +181,12 @@ function makeList(editor: LexicalEditor, command: LexicalCommand<void>): void {
   editor.update(() => {
     const selection = $getSelection()
     if ($isRangeSelection(selection) && $isRootOrShadowRoot(selection.anchor.getNode())) {
-      const texts = selection.getNodes().filter($isTextNode)
-      const edge = texts.at(selection.isBackward() ? -1 : 0)
-      if (edge)
-        selection.anchor.set(edge.getKey(), selection.isBackward() ? edge.getTextContentSize() : 0, 'text')
+      const isBackward = selection.isBackward()
+      const edge = selection
+        .getNodes()
+        .filter($isTextNode)
+        .at(isBackward ? -1 : 0)
+      if (edge) selection.anchor.set(edge.getKey(), isBackward ? edge.getTextContentSize() : 0, 'text')
     }
     editor.dispatchCommand(command, undefined)
   })

@@ -11,14 +11,14 @@ import { canUsePasskeys, PasskeyButton } from './passkeys.tsx'
 import type { EndOfSession } from './session.ts'
 import { SIGN_IN, SignInCard, useSignedIn } from './sign-in.tsx'
 
-const reasons: Record<Exclude<EndOfSession, 'replaced'>, string> = {
+const reasons: Record<EndOfSession, string> = {
   refused: 'Your session has ended. Sign in to go on where you were.',
   elsewhere: 'You signed out in another tab. Sign in to go on where you were.',
 }
 
 export function Login() {
   const { state } = useLocation()
-  const why = (state as { ended?: keyof typeof reasons } | null)?.ended // only `onSessionEnded` navigates here with a state
+  const why = (state as { ended?: EndOfSession } | null)?.ended // only `onSessionEnded` navigates here with a state
   return (
     <SignInCard title="Admin sign in">
       {why && (

@@ -84,20 +84,25 @@ export function keepPageOpen(takesOver: () => boolean): () => void {
   }
 }
 
-/** Why a session ended: refused by the server, signed out in another tab, or another user signed in there. */
-export type EndOfSession = 'refused' | 'elsewhere' | 'replaced'
+/** Why a session ended: refused by the server, or signed out in another tab. */
+export type EndOfSession = 'refused' | 'elsewhere'
 
 export function onSessionEnded(callback: (why: EndOfSession) => void) {
   const end = (why: EndOfSession) => {
     if (!staysOpen?.()) callback(why)
   }
   ended.addEventListener('ended', () => end('refused'))
-  window.addEventListener('storage', ({ key, oldValue, newValue }) => {
-    if (key !== KEYS.token || oldValue === null) return
-    if (newValue === null) end('elsewhere')
-    else if (userOf(newValue) !== userOf(oldValue)) end('replaced')
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === KEYS.token && newValue === null) end('elsewhere')
   })
 }
+
+/** Called after another user has signed in in another tab. */
+export const onUserReplaced = (callback: () => void) =>
+  window.addEventListener('storage', ({ key, oldValue, newValue }) => {
+    const isReplaced = key === KEYS.token && oldValue !== null && newValue !== null
+    if (isReplaced && userOf(newValue) !== userOf(oldValue) && !staysOpen?.()) callback()
+  })
 
 export const onEnrolmentRequired = (callback: () => void) =>
   ended.addEventListener('enrolment', () => !staysOpen?.() && callback())
