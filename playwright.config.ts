@@ -15,7 +15,7 @@ export default defineConfig({
   // Not a speed limit, but the longest wait on a busy machine.
   expect: { timeout: 20_000 },
   projects: [
-    { name: 'journeys', testIgnore: TRIALS },
+    { name: 'browser', testIgnore: TRIALS },
     { name: 'trials', testMatch: TRIALS },
   ],
   reporter: [['list'], ['json']],

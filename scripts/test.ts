@@ -8,9 +8,10 @@ import { findChromium } from './chromium.ts'
 import { leaveNothing, runTool } from './leave-nothing.ts'
 import { failure, type Tally } from './tally.ts'
 
-// `npm test`: builds stale packages, then runs unit and integration tests on a real Postgres, then tests in Chromium.
-// `--all` adds the trials, which break, fill or kill something. `--changed` runs only the tests of changed packages that
-// import what has changed since the last commit. The last lines of the output name all failures and count all tests.
+// `npm test`: builds stale packages, then runs unit and integration tests on a real Postgres, then the tests in Chromium that
+// are tagged as a journey. `--browser` runs all tests in Chromium, and `--all` adds the trials, which break, fill or kill
+// something. `--changed` runs only the tests of changed packages that import what has changed since the last commit. The last
+// lines of the output name all failures and count all tests.
 
 // Test files and the programs they start share the compile cache, and so start faster.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
@@ -22,6 +23,7 @@ const playwrightReport = join(reports, 'playwright.json')
 
 const isAll = process.argv.includes('--all')
 const isChanged = process.argv.includes('--changed')
+const inBrowser = process.argv.includes('--browser') ? [] : ['--grep', '@journey']
 
 if (!isChanged) await build()
 const CHROMIUM_PATH = isChanged ? '' : await findChromium()
@@ -35,7 +37,7 @@ if (!isChanged)
   tallies.push(
     await count(
       'playwright',
-      ['test', ...(isAll ? [] : ['--project', 'journeys'])],
+      ['test', ...(isAll ? [] : ['--project', 'browser', ...inBrowser])],
       { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, CHROMIUM_PATH },
       async () => readPlaywright(JSON.parse(await readFile(playwrightReport, 'utf8'))),
     ),

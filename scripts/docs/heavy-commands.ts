@@ -6,6 +6,7 @@ export const heavy: Record<string, string> = {
   'npm ci': 'installs everything anew',
   'npm install': 'changes the lockfile',
   'npm test': 'is this run',
+  'npm test -- --browser': 'is this run',
   'npm run test:all': 'is this run',
   'npm run test:changed': 'depends on what has changed',
   'npm run screenshots': 'minutes',

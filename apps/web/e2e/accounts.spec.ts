@@ -8,7 +8,9 @@ const admin = { email: 'wanjiru@example.org', password: 'seven lanterns' }
 const author = { name: 'Ben Otieno', email: 'ben@example.org', password: 'paper boats' }
 const remembered = 'paper lanterns'
 
-test('an author is invited, accepts, forgets the password, and resets it by mail', async ({ browser }) => {
+test('an author is invited, accepts, forgets the password, and resets it by mail', {
+  tag: '@journey',
+}, async ({ browser }) => {
   await using mailbox = await startMailbox()
   await using stack = await startStack({
     isShared: true,

@@ -18,9 +18,9 @@ test.beforeAll(async ({ site }) => {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('every navigation to another screen moves the focus to its heading, from where reading continues', async ({
-  page,
-}) => {
+test('every navigation to another screen moves the focus to its heading, from where reading continues', {
+  tag: '@journey',
+}, async ({ page }) => {
   await page.goto('/admin/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('body')).toBeFocused()

@@ -27,7 +27,9 @@ test.afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 
-test('the list is searched while typing, says when nothing matches, and is filtered by a tag', async () => {
+test('the list is searched while typing, says when nothing matches, and is filtered by a tag', {
+  tag: '@journey',
+}, async () => {
   await page.goto(`/admin/articles`)
   await page.evaluate(typeOnceMore)
   await page.getByLabel('Search articles').fill('ferr')
@@ -60,7 +62,9 @@ function typeOnceMore() {
   }
 }
 
-test('archiving is undone from the notice; deleting asks first and can be restored', async () => {
+test('archiving is undone from the notice; deleting asks first and can be restored', {
+  tag: '@journey',
+}, async () => {
   await page.goto(`/admin/articles?state=draft`)
   await choose(page, 'Moss', 'Archive')
   await expect(page.getByText('Article archived successfully')).toBeVisible()
@@ -109,7 +113,9 @@ test('publishing shows at once, and is reverted when the server fails', async ()
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
 })
 
-test('a draft is checked before it is published, and the notice of its publication links to the public page', async () => {
+test('a draft is checked before it is published, and the notice of its publication links to the public page', {
+  tag: '@journey',
+}, async () => {
   const made = await site.api.post('/admin/articles', { data: { title: 'Unfinished', content } })
   const { article } = await made.json()
   await page.goto(`/admin/draft/edit/${article.id}`)

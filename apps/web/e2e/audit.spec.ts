@@ -3,10 +3,9 @@ import { signIn } from './test-site.ts'
 
 test.use({ isShared: true })
 
-test('an admin filters the audit log by action, by account and by attempted account, and exports it', async ({
-  page,
-  site,
-}) => {
+test('an admin filters the audit log by action, by account and by attempted account, and exports it', {
+  tag: '@journey',
+}, async ({ page, site }) => {
   const account = { username: 'eve@example.org', password: 'nine lanterns' }
   const data = { ...account, full_name: 'Eve', role: 'editor' }
   const { id } = await (await site.api.post('/admin/users', { data })).json()

@@ -25,7 +25,9 @@ const box = (page: Page, title: string) => page.getByRole('checkbox', { name: `S
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected articles' })
 const press = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true }).click()
 
-test('several drafts are published together, and Undo takes all of them back', async ({ page }) => {
+test('several drafts are published together, and Undo takes all of them back', { tag: '@journey' }, async ({
+  page,
+}) => {
   const calls: string[] = []
   page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
   await box(page, 'Moss').check()

@@ -4,7 +4,9 @@ import { expect, test } from './editor/test.ts'
 
 test.use({ isShared: true })
 
-test('an admin downloads everything, also after a reload, and deletes the file', async ({ page }) => {
+test('an admin downloads everything, also after a reload, and deletes the file', { tag: '@journey' }, async ({
+  page,
+}) => {
   await page.goto('/admin/export')
   const button = page.getByRole('button', { name: 'Download everything' })
   await page.getByRole('checkbox', { name: 'All versions' }).check()

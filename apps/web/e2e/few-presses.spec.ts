@@ -14,9 +14,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site[Symbol.asyncDispose]())
 
-test('from sign-in to a published story with a picture by keyboard, in a few presses besides typing', async ({
-  page,
-}) => {
+test('from sign-in to a published story with a picture by keyboard, in a few presses besides typing', {
+  tag: '@journey',
+}, async ({ page }) => {
   checkPolicy(page)
   const presses: string[] = []
   const press = async (key: string) => {

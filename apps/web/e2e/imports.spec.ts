@@ -17,10 +17,9 @@ const EXPORT = `<?xml version="1.0"?><rss xmlns:wp="http://wordpress.org/export/
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/xml', buffer: Buffer.from(text) })
 
-test('an admin sees what an export brings, imports it, and undoes it but for what was edited', async ({
-  page,
-  site,
-}) => {
+test('an admin sees what an export brings, imports it, and undoes it but for what was edited', {
+  tag: '@journey',
+}, async ({ page, site }) => {
   const heading = page.getByRole('heading', { level: 1 })
   const row = (title: string) => page.getByRole('row').filter({ hasText: title })
   await page.goto('/admin/import')

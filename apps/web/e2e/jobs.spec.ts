@@ -1,6 +1,8 @@
 import { expect, test } from './editor/test.ts'
 
-test('a job runs, updates without a reload until it ends, and is listed in the history', async ({ page }) => {
+test('a job runs, updates without a reload until it ends, and is listed in the history', {
+  tag: '@journey',
+}, async ({ page }) => {
   await page.goto('/admin/settings#worker-management')
   const workers = page.locator('#worker-management')
   await expect(workers.getByText('A worker process is running')).toBeVisible()

@@ -13,9 +13,9 @@ const title = 'The Night Ferry'
 /** A time zone in which it is noon, so that today does not end during the test. */
 const env = { SITE_TIMEZONE: NOON }
 
-test('the first story, by keyboard alone: written, published, read, counted, reverted, and intact after kill -9', async ({
-  browser,
-}) => {
+test('the first story, by keyboard alone: written, published, read, counted, reverted, and intact after kill -9', {
+  tag: '@journey',
+}, async ({ browser }) => {
   // Reaching every control by Tab takes long on a busy machine.
   test.slow()
   await using running = new AsyncDisposableStack()

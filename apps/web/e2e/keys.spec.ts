@@ -6,10 +6,9 @@ import { signIn, signInPage } from './test-site.ts'
 const WIDTHS = [390, 1280]
 const admin = { username: 'wanjiru@example.org', password: 'seven lanterns' }
 
-test('a key is made by keyboard after a confirmation, is shown once, calls the site, and is revoked', async ({
-  browser,
-  site: { api, stack },
-}) => {
+test('a key is made by keyboard after a confirmation, is shown once, calls the site, and is revoked', {
+  tag: '@journey',
+}, async ({ browser, site: { api, stack } }) => {
   const data = { ...admin, full_name: 'Wanjiru', role: 'admin' }
   const { id } = await (await api.post('/admin/users', { data })).json()
   const permissions = ['clipboard-read', 'clipboard-write']

@@ -4,10 +4,9 @@ import { write } from './test-site.ts'
 
 test.use({ isShared: true })
 
-test('an editor makes a page, publishes it, moves it and unpublishes it, and readers find it', async ({
-  page,
-  site,
-}) => {
+test('an editor makes a page, publishes it, moves it and unpublishes it, and readers find it', {
+  tag: '@journey',
+}, async ({ page, site }) => {
   await page.goto('/admin/pages')
   await page.getByRole('button', { name: 'New Page' }).click()
   const dialog = page.getByRole('dialog', { name: 'New Page' })

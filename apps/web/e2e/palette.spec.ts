@@ -14,9 +14,9 @@ test.beforeAll(async () => {
 
 test.afterAll(() => site[Symbol.asyncDispose]())
 
-test('the palette lists articles with a match in the title before matches in the text, opens one, and lists it first next time', async ({
-  page,
-}) => {
+test('the palette lists articles with a match in the title before matches in the text, opens one, and lists it first next time', {
+  tag: '@journey',
+}, async ({ page }) => {
   await open(page, '/admin/dashboard', 'Welcome back, Ada')
   await openPalette(page)
   await page.keyboard.type('fer')

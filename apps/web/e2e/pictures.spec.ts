@@ -68,9 +68,9 @@ const card = (page: Page, text: string) => cards(page).filter({ hasText: text })
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected pictures' })
 const show = (page: Page, name: RegExp) => page.getByRole('button', { name }).click()
 
-test('an admin sees where pictures are used, finds one, and removes those that nothing uses', async ({
-  page,
-}) => {
+test('an admin sees where pictures are used, finds one, and removes those that nothing uses', {
+  tag: '@journey',
+}, async ({ page }) => {
   const { unused } = await fill()
   await signInPage(page, site.token)
   await page.goto(`${site.stack.url}/admin/pictures`)

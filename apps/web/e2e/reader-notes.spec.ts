@@ -42,9 +42,9 @@ const select = (page: Page, words: string) =>
 const marked = (page: Page) =>
   page.evaluate(() => [...(CSS.highlights.get('own-notes') ?? [])].map((range) => String(range)))
 
-test('a reader notes selected words, suggests others, and sees the note after a reload', async ({
-  reader: page,
-}) => {
+test('a reader notes selected words, suggests others, and sees the note after a reload', {
+  tag: '@journey',
+}, async ({ reader: page }) => {
   await openProof(page)
   await select(page, 'the lamp')
   await page.getByRole('button', { name: 'Add a note on the selected words' }).click()
@@ -187,9 +187,9 @@ test('two tabs of previews both remember the notes that were sent from them', as
   await expect(page.getByText('Your notes (2)')).toBeVisible()
 })
 
-test('the writer finds notes beside their words, takes a suggestion as one step of undo, and resolves', async ({
-  page,
-}) => {
+test('the writer finds notes beside their words, takes a suggestion as one step of undo, and resolves', {
+  tag: '@journey',
+}, async ({ page }) => {
   const id = await write(site.api, { title: 'Dusk', content })
   const link = await (await site.api.post(`/admin/articles/${id}/previews`, { data: {} })).json()
   const token = new URL(link.data.url).pathname.split('/').at(-1)

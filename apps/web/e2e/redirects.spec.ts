@@ -20,7 +20,9 @@ test('a redirect leads to the story whose title is typed', async ({ page, site }
   expect(answer.headers().location).toBe(`/post/${id}`)
 })
 
-test('an editor adds, changes and removes a redirect, and readers follow it', async ({ page }) => {
+test('an editor adds, changes and removes a redirect, and readers follow it', { tag: '@journey' }, async ({
+  page,
+}) => {
   await page.goto('/admin/redirects')
   await page.getByRole('button', { name: 'Add Redirect' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a redirect' })

@@ -101,7 +101,9 @@ test('archiving a draft cancels its schedule and says so; Undo restores both', a
   await expect(heading).toBeFocused()
 })
 
-test('a scheduled article is public at its time, long before the next sweep, and the screen updates', async () => {
+test('a scheduled article is public at its time, long before the next sweep, and the screen updates', {
+  tag: '@journey',
+}, async () => {
   const reader = (await page.context().browser()?.newContext())?.request
   await site.api.put('/admin/articles/2', { data: { title: 'Moss, later' } })
   const publish_at = new Date(Date.now() + 6_000).toISOString()
@@ -180,7 +182,9 @@ test('Publish is refused when somebody has saved another text than the page show
   expect((await site.api.get(`/post/${id}`)).status()).toBe(404)
 })
 
-test('a draft is previewed with its unsaved changes, and shared by a link until the link is revoked', async () => {
+test('a draft is previewed with its unsaved changes, and shared by a link until the link is revoked', {
+  tag: '@journey',
+}, async () => {
   await open(page, '/admin/draft/edit/3')
   await page.locator('[contenteditable]').first().click()
   await page.keyboard.press('ControlOrMeta+End')

@@ -27,7 +27,9 @@ const preview = (page: Page) => page.frameLocator('iframe')
 const expectPreview = (page: Page, name: string) =>
   expect(preview(page).locator('header .brand')).toHaveText(name)
 
-test('an admin makes the site theirs by keyboard, and goes back', async ({ browser }) => {
+test('an admin makes the site theirs by keyboard, and goes back', { tag: '@journey' }, async ({
+  browser,
+}) => {
   const page = await openWindow(browser, '/admin/profile')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')

@@ -9,9 +9,9 @@ const list = (...items: string[]) => ({
   children: items.map((text) => ({ type: 'list-item', children: [{ text }] })),
 })
 
-test('blocks and list items move by key and by button, with announcements for screen readers', async ({
-  write,
-}) => {
+test('blocks and list items move by key and by button, with announcements for screen readers', {
+  tag: '@journey',
+}, async ({ write }) => {
   const { page, text, saved } = await write([paragraph('Dusk'), paragraph('Rain'), list('lamp', 'oar')])
   const isSaid = (message: string) =>
     expect.poll(() => page.locator('[aria-live=polite]').allTextContents()).toContain(message)

@@ -6,9 +6,9 @@ test.use({ isShared: true })
 
 const heading = (type: string, text: string) => ({ type, children: [{ text }] })
 
-test('typing filters the slash menu, arrows move through it, Escape closes it, and one undo reverts it', async ({
-  write,
-}) => {
+test('typing filters the slash menu, arrows move through it, Escape closes it, and one undo reverts it', {
+  tag: '@journey',
+}, async ({ write }) => {
   const { page, text, saved } = await write([paragraph('The ferry')])
   const menu = page.getByRole('listbox', { name: 'Insert' })
   const active = menu.locator('[aria-selected=true]')
@@ -120,9 +120,9 @@ test('closing the menu of that button leaves no trace, and keeps typed text', as
   expect(await saved()).toEqual([paragraph('The ferry'), paragraph('heavy.')])
 })
 
-test('Markdown becomes blocks and marks while typing, and undo restores the typed characters', async ({
-  write,
-}) => {
+test('Markdown becomes blocks and marks while typing, and undo restores the typed characters', {
+  tag: '@journey',
+}, async ({ write }) => {
   const { page, text, saved } = await write([paragraph('')])
   await expect(page.getByRole('button', { name: 'Insert a block' })).toBeVisible()
   const line = async (typed: string) => {

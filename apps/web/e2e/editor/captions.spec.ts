@@ -10,7 +10,9 @@ const caption = (page: Page) => page.getByLabel('Caption', { exact: true })
 const credit = (page: Page) => page.getByLabel('Credit', { exact: true })
 const image = (page: Page) => page.locator('.editor-image-box > img')
 
-test('caption, credit and description are written in place, each one step of undo', async ({ write }) => {
+test('caption, credit and description are written in place, each one step of undo', {
+  tag: '@journey',
+}, async ({ write }) => {
   const { page, text, saved } = await write([paragraph('Above.'), stored])
   await image(page).click()
   await expect(page.getByLabel('Image description')).toBeVisible()

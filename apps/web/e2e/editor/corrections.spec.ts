@@ -22,10 +22,9 @@ async function noteCorrection(page: Page, site: TestSite) {
   await expect(noted(page)).toBeVisible()
 }
 
-test('a correction is noted beside the text, and readers see it until Undo removes it', async ({
-  page,
-  site,
-}) => {
+test('a correction is noted beside the text, and readers see it until Undo removes it', {
+  tag: '@journey',
+}, async ({ page, site }) => {
   await noteCorrection(page, site)
   await expect(page.getByLabel('Note a correction')).toHaveValue('')
   await expect(page.getByLabel('Note a correction')).toBeFocused()

@@ -7,7 +7,10 @@ const details = (page: Page) => page.getByRole('complementary', { name: 'Details
 
 test.use({ isShared: true })
 
-test('the details schedule a publication, change it and cancel it', async ({ write, site }) => {
+test('the details schedule a publication, change it and cancel it', { tag: '@journey' }, async ({
+  write,
+  site,
+}) => {
   const { page, id } = await write([paragraph('The ferry leaves at dusk.')])
   const article = async () => (await site.api.get(`/admin/articles/${id}`)).json()
   await expect(details(page)).toContainText('Not scheduled.')

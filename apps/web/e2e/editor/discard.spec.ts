@@ -17,7 +17,7 @@ async function discard(page: Page) {
   await body(page).focus()
 }
 
-test('undo of Discard keeps text typed elsewhere since', async ({ write, site }) => {
+test('undo of Discard keeps text typed elsewhere since', { tag: '@journey' }, async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.'), paragraph('Rain.')])
   await page.keyboard.type(' Nobody waves.')
   await discard(page)

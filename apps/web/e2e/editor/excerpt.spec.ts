@@ -7,10 +7,9 @@ test.use({ isShared: true })
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Excerpt' })
 
-test('a written excerpt survives a reload, is shown to readers once saved, and is removed when emptied', async ({
-  write,
-  site,
-}) => {
+test('a written excerpt survives a reload, is shown to readers once saved, and is removed when emptied', {
+  tag: '@journey',
+}, async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await expect(field(page)).toHaveAttribute('placeholder', 'The ferry leaves.')
   await field(page).fill('Nobody waves at it.')

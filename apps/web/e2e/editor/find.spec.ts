@@ -8,9 +8,9 @@ test.use({ isShared: true })
 const bar = (page: Page) => page.getByRole('search', { name: 'Find and replace' })
 const count = (page: Page) => bar(page).getByRole('status')
 
-test('find counts, steps and highlights across marks and lines, and Escape leaves the caret at the match', async ({
-  write,
-}) => {
+test('find counts, steps and highlights across marks and lines, and Escape leaves the caret at the match', {
+  tag: '@journey',
+}, async ({ write }) => {
   const { page, text, saved } = await write([
     paragraph('The ferry leaves.'),
     {

@@ -13,7 +13,9 @@ const story = [
   footnote('b', 'Second.'),
 ]
 
-test('a footnote is written by keyboard alone, numbered at once, and stored', async ({ write }) => {
+test('a footnote is written by keyboard alone, numbered at once, and stored', { tag: '@journey' }, async ({
+  write,
+}) => {
   const { page, text, saved } = await write([paragraph('The ferry')])
   await page.keyboard.press('ControlOrMeta+Alt+f')
   await page.keyboard.type('See the timetable.')

@@ -21,7 +21,9 @@ function paste({ text }: Writing, files: ImageFile[], texts: Record<string, stri
   )
 }
 
-test('a pasted image is uploaded, unless the clipboard has text too', async ({ write }) => {
+test('a pasted image is uploaded, unless the clipboard has text too', { tag: '@journey' }, async ({
+  write,
+}) => {
   const writing = await write([paragraph('Above.')])
   const { page } = writing
   const file = await drawing('a.png')

@@ -3,10 +3,9 @@ import { expect, extend, moveCaret, nextFrame, test } from './test.ts'
 
 test.use({ isShared: true })
 
-test('the link key finds articles by title and accepts URLs; without a selection it opens the palette', async ({
-  site,
-  write,
-}) => {
+test('the link key finds articles by title and accepts URLs; without a selection it opens the palette', {
+  tag: '@journey',
+}, async ({ site, write }) => {
   const data = { title: 'The Lamp Keeper', content: [paragraph('Rain.')] }
   const { article } = await (await site.api.post('/admin/articles', { data })).json()
   await site.api.put(`/admin/articles/${article.id}/publish`)

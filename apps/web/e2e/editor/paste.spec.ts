@@ -27,7 +27,9 @@ const list = (...items: string[]) => ({
 const STORY = `<h2>The <b>ferry</b></h2><p>It leaves at <i>dusk</i>.</p><ul><li>one</li><li>two</li></ul>
   <table><tr><td>a</td><td>b</td></tr></table><p><a href="https://example.org/">Read on</a></p>`
 
-test('HTML becomes blocks, the receipt summarizes the paste, and one undo reverts it', async ({ write }) => {
+test('HTML becomes blocks, the receipt summarizes the paste, and one undo reverts it', {
+  tag: '@journey',
+}, async ({ write }) => {
   const { page, text, saved } = await write()
 
   await paste(page, { 'text/html': STORY, 'text/plain': 'The ferry' })

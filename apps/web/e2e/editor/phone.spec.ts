@@ -21,9 +21,9 @@ async function enlarge(page: Page, pageScaleFactor: number) {
   await session.send('Emulation.setPageScaleFactor', { pageScaleFactor })
 }
 
-test('on a phone the toolbar is above the keyboard, in one row, with the block menu above it', async ({
-  write,
-}) => {
+test('on a phone the toolbar is above the keyboard, in one row, with the block menu above it', {
+  tag: '@journey',
+}, async ({ write }) => {
   const { page, text } = await write([paragraph('The ferry leaves.')])
   const editor = page.locator('.editor')
   const toolbar = page.getByRole('toolbar')

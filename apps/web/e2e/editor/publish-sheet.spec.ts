@@ -21,9 +21,9 @@ const unfinished = [
   { type: 'heading-four', children: [{ text: 'The crossing' }] },
 ]
 
-test('shows the page with unsaved changes as on a phone and a desktop, and counts no view', async ({
-  write,
-}) => {
+test('shows the page with unsaved changes as on a phone and a desktop, and counts no view', {
+  tag: '@journey',
+}, async ({ write }) => {
   const { page } = await write([paragraph('The ferry leaves.')])
   const views: string[] = []
   page.on('request', (request) => request.url().endsWith('/view') && views.push(request.url()))
@@ -234,10 +234,9 @@ test('a mark is left as it is until it is shown again', async ({ write }) => {
   await expect(maybe).toBeVisible()
 })
 
-test('one press publishes a text without marks; the keys open the sheet and publish', async ({
-  write,
-  site,
-}) => {
+test('one press publishes a text without marks; the keys open the sheet and publish', {
+  tag: '@journey',
+}, async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await page.keyboard.press('ControlOrMeta+Enter')
   for (const name of ['Excerpt', 'Featured image'])

@@ -14,7 +14,7 @@ const change = ({ api }: TestSite, id: number, data: object) =>
   api.put(`/admin/articles/${id}`, { data: { ...data, working_copy_revision: 0 } })
 const published = 'Article published successfully'
 
-test('Publish now saves the text, and publishes it', async ({ write, site }) => {
+test('Publish now saves the text, and publishes it', { tag: '@journey' }, async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await page.keyboard.type(' Nobody waves.')
   await publish(page)

@@ -9,10 +9,9 @@ test.use({ isShared: true })
 
 const SAVE_KEY = 'ControlOrMeta+s'
 
-test('the save key saves from every field, with the uncommitted input of the field', async ({
-  write,
-  site,
-}) => {
+test('the save key saves from every field, with the uncommitted input of the field', {
+  tag: '@journey',
+}, async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.'), paragraph('')])
   await choose(page, await drawing('lamp.png'))
   await expect(images(page)).toHaveCount(1)

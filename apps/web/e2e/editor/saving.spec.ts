@@ -21,10 +21,9 @@ test.use({ isShared: true })
 
 // Typed text survives a crash of the page at any moment.
 
-test('a menu says since when there are changes that no version has, compares them, and discards them with Undo', async ({
-  write,
-  site,
-}) => {
+test('a menu says since when there are changes that no version has, compares them, and discards them with Undo', {
+  tag: '@journey',
+}, async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await expectChanges(page, false)
   await body(page).focus()
@@ -94,10 +93,9 @@ test('an article in the trash cannot be edited', async ({ write, site }) => {
   await expect(body(page)).toHaveText('The ferry leaves.')
 })
 
-test('readers see changes of a published article only when they are published, and the screen says so', async ({
-  write,
-  site,
-}) => {
+test('readers see changes of a published article only when they are published, and the screen says so', {
+  tag: '@journey',
+}, async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')], { isPublished: true })
   await page.keyboard.type(' Nobody waves.')
   await expect(status(page)).toHaveText('Kept')
@@ -154,10 +152,9 @@ test('the page of the article warns of changes that are not in its version, unti
   await expect(notice).toBeHidden()
 })
 
-test('offline the text is stored on the device, and sent to the server when online again', async ({
-  write,
-  site,
-}) => {
+test('offline the text is stored on the device, and sent to the server when online again', {
+  tag: '@journey',
+}, async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await page.context().setOffline(true)
   await page.keyboard.type(' Nobody waves.')
@@ -201,11 +198,9 @@ test.describe('on a page of its own', () => {
     expect(await saved()).toEqual([paragraph('The ferry leaves.')])
   })
 
-  test('text left on the device by a crash is restored when the article is opened again, and sent to the server', async ({
-    write,
-    context,
-    site,
-  }) => {
+  test('text left on the device by a crash is restored when the article is opened again, and sent to the server', {
+    tag: '@journey',
+  }, async ({ write, context, site }) => {
     const { page, id } = await write([paragraph('The ferry leaves.')])
     await page.route('**/trpc/workingCopies.put*', (route) => route.abort())
     await page.keyboard.type(' Nobody waves.')

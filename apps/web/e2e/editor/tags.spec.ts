@@ -9,11 +9,9 @@ test.use({ isShared: true })
 const field = (page: Page) => page.getByRole('combobox', { name: 'Tags' })
 const chips = (page: Page) => page.getByRole('button', { name: /^Remove (?!image)/ })
 
-test('tags are added and removed by keyboard, saved with the text, and list the story for readers', async ({
-  write,
-  site,
-  browser,
-}) => {
+test('tags are added and removed by keyboard, saved with the text, and list the story for readers', {
+  tag: '@journey',
+}, async ({ write, site, browser }) => {
   await site.api.post('/admin/articles', { data: { title: 'Other', content: [], tags: ['Near Futures'] } })
   // Loaded anew: the page of the test before knows the tags of its time. A word of no other test, as tests share the site.
   const { page, id, saved } = await write([paragraph('The funicular leaves.')], { isWhole: false })

@@ -35,9 +35,9 @@ test.describe('beside the editor', () => {
   }
   const present = [FIRST.replace('old ', ''), ADDED, `${LAST} Unsaved.`]
 
-  test('the slider shows a version in the place of the text by keyboard, and Escape returns to it', async ({
-    write,
-  }) => {
+  test('the slider shows a version in the place of the text by keyboard, and Escape returns to it', {
+    tag: '@journey',
+  }, async ({ write }) => {
     const { page, text } = await openTimeLine(write)
 
     await slider(page).press('Home')

@@ -13,9 +13,9 @@ const FAILED = 'Failed to upload image. Please try again.'
 const undo = (page: Page) => page.keyboard.press('ControlOrMeta+z')
 const redo = (page: Page) => page.keyboard.press('ControlOrMeta+Shift+z')
 
-test('several files are chosen at once and inserted at the caret; one undo removes them', async ({
-  write,
-}) => {
+test('several files are chosen at once and inserted at the caret; one undo removes them', {
+  tag: '@journey',
+}, async ({ write }) => {
   const writing = await write([paragraph('Above.'), paragraph('')])
   const { page, saved } = writing
   await choose(page, await drawing('a.png'), await drawing('b.png', 80, 20), await drawing('c.png'))

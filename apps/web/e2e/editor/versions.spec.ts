@@ -20,10 +20,9 @@ async function saveVersions(api: APIRequestContext, id: number, ...versions: str
 
 const versionsOf = (page: Page) => page.getByRole('complementary', { name: 'Versions' })
 
-test('arrow keys move through versions, which are compared word by word and reverted to', async ({
-  page,
-  site,
-}) => {
+test('arrow keys move through versions, which are compared word by word and reverted to', {
+  tag: '@journey',
+}, async ({ page, site }) => {
   const content = [paragraph('The ferry leaves at dusk.'), paragraph(UNCHANGED)]
   const id = await writeArticle(site.api, { title: 'A draft', content })
   await saveVersions(
@@ -55,7 +54,7 @@ test('arrow keys move through versions, which are compared word by word and reve
   await expect(panel.getByRole('button', { name: /^Version 5/ })).toContainText('Reverted to version 3')
 })
 
-test('a removed passage is found and inserted into the draft, as one undo step', async ({
+test('a removed passage is found and inserted into the draft, as one undo step', { tag: '@journey' }, async ({
   page,
   site,
   write,

@@ -21,7 +21,9 @@ test.beforeAll(async ({ site }) => {
   path = `/post/${await write(site.api, { title: 'Notes', content: story, published: true })}`
 })
 
-test('a footnote is shown beside its reference, by keyboard and on a phone', async ({ reader: page }) => {
+test('a footnote is shown beside its reference, by keyboard and on a phone', { tag: '@journey' }, async ({
+  reader: page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(path)
   const link = page.locator('[role=doc-noteref]')

@@ -17,7 +17,9 @@ test.beforeAll(async () => {
 
 test.afterAll(() => site[Symbol.asyncDispose]())
 
-test('a story is complete without JavaScript, and has no controls that need it', async ({ browser }) => {
+test('a story is complete without JavaScript, and has no controls that need it', { tag: '@journey' }, async ({
+  browser,
+}) => {
   const page = await openPage(browser, { javaScriptEnabled: false, viewport: { width: 1280, height: 800 } })
   await page.goto('/post/2')
   const contents = page.getByRole('navigation', { name: 'Contents' })
@@ -210,7 +212,9 @@ test('a title from right to left is below its label in the link to the story', a
   await page.context().close()
 })
 
-test('a story with all blocks has no barrier, nor do its dialogs', async ({ browser }) => {
+test('a story with all blocks has no barrier, nor do its dialogs', { tag: '@journey' }, async ({
+  browser,
+}) => {
   const page = await openPage(browser, { reducedMotion: 'reduce' })
   await page.goto('/post/2')
   await expectNoBarrierAt(page, WIDTHS)

@@ -17,7 +17,9 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('analytics_notice_viewed', 'true'))
 })
 
-test('the text size and typeface are chosen by keyboard, and are remembered', async ({ page }) => {
+test('the text size and typeface are chosen by keyboard, and are remembered', { tag: '@journey' }, async ({
+  page,
+}) => {
   const fonts: string[] = []
   page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()))
   await open(page, 1)
@@ -44,9 +46,9 @@ test('the text size and typeface are chosen by keyboard, and are remembered', as
   await expect(page.getByRole('radio', { name: 'Dyslexia-friendly' })).toBeChecked()
 })
 
-test('an unfinished story is offered at its reading position, also after an edit, until it is finished', async ({
-  page,
-}) => {
+test('an unfinished story is offered at its reading position, also after an edit, until it is finished', {
+  tag: '@journey',
+}, async ({ page }) => {
   await open(page, 1)
   await turn(page, 12).evaluate((block) => block.scrollIntoView())
   await expect.poll(() => storedPositions(page)).toContain('Turn 1')

@@ -11,7 +11,9 @@ test('/admin leads to the dashboard', async ({ stage }) => {
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
 })
 
-test('sign-in stores token and username and leads to the dashboard', async ({ stage }) => {
+test('sign-in stores token and username and leads to the dashboard', { tag: '@journey' }, async ({
+  stage,
+}) => {
   const page = await stage.open({ screen: '/admin/login' })
   await signIn(page)
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
@@ -19,7 +21,7 @@ test('sign-in stores token and username and leads to the dashboard', async ({ st
   expect(await page.evaluate(() => localStorage.getItem('username'))).toBe(admin.username)
 })
 
-test('sign-out clears both and leads to sign-in', async ({ stage }) => {
+test('sign-out clears both and leads to sign-in', { tag: '@journey' }, async ({ stage }) => {
   const page = await stage.open({ screen: '/admin/profile', who: 'leaver' })
   await press('Sign Out')(page)
   await expect(page).toHaveURL(/\/admin\/login$/)
@@ -48,7 +50,7 @@ test('nobody is shown what somebody else had on the screen before, in another ta
   await expect(page.getByRole('link', { name: 'Users', exact: true })).toHaveCount(0)
 })
 
-test('without a session, screens redirect to sign-in', async ({ stage }) => {
+test('without a session, screens redirect to sign-in', { tag: '@journey' }, async ({ stage }) => {
   const page = await stage.visit({ screen: '/admin/articles', who: 'nobody' })
   await expect(page).toHaveURL(/\/admin\/login/)
 })
