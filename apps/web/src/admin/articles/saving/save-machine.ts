@@ -93,17 +93,12 @@ const stay = (state: SaveState): Transition => [state, []]
 function edit(state: SaveState): Transition {
   // The edit may have fixed what was refused.
   const failure = state.failure === 'refused' ? null : state.failure
-  return [
-    { ...state, failure, edited: state.edited + 1 },
-    canAutosave(state) ? [{ do: 'wait-for-pause' }] : [],
-  ]
+  return [{ ...state, failure, edited: state.edited + 1 }, isStopped(state) ? [] : [{ do: 'wait-for-pause' }]]
 }
 
 /** Nothing is sent while a person has to act: resolve a conflict, sign in, or leave an article that is gone. */
 const isStopped = ({ failure }: SaveState) =>
   failure === 'conflict' || failure === 'signed-out' || failure === 'not-found'
-
-const canAutosave = (state: SaveState) => !isStopped(state)
 
 function save(state: SaveState): Transition {
   if (state.sent) return stay({ ...state, isSaveQueued: true })
@@ -114,7 +109,7 @@ function save(state: SaveState): Transition {
 
 /** Sends what waits: a queued save, else newer edits. */
 function autosave(state: SaveState): Transition {
-  if (state.sent || !canAutosave(state)) return stay(state)
+  if (state.sent || isStopped(state)) return stay(state)
   if (state.isSaveQueued) return send(state, 'save', true)
   return isBehind(state) ? send(state, 'autosave') : stay(state)
 }
@@ -129,14 +124,9 @@ function succeed(state: SaveState): Transition {
   const { kind, edit } = state.sent
   const acknowledged =
     kind === 'save' ? { saved: Math.max(state.saved, edit) } : { copied: Math.max(state.copied, edit) }
-  return settle({ ...state, ...acknowledged, sent: null, failure: null, failures: 0 })
-}
-
-/** After a request: sends a queued save first, else waits for a pause to send newer edits. */
-function settle(state: SaveState): Transition {
-  if (state.sent) return stay(state)
-  if (state.isSaveQueued && !isStopped(state)) return send(state, 'save')
-  return [state, canAutosave(state) && isBehind(state) ? [{ do: 'wait-for-pause' }] : []]
+  const answered: SaveState = { ...state, ...acknowledged, sent: null, failure: null, failures: 0 }
+  if (answered.isSaveQueued) return send(answered, 'save')
+  return [answered, isBehind(answered) ? [{ do: 'wait-for-pause' }] : []]
 }
 
 function fail(state: SaveState, failure: Failure): Transition {
