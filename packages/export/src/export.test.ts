@@ -217,6 +217,20 @@ test.each(['site', 'site.zip'])('an export into %s has the picture of two people
   expect(people.map((person) => person.picture?.path)).toEqual([`people/${picture}`, `people/${picture}`])
 })
 
+test('an export is read again with every separator of lines that a biography may have', async () => {
+  const { source, db } = await createSite()
+  const bio = 'One.\nTwo.\r\nThree.\u2028Four.\u2029Five.'
+  await db.updateTable('people').set({ bio }).execute()
+  const path = join(await temporaryDirectory(), 'site.zip')
+  await writeExport(source, path)
+
+  const opened = await openSource(path)
+
+  onTestFinished(opened.close)
+  const people = await Array.fromAsync(opened.people?.() ?? [])
+  expect(people.map((person) => person.bio)).toEqual(people.map(() => bio))
+})
+
 test('a target that exists is refused, and stays as it is', async () => {
   const { source } = await createSite()
   const folder = await temporaryDirectory()

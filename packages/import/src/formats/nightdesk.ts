@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline'
 import { ownPictures } from '@nightdesk/articles'
 import {
   articlePath,
@@ -124,8 +123,17 @@ async function* readPeople(archive: Archive, base: URL | null): AsyncGenerator<I
 /** The rows of a file of JSON Lines; none if there is no such file. */
 async function* linesOf(archive: Archive, path: string): AsyncGenerator<Fields> {
   if (!archive.has(path)) return
-  for await (const line of createInterface({ input: await archive.stream(path) }))
-    yield parseFields(line, path)
+  let line = ''
+  // `readline` would end a line at U+2028, too, which JSON does not escape.
+  for await (const chunk of (await archive.stream(path)).setEncoding('utf8')) {
+    const [end = '', ...lines] = String(chunk).split('\n')
+    line += end
+    for (const next of lines) {
+      yield parseFields(line, path)
+      line = next
+    }
+  }
+  if (line !== '') yield parseFields(line, path)
 }
 
 function parseFields(text: string, path: string): Fields {
