@@ -2,6 +2,7 @@ import { DOMParser } from 'linkedom'
 import { defaultTreeAdapter, parse, serialize } from 'parse5'
 import { oneLine } from '../archive/fields.ts'
 import { SourceError, TOO_DEEP } from '../model.ts'
+import { visibleText } from './words.ts'
 
 /**
  * The content of a page or of a part of one. Entities are decoded, nothing is loaded or run. Linkedom has the DOM that the
@@ -57,7 +58,7 @@ export function make(
 
 /** A title or excerpt as plain text on one line; it may have been written as HTML. */
 export const plainLine = (html: string): string =>
-  oneLine(/[<&]/.test(html) ? (parseHtml(html).textContent ?? '') : html)
+  oneLine(/[<&]/.test(html) ? visibleText(parseHtml(html)) : html)
 
 /** Text within HTML or an attribute of it. */
 export const escaped = (text: string): string =>

@@ -331,6 +331,15 @@ test('the paragraphs and lines within an inline element stay apart', async () =>
   ])
 })
 
+test('the lines of a title and the paragraphs of an excerpt stay apart', async () => {
+  const title = 'The lamp<br />by the <em>s</em>ea'
+
+  expect(await readOne({ title, 'excerpt:encoded': '<p>Dusk.</p><p>Dawn.</p>' })).toMatchObject({
+    title: 'The lamp by the sea',
+    excerpt: 'Dusk. Dawn.',
+  })
+})
+
 test('an author that Co-Authors Plus names by a login has the name that readers saw', async () => {
   const term = (slug: string, name: string) =>
     `<category domain="author" nicename="${slug}">${name}</category>`
