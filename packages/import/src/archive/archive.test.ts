@@ -170,10 +170,17 @@ test('a picture that is stored unpacked in an archive can be left before its end
   expect(await Array.fromAsync(readSource(source))).toMatchObject([{ title: 'A lamp' }])
 })
 
-test('a text in Windows-1252 is read', async () => {
-  const source = await openTemporary('a.md', Buffer.from('# Se\u00f1or\n\nLit', 'latin1'))
+test.each([
+  ['Windows-1252', Buffer.from('# Se\u00f1or\n\nLit', 'latin1'), 'Señor'],
+  [
+    'UTF-8 with a damaged letter',
+    Buffer.concat([Buffer.from('# “Señor” '), Buffer.of(0xff)]),
+    '“Señor” \ufffd',
+  ],
+])('a text in %s is read', async (_, bytes, title) => {
+  const source = await openTemporary('a.md', bytes)
 
-  expect(await Array.fromAsync(readSource(source))).toMatchObject([{ title: 'Señor' }])
+  expect(await Array.fromAsync(readSource(source))).toMatchObject([{ title }])
 })
 
 test('a zip of macOS has names in UTF-8 without saying so', async () => {

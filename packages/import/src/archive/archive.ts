@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { opendir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
@@ -149,13 +150,12 @@ function decoderOf(label = 'utf-8'): TextDecoder | undefined {
 const latin = new TextDecoder('latin1')
 const META = /<meta[^>]{0,200}\bcharset=["']?([\w.:-]{1,40})/i
 
-/** Decodes a whole text. One that is neither marked nor valid UTF-8 is taken for Windows-1252. */
+/** Decodes a whole text. One that is not marked, and most of whose letters beyond ASCII are no valid UTF-8, is taken for Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   const encoding = encodingOf(bytes)
-  if (encoding !== 'utf-8') return new TextDecoder(encoding).decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
+  const text = new TextDecoder(encoding).decode(bytes)
+  if (encoding !== 'utf-8' || isUtf8(bytes)) return text
+  const letters = text.replace(/\p{ASCII}+/gu, '')
+  const isOther = letters.split('\ufffd').length > letters.length / 2
+  return isOther ? new TextDecoder('windows-1252').decode(bytes) : text
 }
