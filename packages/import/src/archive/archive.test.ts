@@ -192,3 +192,26 @@ test('a zip of macOS has names in UTF-8 without saying so', async () => {
 
   expect(await Array.fromAsync(readSource(source))).toMatchObject([{ title: 'Łódź' }])
 })
+
+const [WHOLE, PARTED] = ['caf\u00e9', 'cafe\u0301']
+
+test.each([
+  [WHOLE, PARTED],
+  [PARTED, WHOLE],
+  [PARTED, PARTED],
+])('a text finds the files of the name %j by the name %j', async (name, named) => {
+  const folder = await temporaryDirectory()
+  const text = `![A lamp](${named}.png)\n\n[Lit](${named}.md)`
+  const files = { 'a.md': text, [`${name}.md`]: 'Lit', [`${name}.png`]: 'png' }
+  for (const [path, text] of Object.entries(files)) await writeFile(join(folder, path), text)
+
+  for (const path of [folder, await temporaryFile('blog.zip', pack(files))]) {
+    const source = await openSource(path)
+    const [item] = await Array.fromAsync(readSource(source))
+    expect(item).toMatchObject({
+      pictures: [{ alt: 'A lamp' }],
+      content: [{ type: 'image' }, { children: [{}, { url: '/caf%C3%A9/' }, {}] }],
+    })
+    await source.close()
+  }
+})

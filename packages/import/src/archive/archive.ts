@@ -44,15 +44,17 @@ export function archiveOf<File>(
   },
   { textBytes }: ImportLimits,
 ): Archive {
+  // macOS writes an accent behind its letter, in names, in texts that name them, or in both.
+  const byName = new Map([...files].map(([path, file]) => [path.normalize(), file]))
   const stream = async (path: string) => {
-    const file = files.get(path)
+    const file = byName.get(path.normalize())
     if (file === undefined) throw new SourceError(`“${path}” is not in the archive.`)
     return open(file)
   }
   return {
-    paths: [...files.keys()].sort(),
-    has: (path) => files.has(path),
-    links: links.toSorted(),
+    paths: [...byName.keys()].sort(),
+    has: (path) => byName.has(path.normalize()),
+    links: links.map((path) => path.normalize()).sort(),
     stream,
     async text(path, limit = textBytes) {
       const bytes = await readAll(await stream(path), limit)

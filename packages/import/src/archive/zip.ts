@@ -86,7 +86,7 @@ async function listEntries(zip: ZipFile, limits: ImportLimits) {
     sums.directory += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
     const problem = entryProblem(entry, limits) ?? sumProblem(sums, zip, limits)
     if (problem !== undefined) throw new SourceError(problem)
-    const path = entry.fileName.normalize()
+    const path = entry.fileName
     if (path.endsWith('/') || isLeftOut(path)) continue
     if (isLink(entry)) links.push(path)
     else entries.set(path, entry)

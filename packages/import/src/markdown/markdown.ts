@@ -153,6 +153,7 @@ function namesOfTexts(
 /** A text in a folder of its own has the name of the folder. */
 const plainName = (path: string) =>
   path
+    .normalize()
     .replace(/^\//, '')
     .replace(ENDING, '')
     .replace(/\/(?:_?index)?$/, '')
