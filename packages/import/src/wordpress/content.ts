@@ -288,7 +288,10 @@ function placeNotes(root: Element): void {
 /** The attachment at an address, also if the address is of one of the smaller sizes that WordPress makes. */
 function attachmentAt(address: string, index: SiteIndex): Partial<PictureRef> | undefined {
   const key = withoutScheme(address).replace(/[?#].*$/, '')
-  const found =
-    index.byAddress.get(key) ?? index.byAddress.get(key.replace(/-\d{1,5}x\d{1,5}(?=\.\w{2,5}$)/, ''))
+  // Of a large picture, WordPress lists a copy: `lamp-300x200.jpg` is one of the sizes of `lamp-scaled.jpg`.
+  const size = /-\d{1,5}x\d{1,5}(?=\.\w{2,5}$)/
+  const found = [key, key.replace(size, ''), key.replace(size, '-scaled')]
+    .map((name) => index.byAddress.get(name))
+    .find(Boolean)
   return found && { url: found.address, alt: found.alt }
 }

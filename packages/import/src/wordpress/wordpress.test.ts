@@ -81,6 +81,18 @@ A lamp[footnote]It was <b>lit</b>.[/footnote] shone. [contact-form to="mira"] [[
   expect(item.words).toMatchObject({ missing: [] })
 })
 
+test('the sizes of a large picture, of which WordPress lists a copy, are that picture', async () => {
+  const sizes = ['-300x200', '-scaled', '-scaled-300x200'].map(
+    (size) => `<img src="https://lamp.example/wp-content/uploads/moon${size}.jpg">`,
+  )
+
+  const item = await readOne({ 'content:encoded': sizes.join('') }, '', [wxrPicture(9, 7, 'moon-scaled')])
+
+  expect(item.pictures).toMatchObject([
+    { address: 'https://lamp.example/wp-content/uploads/moon-scaled.jpg', alt: 'A moon-scaled' },
+  ])
+})
+
 test('blocks keep their words; embeds become links, and what WordPress generates is named', async () => {
   const text = `<!-- wp:paragraph --><p>See <a href="/2021/05/story-8/">here</a> and <a href="/files/map.pdf">there</a>.</p>
     <!-- /wp:paragraph --><!-- wp:embed --><figure class="wp-block-embed"><div class="wp-block-embed__wrapper">
