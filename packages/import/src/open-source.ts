@@ -135,6 +135,8 @@ function contentsOf({ archive: { paths }, head }: FormatInput): string {
 }
 
 const HEAD_BYTES = 64 * 1024
+/** The highest of the bytes that follow the letters of a zip file. */
+const LAST_MARK = 8
 
 async function openArchive(
   path: string,
@@ -150,7 +152,8 @@ async function openArchive(
   const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
   const head = buffer.subarray(0, bytesRead)
   if (bytesRead === 0) throw new SourceError('The file is empty.')
-  if (head.subarray(0, 2).toString('latin1') !== 'PK')
+  // A text may begin with these letters, too.
+  if (head.subarray(0, 2).toString('latin1') !== 'PK' || (head[2] ?? 0) > LAST_MARK)
     return { archive: openFile(path, name, limits), head: textOf(head) }
   const { openZip } = await import('./archive/zip.ts')
   return { archive: await openZip(path, limits), head: undefined }

@@ -422,7 +422,7 @@ test('a single file is a source of its own', async () => {
   expect(await Array.fromAsync(readSource(source))).toMatchObject([{ title: 'A lamp', addresses: [] }])
 })
 
-test.each(['{% comment %}Hidden{% endcomment %}', '{\n"title": "A lamp"\n}'])(
+test.each(['{% comment %}Hidden{% endcomment %}', '{\n"title": "A lamp"\n}', 'PKD\n==='])(
   'a single file may begin with %j',
   async (beginning) => {
     const source = await openTemporary('a-lamp.md', `${beginning}\nWords`)
