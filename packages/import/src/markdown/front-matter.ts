@@ -99,7 +99,7 @@ const nameOf = (value: unknown) =>
   textOf(isFields(value) ? firstOf(value, ['name', 'title', 'label', 'slug']) : value)
 
 /** Jekyll writes tags and categories between blanks, if not as a list. */
-function tagsIn(value: unknown): string[] {
+export function tagsIn(value: unknown): string[] {
   const text = textOf(value)
   return typeof value === 'object' || text.includes(',')
     ? textsOf(value)

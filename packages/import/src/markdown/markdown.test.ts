@@ -459,6 +459,19 @@ test.each([
   expect(await read({ 'a.md': `${text}\n\nWords` })).toMatchObject([{ title }])
 })
 
+test.each([
+  ['_posts/2021-05-04-A-Lamp.md', 'categories: sea night', '/sea/night/2021/05/04/A-Lamp.html'],
+  ['_posts/2021-05-04-lit.md', 'categories: [Far Moon]', '/far%20moon/2021/05/04/lit.html'],
+  ['Sea/_posts/2021-05-04-lit.md', 'slug: The lamp (lit)', '/sea/2021/05/04/The-lamp-(lit).html'],
+  ['_lamps/lit.md', 'title: Lit', '/lamps/lit.html'],
+])('Jekyll has the text %s with “%s” at %s', async (path, fact, address) => {
+  const config = 'collections: {lamps: {output: true}}'
+
+  const [item] = await read({ '_config.yml': config, [path]: `---\n${fact}\n---\nWords` })
+
+  expect(item).toHaveProperty(['addresses', 0], address)
+})
+
 test('Hugo has the date of a file in its address, or not', async () => {
   const [item] = await read({ 'hugo.toml': '', 'content/posts/2021-05-04-a-lamp.md': 'Words' })
 

@@ -3,7 +3,16 @@ import type { Archive } from '../archive/archive.ts'
 import { type Fields, fieldsOf, isFields, textOf } from '../archive/fields.ts'
 import { ownPath, SOMEWHERE } from '../html/addresses.ts'
 import { FEED, HOME, type OldAddress, SourceError } from '../model.ts'
-import { authorsOf, type Document, firstOf, parseToml, parseYaml, tagsOf, textsOf } from './front-matter.ts'
+import {
+  authorsOf,
+  type Document,
+  firstOf,
+  parseToml,
+  parseYaml,
+  tagsIn,
+  tagsOf,
+  textsOf,
+} from './front-matter.ts'
 
 /** The program that made a site of the texts, as far as its files show. */
 export type MarkdownSite = Awaited<ReturnType<typeof readSite>>
@@ -144,7 +153,7 @@ export function addressesOf(
   const own = named || [matter.path, matter.slug].map(textOf).find((text) => text.startsWith('/')) || ''
   const others = ['aliases', 'alias', 'redirectfrom'].flatMap((name) => textsOf(matter[name]))
   const made = isPattern(own)
-    ? [filled(own, path, matter, published)]
+    ? [filled(own, path, matter, published, site?.generator)]
     : own
       ? [own]
       : site
@@ -179,11 +188,12 @@ function madeAddresses(path: string, matter: Fields, published: string | null, s
   if (site.generator === 'jekyll') {
     const isPost = /(?:^|\/)_(?:posts|drafts)\//.test(path)
     const style = textOf(site.permalinks) || 'date'
-    if (isPost) return [filled(JEKYLL_STYLES[style] ?? style, path, matter, published)]
-    return [`/${[...folders, slug].filter((part) => part !== '').join('/')}.html`]
+    if (isPost) return [filled(JEKYLL_STYLES[style] ?? style, path, matter, published, site.generator)]
+    const names = [...folders.map((folder) => folder.replace(/^_/, '')), slug]
+    return [`/${names.filter((part) => part !== '').join('/')}.html`]
   }
   const pattern = permalinkOf(fieldsOf(site.permalinks), folders[0] ?? '')
-  if (pattern) return [filled(pattern, path, matter, published)]
+  if (pattern) return [filled(pattern, path, matter, published, site.generator)]
   const said = textOf(matter.slug)
   return (said ? [said] : [name, slug]).map((each) => {
     const names = each.split('/').map(urlized)
@@ -198,11 +208,17 @@ function permalinkOf(permalinks: Fields, folder: string): string {
 }
 
 /** Fills `:year`, `:title` and the like; undefined parts are left out. */
-function filled(pattern: string, path: string, matter: Fields, published: string | null): string {
+function filled(
+  pattern: string,
+  path: string,
+  matter: Fields,
+  published: string | null,
+  generator?: MarkdownSite['generator'],
+): string {
   const { folders, slug, date } = fileName(path)
   const [year = '', month = '', day = ''] = (date ?? published?.slice(0, 10) ?? '').split('-')
   const title = textOf(matter.slug) || slug
-  const categories = [...textsOf(matter.categories), ...textsOf(matter.category)]
+  const categories = [...tagsIn(matter.categories), ...textsOf(matter.category)]
   const parts: Readonly<Record<string, string>> = {
     year,
     month,
@@ -210,17 +226,21 @@ function filled(pattern: string, path: string, matter: Fields, published: string
     i_month: String(Number(month)),
     i_day: String(Number(day)),
     short_year: year.slice(2),
-    title: urlized(title),
+    title: generator === 'jekyll' ? titled(title) : urlized(title),
     slug: urlized(title),
     filename: slug,
     contentbasename: slug,
     slugorfilename: urlized(title),
-    categories: (categories.length > 0 ? categories : folders).map(urlized).join('/'),
+    categories: (categories.length > 0 ? categories : folders).join('/').toLowerCase(),
     section: folders[0] ?? '',
     sections: folders.join('/'),
   }
   return pattern.replace(/:([a-z_]+)/g, (_, name: string) => parts[name] ?? '').replace(/\/{2,}/g, '/')
 }
+
+/** As Jekyll writes a title in an address. */
+const titled = (name: string): string =>
+  name.replace(/[^\p{L}\p{M}\p{N}._~!$&'()+,;=@]+/gu, '-').replace(/^-|-$/g, '')
 
 /** As Jekyll and Hugo write names in addresses. */
 export const urlized = (name: string): string =>
