@@ -472,6 +472,36 @@ test.each([
   expect(item).toHaveProperty(['addresses', 0], address)
 })
 
+test.each([
+  ['/:year/:title/', 'title: The lamp’s “light” & the sea - lit', '/2021/the-lamps-light-the-sea-lit/'],
+  ['/:year/:title/', 'slug: lit', '/2021/a-lamp/'],
+  ['/:slug/', 'title: Lit', '/lit/'],
+  ['/:slug/', 'title: Lit\nslug: dusk', '/dusk/'],
+  ['/:slugorcontentbasename/', 'title: Lit', '/a-lamp/'],
+])('Hugo has a text at %s with “%s” at %s', async (pattern, facts, address) => {
+  const [item] = await read({
+    'hugo.yaml': `permalinks: {Stories: "${pattern}"}`,
+    'content/Stories/a-lamp.md': `---\n${facts}\ndate: 2021-05-04\n---\nWords`,
+  })
+
+  expect(item).toHaveProperty(['addresses', 0], address)
+})
+
+test('Hugo has the names of folders and tags in lower case, without signs', async () => {
+  const source = await openSite({
+    'hugo.toml': '',
+    'content/Short Stories/A lamp’s light.md': '---\ntags: [Sun & moon]\n---\nWords',
+  })
+
+  expect(await Array.fromAsync(readSource(source))).toMatchObject([
+    { addresses: ['/short-stories/a-lamps-light/'] },
+  ])
+  expect(await Array.fromAsync(source.redirects())).toContainEqual({
+    path: '/tags/sun-moon/',
+    target: { kind: 'tag', name: 'Sun & moon' },
+  })
+})
+
 test('Hugo has the date of a file in its address, or not', async () => {
   const [item] = await read({ 'hugo.toml': '', 'content/posts/2021-05-04-a-lamp.md': 'Words' })
 

@@ -195,9 +195,11 @@ function madeAddresses(path: string, matter: Fields, published: string | null, s
   const pattern = permalinkOf(fieldsOf(site.permalinks), folders[0] ?? '')
   if (pattern) return [filled(pattern, path, matter, published, site.generator)]
   const said = textOf(matter.slug)
+  const isHugo = site.generator === 'hugo'
   return (said ? [said] : [name, slug]).map((each) => {
-    const names = each.split('/').map(urlized)
-    return `/${[...folders, ...names].filter((part) => part !== '').join('/')}/`
+    const names = each.split('/').map((part) => urlized(part, isHugo))
+    const above = isHugo ? folders.map((part) => urlized(part, isHugo)) : folders
+    return `/${[...above, ...names].filter((part) => part !== '').join('/')}/`
   })
 }
 
@@ -217,7 +219,10 @@ function filled(
 ): string {
   const { folders, slug, date } = fileName(path)
   const [year = '', month = '', day = ''] = (date ?? published?.slice(0, 10) ?? '').split('-')
-  const title = textOf(matter.slug) || slug
+  const isHugo = generator === 'hugo'
+  const said = textOf(matter.slug)
+  const name = urlized(said || slug, isHugo)
+  const title = isHugo ? urlized(textOf(matter.title) || slug, isHugo) : name
   const categories = [...tagsIn(matter.categories), ...textsOf(matter.category)]
   const parts: Readonly<Record<string, string>> = {
     year,
@@ -226,11 +231,12 @@ function filled(
     i_month: String(Number(month)),
     i_day: String(Number(day)),
     short_year: year.slice(2),
-    title: generator === 'jekyll' ? titled(title) : urlized(title),
-    slug: urlized(title),
+    title: generator === 'jekyll' ? titled(said || slug) : title,
+    slug: said ? name : title,
     filename: slug,
     contentbasename: slug,
-    slugorfilename: urlized(title),
+    slugorfilename: name,
+    slugorcontentbasename: name,
     categories: (categories.length > 0 ? categories : folders).join('/').toLowerCase(),
     section: folders[0] ?? '',
     sections: folders.join('/'),
@@ -242,9 +248,9 @@ function filled(
 const titled = (name: string): string =>
   name.replace(/[^\p{L}\p{M}\p{N}._~!$&'()+,;=@]+/gu, '-').replace(/^-|-$/g, '')
 
-/** As Jekyll and Hugo write names in addresses. */
-export const urlized = (name: string): string =>
-  name
+/** As programs write names in addresses. Hugo leaves out what others replace by a hyphen, but for blanks. */
+export const urlized = (name: string, isHugo = false): string =>
+  (isHugo ? name.replace(/[^\p{L}\p{M}\p{N}\s._~+-]+/gu, '').replace(/\s+(?:-\s+)?/g, ' ') : name)
     .trim()
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}._~+-]+/gu, '-')
@@ -259,7 +265,7 @@ const FOLDERS = {
 
 /** The feeds, and the lists by tag and author, which are known from the texts only. */
 export async function* oldAddresses(
-  { base }: MarkdownSite,
+  { base, generator }: MarkdownSite,
   paths: readonly string[],
   read: (path: string) => Promise<Document>,
 ): AsyncGenerator<OldAddress> {
@@ -270,7 +276,7 @@ export async function* oldAddresses(
   for (const kind of ['tag', 'author'] as const)
     for (const name of names[kind])
       for (const folder of FOLDERS[kind])
-        yield { path: `${root}${folder}/${urlized(name)}/`, target: { kind, name } }
+        yield { path: `${root}${folder}/${urlized(name, generator === 'hugo')}/`, target: { kind, name } }
 }
 
 async function readNames(paths: readonly string[], read: (path: string) => Promise<Document>) {
