@@ -487,6 +487,19 @@ test.each([
   expect(item).toHaveProperty(['addresses', 0], address)
 })
 
+test.each([
+  '---\ndate: 2021-05-04T23:30:00-05:00\n---\n',
+  '+++\ndate = 2021-05-04T23:30:00-05:00\n+++\n',
+  '+++\ndate = 2021-05-04\n+++\n',
+])('Hugo has the day of %j in its zone', async (facts) => {
+  const [item] = await read({
+    'hugo.yaml': 'permalinks: {stories: "/:year/:month/:day/"}',
+    'content/stories/lit.md': `${facts}Words`,
+  })
+
+  expect(item).toHaveProperty(['addresses', 0], '/2021/05/04/')
+})
+
 test('Hugo has the names of folders and tags in lower case, without signs', async () => {
   const source = await openSite({
     'hugo.toml': '',

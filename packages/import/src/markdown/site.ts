@@ -218,7 +218,12 @@ function filled(
   generator?: MarkdownSite['generator'],
 ): string {
   const { folders, slug, date } = fileName(path)
-  const [year = '', month = '', day = ''] = (date ?? published?.slice(0, 10) ?? '').split('-')
+  const [year = '', month = '', day = ''] = (
+    date ??
+    dayIn(matter.date) ??
+    published?.slice(0, 10) ??
+    ''
+  ).split('-')
   const isHugo = generator === 'hugo'
   const said = textOf(matter.slug)
   const name = urlized(said || slug, isHugo)
@@ -243,6 +248,10 @@ function filled(
   }
   return pattern.replace(/:([a-z_]+)/g, (_, name: string) => parts[name] ?? '').replace(/\/{2,}/g, '/')
 }
+
+/** The day of an instant in its own zone. A date of TOML writes itself so. */
+const dayIn = (value: unknown): string | undefined =>
+  /^\d{4}-\d\d-\d\d/.exec(value instanceof Date ? value.toISOString() : textOf(value))?.[0]
 
 /** As Jekyll writes a title in an address. */
 const titled = (name: string): string =>
