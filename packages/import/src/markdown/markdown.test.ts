@@ -500,6 +500,10 @@ test.each([
   expect(item).toHaveProperty(['addresses', 0], '/2021/05/04/')
 })
 
+test('a name of a file that begins with no real day has no date', async () => {
+  expect(await read({ '2021-13-45-lit.md': 'Words' })).toMatchObject([{ state: 'draft', published_at: null }])
+})
+
 test('Hugo has the names of folders and tags in lower case, without signs', async () => {
   const source = await openSite({
     'hugo.toml': '',

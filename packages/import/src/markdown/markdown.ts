@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { type Archive, type FormatInput, TEXT } from '../archive/archive.ts'
-import { type Fields, isFields, textOf } from '../archive/fields.ts'
+import { type Fields, instantOf, isFields, textOf } from '../archive/fields.ts'
 import { decoded, ownPath, SOMEWHERE } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { elementsIn, plainLine } from '../html/parse.ts'
@@ -158,10 +158,7 @@ const plainName = (path: string) =>
     .replace(ENDING, '')
     .replace(/\/(?:_?index)?$/, '')
 
-const datesIn = (path: string, matter: Fields) => {
-  const { date } = fileName(path)
-  return datesOf(matter, date ? `${date}T00:00:00.000Z` : null)
-}
+const datesIn = (path: string, matter: Fields) => datesOf(matter, instantOf(fileName(path).date))
 
 /** Finds texts by names that are in one of them, which may be paths from its folder. */
 async function addressFinder(path: string, body: string, { names }: MarkdownFolder): Promise<AddressOf> {
