@@ -168,6 +168,8 @@ export const HOSTILE_FORMATS: Readonly<Record<string, readonly HostileFormat[]>>
         ['a{{<', 'a'.repeat(100)],
         ['a{% a', ' ', '}'],
         ['a{{ "a" | prepend:', ' '.repeat(100)],
+        ['a{% highlight', ' '],
+        ['a{{< highlight', ' '],
         ['a{:.'],
         ['# ', ' ', 'a'],
         ['a]b\n', 'https://a.example/a '],

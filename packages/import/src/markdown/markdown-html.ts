@@ -110,11 +110,11 @@ const MDX: Pair = { open: /\{\s*\/\*/, close: /\*\/\s*\}/ }
 const VERBATIM: readonly Pair[] = [
   { open: /\{%-?\s*raw\s*-?%\}/, close: /\{%-?\s*endraw\s*-?%\}/ },
   {
-    open: /\{%-? *highlight(?!\w) *["']?([\w+#-]*)(?![\w+#-])[^{}%]*%\}\n?/,
+    open: /\{%-? *highlight(?!\w) *(?! )["']?([\w+#-]*)(?![\w+#-])[^{}%]*%\}\n?/,
     close: /\{%-? *endhighlight *-?%\}/,
   },
   {
-    open: /\{\{[<%] *highlight(?!\w) *(?:lang=)?["'`]?([\w+#-]*)(?![\w+#-])[^{}>%]*[>%]\}\}\n?/,
+    open: /\{\{[<%] *highlight(?!\w) *(?! )(?:lang=)?["'`]?([\w+#-]*)(?![\w+#-])[^{}>%]*[>%]\}\}\n?/,
     close: /\{\{[<%] *\/ *highlight *[>%]\}\}/,
   },
 ]
