@@ -115,8 +115,8 @@ test('the Markdown shows every block to people and other programs', async () => 
   expect(body.replaceAll(site.picture, 'lamp.png').trim()).toMatchInlineSnapshot(`
     "## I. 灯台 \\*not bold\\*
 
-    It was **_on_**<u>, \\
-    under</u>~~&#x20;gone~~[before](/post/1)[^1]
+    It was **_on_**<u>, </u>\\
+    <u>under</u>~~&#x20;gone~~[before](/post/1)[^1]
 
     ![A lamp](lamp.png)
 
@@ -147,6 +147,23 @@ test('the Markdown shows every block to people and other programs', async () => 
 
     [^1]: A note."
   `)
+})
+
+const lamp = {
+  type: 'image',
+  url: 'https://a.example/a.png',
+  caption: 'The light',
+  credit: 'Mira',
+  children: [],
+}
+
+test.each([
+  ['a mark that ends with a line', [{ text: 'One\n', italic: true }, { text: 'two' }], '*One*\\\ntwo'],
+  ['a mark that begins with one', [{ text: 'One' }, { text: '\ntwo', bold: true }], 'One\\\n**two**'],
+  ['a line without a text', [{ text: 'One\n\n' }], 'One'],
+  ['a picture beside a text', [{ text: 'One ' }, lamp], 'One ![](https://a.example/a.png) *The light Mira*'],
+])('the Markdown of %s has its words and no more', (_, children, markdown) => {
+  expect(toMarkdown([{ type: 'paragraph', children }], { url: '' }).trim()).toBe(markdown)
 })
 
 test('front matter has no text that an older reader of YAML takes for something else', async () => {

@@ -13,6 +13,7 @@ import { collectFootnotes, isSceneBreak } from '@nightdesk/editor'
 import type {
   BlockContent,
   DefinitionContent,
+  Emphasis,
   Heading,
   Image,
   ListItem,
@@ -85,24 +86,24 @@ function contained(nodes: readonly Node[], names: Names): Flow[] {
 }
 
 function paragraph(nodes: readonly Node[], names: Names): Paragraph[] {
-  const children = phrasing(nodes, names)
+  const children = lineOf(nodes, names)
   return children.length === 0 ? [] : [{ type: 'paragraph', children }]
 }
 
 function heading({ type, children }: ElementNode, names: Names): Heading {
   const depth = headingLevel(type) as Heading['depth'] // 1 to 6
-  return { type: 'heading', depth, children: phrasing(children, names) }
+  return { type: 'heading', depth, children: lineOf(children, names) }
 }
 
 /** A picture; its caption and credit are a paragraph below it. */
-function figure(block: ElementNode, names: Names): Paragraph[] {
-  const texts = [block.caption, block.credit].filter((text) => typeof text === 'string' && text !== '')
-  const value = texts.join(' ')
-  const lines: PhrasingContent[][] = [
-    picture(block, names),
-    value === '' ? [] : [{ type: 'emphasis', children: [{ type: 'text', value }] }],
-  ]
-  return lines.filter(({ length }) => length > 0).map((children) => ({ type: 'paragraph', children }))
+const figure = (block: ElementNode, names: Names): Paragraph[] =>
+  [picture(block, names), captionOf(block)].flatMap((children): Paragraph[] =>
+    children.length === 0 ? [] : [{ type: 'paragraph', children }],
+  )
+
+function captionOf({ caption, credit }: ElementNode): Emphasis[] {
+  const value = [caption, credit].filter((text) => typeof text === 'string' && text !== '').join(' ')
+  return value === '' ? [] : [{ type: 'emphasis', children: [{ type: 'text', value }] }]
 }
 
 function code({ children, language }: ElementNode): Flow {
@@ -131,12 +132,21 @@ function list({ type, start, children }: ElementNode, names: Names): Flow {
   }
 }
 
-/** A line of text. */
+/** A line of text. A break at its end would be a backslash. */
+function lineOf(nodes: readonly Node[], names: Names): PhrasingContent[] {
+  const content = phrasing(nodes, names)
+  return content.slice(0, content.findLastIndex(({ type }) => type !== 'break') + 1)
+}
+
 const phrasing = (nodes: readonly Node[], names: Names): PhrasingContent[] =>
   nodes.flatMap((node): PhrasingContent[] => {
-    if (isText(node)) return marked(node)
+    if (isText(node)) return broken(node)
     const children = phrasing(node.children, names)
-    if (node.type === 'image') return picture(node, names)
+    if (node.type === 'image')
+      return [
+        ...picture(node, names),
+        ...captionOf(node).flatMap((caption) => [{ type: 'text', value: ' ' } as const, caption]),
+      ]
     if (node.type === 'footnote-reference') return reference(names.notes.get(node.note))
     if (node.type === 'link' && typeof node.url === 'string' && node.url !== '')
       return [{ type: 'link', url: node.url, children: children.flatMap(withoutLink) }]
@@ -146,24 +156,21 @@ const phrasing = (nodes: readonly Node[], names: Names): PhrasingContent[] =>
 /** A link has no link inside, which the type says and the block model does not. */
 const withoutLink = (node: PhrasingContent) => (node.type === 'link' ? node.children : [node])
 
-function marked(node: TextNode): PhrasingContent[] {
-  if (node.text === '') return []
-  let content = node.code ? [{ type: 'inlineCode', value: node.text } as const] : broken(node.text)
+/** A soft line break is a break in Markdown, between the lines and not within their marks, whose signs it would hide. */
+const broken = (node: TextNode): PhrasingContent[] =>
+  node.text
+    .split('\n')
+    .flatMap((value, index) => [...(index === 0 ? [] : [{ type: 'break' } as const]), ...marked(value, node)])
+
+function marked(value: string, node: TextNode): PhrasingContent[] {
+  if (value === '') return []
+  let content: PhrasingContent[] = [{ type: node.code ? 'inlineCode' : 'text', value }]
   if (node.strikethrough) content = [{ type: 'delete', children: content }]
   if (node.italic) content = [{ type: 'emphasis', children: content }]
   if (node.bold) content = [{ type: 'strong', children: content }]
   if (!node.underline) return content
   return [{ type: 'html', value: '<u>' }, ...content, { type: 'html', value: '</u>' }]
 }
-
-/** A soft line break is a break in Markdown. */
-const broken = (text: string): PhrasingContent[] =>
-  text
-    .split('\n')
-    .flatMap((line, index): PhrasingContent[] => [
-      ...(index === 0 ? [] : [{ type: 'break' } as const]),
-      ...(line === '' ? [] : [{ type: 'text', value: line } as const]),
-    ])
 
 /** An uploaded picture is beside the text. */
 function picture(node: ElementNode, { files }: Names): Image[] {
