@@ -228,6 +228,15 @@ test('an EPUB that is protected against copying is refused', async () => {
   )
 })
 
+test('a chapter that the archive of an EPUB lacks is a failure', async () => {
+  const { 'OPS/text/2.xhtml': _, ...files } = EPUB
+
+  expect(await Array.fromAsync(readSource(await open('lamps.epub', files)))).toMatchObject([
+    { title: 'First lamp', words: { missing: [] } },
+    { title: 'Second lamp', failure: '“OPS/text/2.xhtml” is not in the archive.' },
+  ])
+})
+
 test('a chapter with the table of contents in it is no page around the text', async () => {
   const guide = '<guide><reference type="toc" href="text/1.xhtml#toc"/></guide></package>'
   const book = EPUB['OPS/book.opf'].replace('</package>', guide)

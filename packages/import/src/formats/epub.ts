@@ -120,8 +120,7 @@ async function readChapter(
 
 async function readPages(paths: readonly string[], { archive }: Book): Promise<Page[]> {
   const pages: Page[] = []
-  for (const path of paths)
-    if (archive.has(path)) pages.push({ path, html: fromXhtml(await archive.text(path)) })
+  for (const path of paths) pages.push({ path, html: fromXhtml(await archive.text(path)) })
   return pages
 }
 
@@ -339,14 +338,16 @@ function collectNotes(text: readonly PlacedPage[], others: readonly PlacedPage[]
 }
 
 /** The other files to which signs of notes in a chapter lead, at most a few: the numbers in an index lead to the whole book. */
-function noteFiles(pages: readonly Page[], { spine }: Book): string[] {
+function noteFiles(pages: readonly Page[], { spine, archive }: Book): string[] {
   const own = new Set(pages.map(({ path }) => path))
   const found = pages.flatMap(({ path, html }) =>
     elementsIn(parseHtml(html), 'a[href*="#"]')
       .filter(isNoteSign)
       .map((link) => entryOf(link.getAttribute('href') ?? '', path)),
   )
-  return [...new Set(found)].filter((path) => spine.has(path) && !own.has(path)).slice(0, 3)
+  return [...new Set(found)]
+    .filter((path) => spine.has(path) && archive.has(path) && !own.has(path))
+    .slice(0, 3)
 }
 
 function placed({ path, html }: Page, prefix: string): PlacedPage {
