@@ -36,7 +36,7 @@ export const uploaderTo =
   }
 
 async function reasonOf(response: Response) {
-  // The body of every REST error; a proxy may answer with a page.
-  const body = (await response.json().catch(() => null)) as ErrorBody | null
-  return body ? `${body.error} (${body.code})` : `the answer was ${response.status}`
+  // The body of every REST error; a proxy may answer with a page, or with JSON of its own.
+  const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null
+  return body?.error && body.code ? `${body.error} (${body.code})` : `the answer was ${response.status}`
 }
