@@ -25,6 +25,7 @@ test.each([
   ['GET http://evil.example/ HTTP/1.1', '200 OK'],
   ['GET http://evil.example HTTP/1.1', '200 OK'],
   ['GET http://evil.example/nowhere HTTP/1.1', '404 Not Found'],
+  ['GET gopher://evil.example/nowhere HTTP/1.1', '404 Not Found'],
   ['GET HTTPS://user@evil.example/admin?x HTTP/1.1', '200 OK'],
   ['GET //evil.example/nowhere HTTP/1.1', '404 Not Found'],
   ['GET /\\evil HTTP/1.1', '404 Not Found'],

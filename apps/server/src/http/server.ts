@@ -77,7 +77,7 @@ export function allowSlowBody(request: IncomingMessage): void {
  * not see that it is `admin`.
  */
 export function canonicalAddress(target: string): string {
-  const address = target.replace(/^https?:\/\/[^/?#]*\/?/i, '/').replace(/#.*$/s, '')
+  const address = target.replace(/^[a-z]+:\/\/[^/?#]*\/?/i, '/').replace(/#.*$/s, '')
   const query = address.indexOf('?')
   const path = query === -1 ? address : address.slice(0, query)
   // An invalid escape stays as it is: decoding next to it could create an escape, as in `%6%31`.
