@@ -65,6 +65,20 @@ test('the answer does not wait for work that depends on the account', async () =
   expect([waiting.length, await links.execute()]).toEqual([2, []])
 })
 
+test('mails no link to an email that was changed while the work waited', async () => {
+  const { id, username } = await createUser({ password_hash: 'a hash' })
+  const waiting: (() => Promise<unknown>)[] = []
+  const run = (_log: unknown, work: () => Promise<unknown>) => waiting.push(work)
+  await from({ background: { ...dependencies.background, run } }).forgotPassword({ username })
+
+  await as(await createUser({ role: 'admin' })).users.update({ id, username: `new.${username}` })
+  await Promise.all(waiting.map((work) => work()))
+
+  expect(mailsTo(username)).toEqual([])
+  const links = db.selectFrom('one_time_tokens').where('user_id', '=', id).selectAll()
+  expect(await links.execute()).toEqual([])
+})
+
 describe('asking', () => {
   const ask = (username: string, ip_prefix: string) =>
     from({ ip_prefix })

@@ -11,7 +11,7 @@ import {
 import {
   claimToken,
   createUser,
-  type Db,
+  type DbOrTx,
   EVERYTHING,
   findTokenOwner,
   hasToken,
@@ -39,7 +39,7 @@ import { claimSetupToken, hasUsers } from './setup.ts'
 
 export const auth: Handlers<typeof contract> = {
   async login(ctx, { username, password }) {
-    const user = await findActive(ctx, username)
+    const user = await selectActive(ctx.db, username).executeTakeFirst()
     const limits = await attemptLimits(ctx, LOGIN, username)
     await consume(ctx, limits)
     const isRight = await checked(ctx, limits, ctx.passwords.verify(user?.password_hash ?? null, password))
@@ -136,11 +136,10 @@ export const auth: Handlers<typeof contract> = {
   recovery: async ({ mailer }) => ({ by_mail: mailer.isOn }),
 
   async forgotPassword(ctx, { username }) {
-    const account = await findActive(ctx, username)
     // Every use counts, so that nobody can fill a mailbox.
     await consume(ctx, await attemptLimits(ctx, FORGOTTEN, username))
     // After the answer, so that its time does not tell whether the account exists.
-    ctx.background.run(ctx.log, () => mailReset(ctx, account))
+    ctx.background.run(ctx.log, () => mailReset(ctx, username))
   },
 
   async resetPassword(ctx, { token, password }) {
@@ -234,12 +233,14 @@ function present<Owner>(owner: Owner | null | undefined): Owner {
   throw new AppError('NOT_FOUND', 'This link is not valid any more. It works once, and only for a while.')
 }
 
-async function mailReset(ctx: Context, account: ActiveAccount | undefined) {
-  const isMailed = account !== undefined && ctx.mailer.isOn
-  const target = account ? `user:${account.id}` : 'session'
-  const issued = await ctx.db.transaction().execute(async (tx) => {
+async function mailReset(ctx: Context, username: string) {
+  const { account, issued } = await ctx.db.transaction().execute(async (tx) => {
+    // Locked: a change of the e-mail voids the links that went to the old one, and none may be made after it.
+    const account = await selectActive(tx, username).forUpdate().executeTakeFirst()
+    const isMailed = account !== undefined && ctx.mailer.isOn
+    const target = account ? `user:${account.id}` : 'session'
     await audit(tx, ctx, 'password.forgotten', target, { is_mailed: isMailed })
-    return isMailed ? issueToken(tx, 'reset', account.id) : null
+    return { account, issued: isMailed ? await issueToken(tx, 'reset', account.id) : null }
   })
   if (!account || !issued) return
   const url = oneTimeUrl(ctx.site.url, 'reset', issued.token)
@@ -307,16 +308,15 @@ async function failedSignIn(
   return new AppError('INVALID_CREDENTIALS', message)
 }
 
-type ActiveAccount = NonNullable<Awaited<ReturnType<typeof findActive>>>
+type ActiveAccount = NonNullable<Awaited<ReturnType<typeof findActiveById>>>
 
 /** The active account with this e-mail, in any case. */
-const findActive = ({ db }: Context, username: string) =>
-  activeAccounts(db).where(hasUsername(username)).executeTakeFirst()
+const selectActive = (db: DbOrTx, username: string) => activeAccounts(db).where(hasUsername(username))
 
 const findActiveById = ({ db }: Context, id: number) =>
   activeAccounts(db).where('id', '=', id).executeTakeFirst()
 
-const activeAccounts = (db: Db) =>
+const activeAccounts = (db: DbOrTx) =>
   db
     .selectFrom('users')
     .where('status', '=', 'active')
