@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Context, CurrentUser } from '../context.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { startMailbox } from '../mail/testing.ts'
-import { createUser, db, dependencies } from '../testing.ts'
+import { createUser, db, dependencies, untilWaiting } from '../testing.ts'
 import { addPasskey, addTotp, codeOf, createAuthenticator, from, password, password_hash } from './testing.ts'
 
 const create = () => createUser({ password_hash })
@@ -43,6 +43,18 @@ describe('the first factor', () => {
     expect(await addPasskey(user)).toEqual([])
     expect(await as(user).get({})).toMatchObject({ passkeys: [{ name: 'Laptop' }], recovery_codes: 10 })
   })
+})
+
+test('of two that are added at once, one is the first and comes with codes, which all work', async () => {
+  const user = await create()
+  const { recovery_codes } = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('users').where('id', '=', user.id).select('id').forUpdate().execute()
+    const adding = Promise.all([addPasskey(user), addTotp(user).then((added) => added.recovery_codes)])
+    await untilWaiting(2)
+    return { recovery_codes: adding }
+  })
+
+  expect((await recovery_codes).map((codes) => codes.length).sort()).toEqual([0, 10])
 })
 
 describe('an authenticator app', () => {

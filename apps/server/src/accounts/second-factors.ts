@@ -6,7 +6,14 @@ import {
   notFound,
   ROLES,
 } from '@nightdesk/contracts'
-import { type DbOrTx, hasSecondFactor, listFactors, needsSecondFactor, type Tx } from '@nightdesk/db'
+import {
+  type DbOrTx,
+  hasSecondFactor,
+  listFactors,
+  lockUser,
+  needsSecondFactor,
+  type Tx,
+} from '@nightdesk/db'
 import { sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
 import { change } from '../change.ts'
@@ -251,13 +258,15 @@ async function removeFactor(
 }
 
 /** Locks the account, so that its factors change one after the other. */
-const lockFactors = (tx: Tx, userId: number) =>
-  tx
+async function lockFactors(tx: Tx, userId: number) {
+  await lockUser(tx, userId)
+  // A statement of its own, which sees what was changed while the lock was waited for.
+  return tx
     .selectFrom('users')
     .where('id', '=', userId)
     .select([hasSecondFactor.as('has_factor'), needsSecondFactor.as('is_required')])
-    .forUpdate()
     .executeTakeFirstOrThrow()
+}
 
 /** The attempt to add a factor has expired, was used, or is not the caller’s. */
 const setupGone = () => conflict('This took too long. Please begin again.')
