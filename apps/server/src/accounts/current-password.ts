@@ -1,5 +1,5 @@
 import { AppError, invalid } from '@nightdesk/contracts'
-import type { Tx } from '@nightdesk/db'
+import { lockUser, type Tx } from '@nightdesk/db'
 import { audit } from '../audit/audit.ts'
 import type { SignedInContext } from '../context.ts'
 import { checked, consume, passwordChangeLimit } from '../http/limits.ts'
@@ -39,7 +39,7 @@ export async function lockUnchanged(
   password_hash: string | null,
 ): Promise<void> {
   const isSame = await lockSame(tx, { id: session.user.id, password_hash })
-  if (!isSame) throw new AppError('UNAUTHORIZED', 'Sign in to continue')
+  if (!isSame) throw sessionEnded()
 }
 
 /** Locks an active account. @returns false when it was disabled, or has another password */
@@ -57,3 +57,21 @@ export async function lockSame(
     .executeTakeFirst()
   return same !== undefined
 }
+
+/**
+ * Locks the caller’s account, of which what opens it is about to change.
+ * @throws UNAUTHORIZED when this session ended meanwhile, as by a reset of the password
+ */
+export async function lockOwn(tx: Tx, { session }: SignedInContext): Promise<void> {
+  await lockUser(tx, session.user.id)
+  // A statement of its own, which sees what was changed while the lock was waited for.
+  const ended = await tx
+    .selectFrom('sessions')
+    .where('id', '=', session.id)
+    .where('revoked_at', 'is not', null)
+    .select('id')
+    .executeTakeFirst()
+  if (ended) throw sessionEnded()
+}
+
+const sessionEnded = () => new AppError('UNAUTHORIZED', 'Sign in to continue')

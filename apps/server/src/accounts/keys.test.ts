@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { contract, isQuery, MAX_KEYS } from '@nightdesk/contracts'
-import { issueToken } from '@nightdesk/db'
+import { issueToken, setPassword } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpointsOf, REST_ONLY, splitRoute } from '../calls/endpoints.ts'
 import type { CurrentUser } from '../context.ts'
 import { fillUrl, rightInputs } from '../inputs/testing.ts'
-import { as, bearer, createUser, db, dependencies, testApp } from '../testing.ts'
+import { as, bearer, createUser, db, dependencies, signIn, testApp, untilWaiting } from '../testing.ts'
 import { addTotp, password } from './testing.ts'
 
 const app = await testApp()
@@ -250,6 +250,21 @@ describe('a key', () => {
     const outcomes = await Promise.allSettled([make(owner), make(owner)])
 
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('is not made by a session that ends meanwhile, as by a reset of the password that lists the keys', async () => {
+    const headers = bearer(await signIn(owner))
+    const payload = { name: 'Late', scope: 'write' }
+    const { making } = await db.transaction().execute(async (tx) => {
+      await setPassword(tx, owner.id, 'a hash')
+      const call = app.inject({ method: 'POST', url: '/admin/profile/keys', headers, payload })
+      const making = call.then(({ statusCode }) => statusCode)
+      await untilWaiting(1)
+      return { making }
+    })
+
+    expect(await making).toBe(401)
+    expect(await as(owner).keys.list({})).toMatchObject([{ id: made.id }])
   })
 
   test('outlives another password, and is listed with what else opens the account', async () => {

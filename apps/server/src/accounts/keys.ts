@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { conflict, type keys as contract, invalid, MAX_KEYS, notFound } from '@nightdesk/contracts'
-import { type Db, hasSecondFactor, listKeys, lockUser, needsSecondFactor } from '@nightdesk/db'
+import { type Db, hasSecondFactor, listKeys, needsSecondFactor } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
 import { change } from '../change.ts'
 import type { Context, Handlers, Session } from '../context.ts'
 import { secondFactorLetter } from '../mail/letters.ts'
 import { notifyOf } from '../mail/mailer.ts'
+import { lockOwn } from './current-password.ts'
 import { freeName } from './passkeys.ts'
 
 export const keys: Handlers<typeof contract> = {
@@ -20,7 +21,7 @@ export const keys: Handlers<typeof contract> = {
     const token = newToken()
     const made = await change(ctx, async (tx) => {
       // Locked, so that keys that are made at the same moment are counted one after the other.
-      await lockUser(tx, user.id)
+      await lockOwn(tx, ctx)
       const others = await listKeys(tx, user.id)
       if (others.length >= MAX_KEYS)
         throw conflict(`An account has at most ${MAX_KEYS} keys. Revoke one of them first.`)

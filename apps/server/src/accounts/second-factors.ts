@@ -6,14 +6,7 @@ import {
   notFound,
   ROLES,
 } from '@nightdesk/contracts'
-import {
-  type DbOrTx,
-  hasSecondFactor,
-  listFactors,
-  lockUser,
-  needsSecondFactor,
-  type Tx,
-} from '@nightdesk/db'
+import { type DbOrTx, hasSecondFactor, listFactors, needsSecondFactor, type Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
 import { change } from '../change.ts'
@@ -23,7 +16,7 @@ import { secondFactorLetter } from '../mail/letters.ts'
 import { notifyOf } from '../mail/mailer.ts'
 import { readOwnChallenge, spendChallenge } from './challenges.ts'
 import { newTotp, renewRecoveryCodes, stepOf, storeTotp } from './codes.ts'
-import { lockUnchanged, requireCurrentPassword } from './current-password.ts'
+import { lockOwn, lockUnchanged, requireCurrentPassword } from './current-password.ts'
 import {
   creationOptions,
   findPasskey,
@@ -115,7 +108,7 @@ export const secondFactors: Handlers<typeof contract> = {
   renamePasskey: (ctx, { id, name }) =>
     change(ctx, async (tx) => {
       const { user } = ctx.session
-      await lockFactors(tx, user.id)
+      await lockFactors(tx, ctx)
       const { passkeys } = await listFactors(tx, user.id)
       const others = passkeys.filter((passkey) => passkey.id !== id)
       await tx
@@ -177,7 +170,7 @@ export const secondFactors: Handlers<typeof contract> = {
   async renewRecoveryCodes(ctx) {
     const { user } = ctx.session
     const renewed = await change(ctx, async (tx) => {
-      const { has_factor } = await lockFactors(tx, user.id)
+      const { has_factor } = await lockFactors(tx, ctx)
       if (!has_factor)
         throw conflict('Recovery codes come with a passkey or an authenticator app. Add one first.')
       const recovery_codes = await renewRecoveryCodes(tx, user.id)
@@ -227,7 +220,7 @@ async function addFactor(
 ): Promise<{ recovery_codes: string[] | null }> {
   const { user } = ctx.session
   const added = await change(ctx, async (tx) => {
-    const before = await lockFactors(tx, user.id)
+    const before = await lockFactors(tx, ctx)
     await add(tx)
     await audit(tx, ctx, 'factor.add', `user:${user.id}`, { factor })
     const recovery_codes = before.has_factor ? null : await renewRecoveryCodes(tx, user.id)
@@ -245,9 +238,9 @@ async function removeFactor(
 ): Promise<void> {
   const { user } = ctx.session
   await change(ctx, async (tx) => {
-    await lockFactors(tx, user.id)
+    await lockFactors(tx, ctx)
     await remove(tx)
-    const after = await lockFactors(tx, user.id)
+    const after = await lockFactors(tx, ctx)
     if (!after.has_factor) {
       if (after.is_required) throw conflict('Your role needs a second factor. Add another one first.')
       await tx.deleteFrom('recovery_codes').where('user_id', '=', user.id).execute()
@@ -258,12 +251,11 @@ async function removeFactor(
 }
 
 /** Locks the account, so that its factors change one after the other. */
-async function lockFactors(tx: Tx, userId: number) {
-  await lockUser(tx, userId)
-  // A statement of its own, which sees what was changed while the lock was waited for.
+async function lockFactors(tx: Tx, ctx: SignedInContext) {
+  await lockOwn(tx, ctx)
   return tx
     .selectFrom('users')
-    .where('id', '=', userId)
+    .where('id', '=', ctx.session.user.id)
     .select([hasSecondFactor.as('has_factor'), needsSecondFactor.as('is_required')])
     .executeTakeFirstOrThrow()
 }
