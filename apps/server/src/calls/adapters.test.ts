@@ -104,6 +104,12 @@ describe('a request that cannot be read', () => {
       { url: `/trpc/articles.get?input={"id":${id},"__proto__":{}}` },
     ],
     [
+      '__proto__ in the first of two inputs',
+      400,
+      'BAD_REQUEST',
+      { url: `/trpc/articles.get?input={"id":${id},"__proto__":{}}&input=` },
+    ],
+    [
       '__proto__ deep in content',
       400,
       'BAD_REQUEST',

@@ -161,6 +161,7 @@ function limitBytes(allowed: number) {
  */
 function checkJson({ body, query }: FastifyRequest) {
   const { input } = query as { input?: unknown } // Fastify's parser makes an object
-  for (const text of [body, input])
+  // Of two inputs in an address, tRPC reads the first.
+  for (const text of [body, input].flat())
     if (typeof text === 'string' && /proto|constructor|\\u00/.test(text)) parseJson(text)
 }
