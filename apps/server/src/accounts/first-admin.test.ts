@@ -22,7 +22,7 @@ test.each(['123456789', 'ada.lovelace1'])('%s is such a password', async (passwo
   await expect(preparing).rejects.toThrow('ADMIN_PASSWORD: ')
 })
 
-test('two servers that start at once make one admin of the environment, who can sign in', async () => {
+test('two servers that start at once make one admin of the environment, with an audit line, who can sign in', async () => {
   const start = () => prepareFirstAdmin(dependencies, env('ada.lovelace@example.org', 'correct horse'))
 
   const notices = await Promise.all([start(), start()])
@@ -30,8 +30,11 @@ test('two servers that start at once make one admin of the environment, who can 
   expect(notices.filter((notice) => notice !== null)).toEqual([
     'Created the first admin, ada.lovelace@example.org',
   ])
-  const users = await db.selectFrom('users').select(['full_name', 'role']).execute()
-  expect(users).toEqual([{ full_name: 'Ada Lovelace', role: 'admin' }])
+  const users = await db.selectFrom('users').select(['id', 'full_name', 'role']).execute()
+  expect(users).toMatchObject([{ full_name: 'Ada Lovelace', role: 'admin' }])
+  const lines = await db.selectFrom('audit_log').select(['actor_id', 'action', 'target', 'detail']).execute()
+  const line = { actor_id: null, action: 'setup', target: `user:${users[0]?.id}`, detail: { by: 'operator' } }
+  expect(lines).toEqual([line])
   const credentials = { username: 'ada.lovelace@example.org', password: 'correct horse' }
   expect(await as(null).auth.login(credentials)).toMatchObject({ role: 'admin' })
 })

@@ -1,6 +1,14 @@
 import { SettingsError, settingProblem } from '@nightdesk/config'
 import { setupUrl } from '@nightdesk/contracts'
-import { type Db, issueToken, requireGoodPassword, spendToken, type Tx } from '@nightdesk/db'
+import {
+  createUser,
+  type Db,
+  issueToken,
+  requireGoodPassword,
+  spendToken,
+  type Tx,
+  writeAudit,
+} from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { Dependencies } from '../context.ts'
 import type { Env } from '../env.ts'
@@ -47,7 +55,8 @@ export async function prepareFirstAdmin(dependencies: Dependencies, env: Env): P
     const isNew = await dependencies.db.transaction().execute(async (tx) => {
       await lockSetup(tx)
       if (await hasUsers(tx)) return false
-      await tx.insertInto('users').values({ username, full_name, password_hash, role: 'admin' }).execute()
+      const { id } = await createUser(tx, { username, full_name, password_hash, role: 'admin' })
+      await writeAudit(tx, { action: 'setup', target: `user:${id}`, detail: { by: 'operator' } })
       return true
     })
     return isNew ? `Created the first admin, ${username}` : null
