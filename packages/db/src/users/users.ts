@@ -79,7 +79,8 @@ export type UserChanges = Partial<Pick<User, 'username' | 'full_name' | 'role' |
 /**
  * Changes an account on behalf of another (`actorId`), or of the operator (null). An account that may no longer sign in
  * loses all sessions, keys and links; a new e-mail voids the links, too.
- * @throws NOT_FOUND, or CONFLICT for a taken e-mail, the actor’s own status and the last active admin
+ * @throws FORBIDDEN for an actor who is no active admin, NOT_FOUND, or CONFLICT for a taken e-mail, the actor’s own status and
+ * the last active admin
  */
 export async function changeUser(
   tx: Tx,
@@ -88,6 +89,9 @@ export async function changeUser(
   changes: UserChanges,
 ): Promise<User> {
   const admins = await lockActiveAdmins(tx)
+  // While this waited for the lock, another admin may have changed the actor.
+  if (actorId !== null && admins.every((admin) => admin.id !== actorId))
+    throw new AppError('FORBIDDEN', 'Your role does not allow this')
   const before = await lockUser(tx, id)
   const after = { ...before, ...changes }
   checkChange(actorId, before, after, admins.filter((admin) => admin.id !== id).length)
