@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 test('every problem is reported at once and before the start, also those of the server and the worker', () => {
   const { status, stderr } = start({
     PORT: '99999.5',
+    SERVERS: 'all',
     DATABASE_URL: 'mysql://x',
     SITE_URL: 'ftp://x',
     JWT_SECRET: 'short',
@@ -15,6 +16,7 @@ test('every problem is reported at once and before the start, also those of the 
   expect(status).toBe(1)
   expect(stderr).toBe(`The settings are not right:
   PORT must be a whole number
+  SERVERS must be auto, or a whole number
   DATABASE_URL must begin with postgresql://
   SITE_URL must be a web address without a path, such as https://example.org
   JWT_SECRET must be at least 32 bytes long

@@ -28,7 +28,8 @@ const wholeNumberBetween = (min: number, max: number) =>
     .max(max, `must be at most ${max}`)
 
 /** The same, or `auto`. */
-const autoOr = (number: ReturnType<typeof wholeNumberBetween>) => z.union([z.literal('auto'), number])
+const autoOr = (number: ReturnType<typeof wholeNumberBetween>) =>
+  z.union([z.literal('auto'), number], 'must be auto, or a whole number')
 
 /** The address of a server, without a path or a slash at the end: nothing here can be served below a path. */
 const origin = z
