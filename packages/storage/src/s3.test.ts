@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { claimStore, readOwner } from './open.ts'
 import { createLargeFilesInBucket, createS3Store } from './s3.ts'
 import { describeStore, tryLargeFiles } from './testing.ts'
 import { startSlowBucket } from './testing-slow-bucket.ts'
@@ -11,6 +12,16 @@ import { startSlowBucket } from './testing-slow-bucket.ts'
 const server = await startSlowBucket()
 afterAll(() => server[Symbol.asyncDispose]())
 describeStore('the S3 store', async () => createS3Store(server.options))
+
+test('deletes from a bucket that is not there yet, as `storage claim` does', async () => {
+  await using server = await startSlowBucket()
+  const store = createS3Store(server.options)
+
+  await createLargeFilesInBucket(server.options, 'imports').delete('a.zip')
+  await claimStore(store, 'ours')
+
+  expect(await readOwner(store)).toBe('ours')
+})
 
 test('has large files in parts beside objects of a store, and of one that is cut off nothing is left', async () => {
   await using server = await startSlowBucket()

@@ -226,7 +226,9 @@ function get({ client, name }: Bucket, key: string, range?: ByteRange): Promise<
   return attempt(() => client.getPartialObject(name, key, range.start, length), key)
 }
 
-const remove = ({ client, name }: Bucket, key: string) => attempt(() => client.removeObject(name, key))
+/** A bucket that is not there has no object either. */
+const remove = ({ client, name }: Bucket, key: string) =>
+  attempt(() => client.removeObject(name, key), key).catch(ignoreNotFound)
 
 async function* list({ client, name, ready }: Bucket): AsyncGenerator<StoredObject> {
   await attempt(ready)
@@ -260,7 +262,7 @@ const removeParts = ({ client, name }: Bucket, key: string) =>
   attempt(async () => {
     const upload = await client.findUploadId(name, key)
     if (upload !== undefined) await client.abortMultipartUpload(name, key, upload)
-  })
+  }, key).catch(ignoreNotFound)
 
 async function* listFiles(
   { client, name: bucket, ready }: Bucket,

@@ -133,6 +133,7 @@ export async function startSlowBucket({ hint = 5, port = 0 } = {}): Promise<Slow
     },
     head: (asked) => respond.get(asked),
     delete({ key }) {
+      if (!exists) return [404, errorOf('NoSuchBucket')]
       objects.delete(key)
       return [204]
     },
@@ -171,6 +172,7 @@ export async function startSlowBucket({ hint = 5, port = 0 } = {}): Promise<Slow
       return [204]
     },
     uploads({ query }) {
+      if (!exists) return [404, errorOf('NoSuchBucket')]
       const entries = [...begun]
         .filter(([, { key }]) => isIn(key, query))
         .map(
