@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { temporaryDirectory } from '@nightdesk/storage/testing'
 import { expect, test } from 'vitest'
 import { scratchOf } from '../unfinished.ts'
-import { completeRestore, planSwap, swap } from './replace-data.ts'
+import { completeRestore, PARTS, planSwap, replaceData, requireStopped, swap } from './replace-data.ts'
 
-const PARTS = ['postgres/cluster/data', 'uploads/picture', 'jwt.key']
+const FILES = ['postgres/cluster/data', 'uploads/picture', 'jwt.key']
 
 async function layOut(directory: string, text: string): Promise<void> {
   for (const folder of ['postgres/cluster', 'uploads'])
     await mkdir(join(directory, folder), { recursive: true })
-  for (const part of PARTS) await writeFile(join(directory, part), text)
+  for (const file of FILES) await writeFile(join(directory, file), text)
 }
 
 const readAll = (directory: string) =>
-  Promise.all(PARTS.map((part) => readFile(join(directory, part), 'utf8')))
+  Promise.all(FILES.map((file) => readFile(join(directory, file), 'utf8')))
 
 async function planned() {
   const data_dir = await temporaryDirectory()
@@ -35,21 +35,24 @@ test('the restored parts take the place of the old ones, which are all beside th
 })
 
 /** The renames of a swap, in order. */
-const RENAMES = ['postgres', 'uploads', 'jwt.key'].flatMap((part) => [
+const RENAMES = PARTS.flatMap((part) => [
   (data_dir: string, before: string) => rename(join(data_dir, part), join(before, part)),
   (data_dir: string) => rename(join(scratchOf(data_dir), part), join(data_dir, part)),
 ])
 
+async function killedAfter(count: number) {
+  const data_dir = await planned()
+  const plan: { before: string } = JSON.parse(await readFile(join(scratchOf(data_dir), 'swap.json'), 'utf8'))
+  const before = join(data_dir, plan.before)
+  await mkdir(before)
+  for (const step of RENAMES.slice(0, count)) await step(data_dir, before)
+  return { data_dir, before }
+}
+
 test.each(RENAMES.map((_, count) => [count + 1]))(
   'a swap that was killed after %i renames is completed',
   async (count) => {
-    const data_dir = await planned()
-    const plan: { before: string } = JSON.parse(
-      await readFile(join(scratchOf(data_dir), 'swap.json'), 'utf8'),
-    )
-    const before = join(data_dir, plan.before)
-    await mkdir(before)
-    for (const step of RENAMES.slice(0, count)) await step(data_dir, before)
+    const { data_dir, before } = await killedAfter(count)
 
     await completeRestore(data_dir)
 
@@ -57,6 +60,17 @@ test.each(RENAMES.map((_, count) => [count + 1]))(
     expect(await readAll(before)).toEqual(['old', 'old', 'old'])
   },
 )
+
+test('a restore after one that was killed in its swap leaves the data of before that one together', async () => {
+  const { data_dir, before } = await killedAfter(2)
+
+  await requireStopped(data_dir)
+  const again = await replaceData(data_dir, PARTS, (scratch) => layOut(scratch, 'newer'), 'second')
+
+  expect(await readAll(data_dir)).toEqual(['newer', 'newer', 'newer'])
+  expect(await readAll(before)).toEqual(['old', 'old', 'old'])
+  expect(await readAll(again.before ?? '')).toEqual(['new', 'new', 'new'])
+})
 
 test('without a plan, a start touches nothing', async () => {
   const data_dir = await temporaryDirectory()
