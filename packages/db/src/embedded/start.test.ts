@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { borrowEmbedded, POSTGRES_MAJOR, sharedBuffers, startEmbedded } from './start.ts'
+import { borrowEmbedded, lockDirectory, POSTGRES_MAJOR, sharedBuffers, startEmbedded } from './start.ts'
 import { embeddedDirectories, query } from './testing.ts'
 
 const { place, useTemplate, hold } = await embeddedDirectories()
@@ -92,6 +92,16 @@ test('a short task starts Postgres where none runs, and stops it', async () => {
   await borrowed[Symbol.asyncDispose]()
 
   await expect(query(borrowed.url, 'select 1')).rejects.toThrow(/ENOENT/)
+})
+
+test('a short task starts Postgres when the process that it waited for has ended', async () => {
+  await useTemplate()
+  const lock = await lockDirectory(place.directory)
+  setTimeout(lock.release, 200)
+
+  await using borrowed = await borrowEmbedded(place.directory)
+
+  expect(await query(borrowed.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 const GIGABYTE = 1024 ** 3

@@ -121,19 +121,16 @@ export async function borrowEmbedded(
   options: Pick<EmbeddedOptions, 'archives'> = {},
 ): Promise<EmbeddedUrls & AsyncDisposable> {
   const home = await createHome(directory)
-  if (!isLocked(home)) return startEmbedded(home, options)
-  return { ...(await urlsOfRunning(home)), [Symbol.asyncDispose]: async () => {} }
-}
-
-/** The Postgres of a running site may be starting or restarting. */
-async function urlsOfRunning(home: string): Promise<EmbeddedUrls> {
   const deadline = performance.now() + BORROW_TIMEOUT
-  while (performance.now() < deadline) {
+  // The Postgres of a running site may be starting or restarting, and that of another short task ends.
+  while (isLocked(home)) {
     const postmaster = await readPostmasterFile(join(home, 'cluster'))
-    if (postmaster?.isReady) return urlsAt(postmaster.socket)
+    if (postmaster?.isReady) return { ...urlsAt(postmaster.socket), [Symbol.asyncDispose]: async () => {} }
+    if (performance.now() > deadline)
+      throw new Error(`The database of the Nightdesk that runs on ${home} does not answer`)
     await sleep(50)
   }
-  throw new Error(`The database of the Nightdesk that runs on ${home} does not answer`)
+  return startEmbedded(home, options)
 }
 
 function urlsAt(socket: string): EmbeddedUrls {
