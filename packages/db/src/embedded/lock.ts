@@ -47,7 +47,8 @@ const SQLITE_BUSY = 5
 
 function isTaken(database: DatabaseSync): boolean {
   try {
-    database.exec('begin exclusive')
+    // A journal in a file would have to be written, which a full disk refuses.
+    database.exec('pragma journal_mode = memory; begin exclusive')
     return true
   } catch (error) {
     // node:sqlite puts SQLite's own code there

@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -48,6 +48,14 @@ test('a second process on the same directory is refused and the first goes on', 
   await expect(startEmbedded(place.directory)).rejects.toThrow(/^Another Nightdesk is running on .*DATA_DIR/)
 
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a lock writes nothing, so that on a full disk Postgres says what is wrong', async () => {
+  const lock = await lockDirectory(place.root)
+
+  const { size } = await stat(join(place.root, 'lock'))
+  expect([await readdir(place.root), size]).toEqual([['lock'], 0])
+  lock.release()
 })
 
 test('stopping ends open transactions and leaves a clean shutdown', async () => {
