@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { connect } from '../client.ts'
 import { cloneTemplate, createDatabase } from '../testing.ts'
 import { hasReached, MIGRATIONS, migrate, readSqlFiles, schemaLevel } from './migrate.ts'
+import { pendingMigrations } from './pending.ts'
 
 test('two processes that start at once on an empty database migrate it once, to the level of this version and no other', async () => {
   const { url, owner_url, drop } = await createDatabase()
@@ -66,6 +67,18 @@ test('a migration lets readers pass while it waits for a table that somebody use
   })
 
   expect(await migration.migrating).toEqual(['functions/people'])
+  await close()
+  await drop()
+})
+
+test('a database that a newer version has migrated is neither changed nor called corrupted', async () => {
+  const { owner_url, drop } = await cloneTemplate()
+  const { db, close } = connect(owner_url)
+  await sql`insert into kysely_migration values ('9999_later', '')`.execute(db)
+
+  for (const attempt of [() => migrate(owner_url), () => pendingMigrations(db)])
+    await expect(attempt()).rejects.toThrow(/^The database is of a newer Nightdesk: .* It has 9999_later\.$/)
+
   await close()
   await drop()
 })

@@ -5,7 +5,7 @@ import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration'
 import { connect, type Db, type DbOrTx, hasTable, type Tx } from '../client.ts'
-import { adoptEarlierSeries, sameLevel } from './earlier-series.ts'
+import { adoptEarlierSeries, appliedMigrations, sameLevel } from './earlier-series.ts'
 import { grantToRuntime, limitRole } from './runtime-role.ts'
 
 interface MigrateOptions {
@@ -62,6 +62,16 @@ export const numberedLevels = async (): Promise<string[]> =>
 export const hasLevel = async (level: string): Promise<boolean> =>
   (await numberedLevels()).includes(sameLevel(level))
 
+/** @throws when a newer version has migrated the database */
+export async function requireKnownMigrations(db: DbOrTx): Promise<void> {
+  const known = await numberedLevels()
+  const later = (await appliedMigrations(db)).filter((name) => name > '01' && !known.includes(name))
+  if (later.length > 0) throw new Error(`${NEWER} It has ${later.join(', ')}.`)
+}
+
+const NEWER =
+  'The database is of a newer Nightdesk: update this one, or restore the backup that was made before the upgrade.'
+
 /**
  * In one transaction, so that a killed upgrade has changed nothing; the migrator leaves a lock on the connection when it fails.
  */
@@ -71,6 +81,7 @@ async function applyFiles(url: string): Promise<string[]> {
     // Waits for other processes.
     await sql`select pg_advisory_xact_lock(hashtext('nightdesk migrations'))`.execute(tx)
     await limitLockWaits(tx)
+    await requireKnownMigrations(tx)
     const adopted = await adoptEarlierSeries(tx)
     const numbered = await applyNumbered(tx, (migrator) => migrator.migrateToLatest())
     // The migrator has set its own limit.

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../client.ts'
 import { appliedMigrations, findAdoption, SAME_SCHEMA } from './earlier-series.ts'
-import { changedFunctions, MIGRATIONS, readSqlFiles, type SqlFile } from './migrate.ts'
+import {
+  changedFunctions,
+  MIGRATIONS,
+  readSqlFiles,
+  requireKnownMigrations,
+  type SqlFile,
+} from './migrate.ts'
 
 /** A table that is locked while a migration runs. */
 export interface LockedTable extends TableLock {
@@ -9,8 +15,9 @@ export interface LockedTable extends TableLock {
   bytes: number
 }
 
-/** What `migrate` has to do. Changes nothing. @param db of the role that owns the tables */
+/** What `migrate` has to do. Changes nothing. @param db of the role that owns the tables @throws when that cannot be done */
 export async function pendingMigrations(db: Db) {
+  await requireKnownMigrations(db)
   const [numbered, functions] = await Promise.all([readSqlFiles(MIGRATIONS), changedFunctions(db)])
   const adoption = await findAdoption(db)
   const names = adoption ? SAME_SCHEMA : await appliedMigrations(db)
