@@ -5,13 +5,13 @@ import { cloneTemplate, createDatabase } from '../testing.ts'
 import { hasReached, MIGRATIONS, migrate, readSqlFiles, schemaLevel } from './migrate.ts'
 import { pendingMigrations } from './pending.ts'
 
-test('two processes that start at once on an empty database migrate it once, to the level of this version and no other', async () => {
+test('four processes that start at once on an empty database migrate it once, to the level of this version and no other', async () => {
   const { url, owner_url, drop } = await createDatabase()
   const { db, close } = connect(url)
   const level = await schemaLevel()
   expect(await hasReached(db, level)).toBe(false)
 
-  const ran = await Promise.all([migrate(owner_url, url), migrate(owner_url, url)])
+  const ran = await Promise.all([1, 2, 3, 4].map(() => migrate(owner_url, url)))
 
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration union all select 'functions/' || file from migrated_functions`.execute(

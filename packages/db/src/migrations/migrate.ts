@@ -30,7 +30,11 @@ export async function migrate(
   await using connection = connect(url, { max: 2, statementTimeout: 0 })
   try {
     const names = await retryLocks(() => applyFiles(url))
-    await runMigrations({ pgPool: connection.pool })
+    await connection.db.connection().execute(async (locked) => {
+      // The migrator of another process reads the list of all tables, and fails when the queue drops one of them meanwhile.
+      await sql`select pg_advisory_lock(hashtext('nightdesk migrations'))`.execute(locked)
+      await runMigrations({ pgPool: connection.pool })
+    })
     if (runtimeUrl !== url) await grantToRuntime(connection.db, runtimeUrl)
     if (isPooled) await limitRole(runtimeUrl)
     await completeLevel(connection.db)
