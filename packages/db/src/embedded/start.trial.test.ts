@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { findBinaries } from './cluster.ts'
 import { startEmbedded } from './start.ts'
 import { claim, embeddedDirectories, pathWithoutSetpriv, query } from './testing.ts'
 
@@ -111,6 +112,21 @@ test('a Postgres that does not stop is killed', async () => {
   await postgres.stop(100)
 
   expect(await postgres.exited).toEqual({ code: null, signal: 'SIGKILL' })
+})
+
+test('a Postgres that recovers for long, and says so, is not stopped', async () => {
+  await useTemplate()
+  const binaries = await findBinaries()
+  const postgres = `${place.directory}-recovering`
+  const recover = 'for i in $(seq 1 20); do echo "LOG:  redo in progress" >&2; sleep 0.5; done'
+  await writeFile(postgres, `#!/bin/sh\n${recover}\nexec '${binaries.postgres}' "$@"\n`, { mode: 0o755 })
+
+  await using recovered = await startEmbedded(place.directory, {
+    binaries: { ...binaries, postgres },
+    startLimit: 7_000,
+  })
+
+  expect(await query(recovered.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('a clock that is set while Postgres starts, as after a boot, does not end the start', async () => {

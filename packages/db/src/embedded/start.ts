@@ -34,7 +34,10 @@ export interface EmbeddedOptions {
   signal?: AbortSignal
   /** Whether every segment of WAL that is complete, or five minutes old, is copied into `walQueueOf(directory)`. */
   archives?: boolean
-  /** Milliseconds until it must accept connections. Default: a minute, as recovery after a crash reads up to a gigabyte of WAL. */
+  /**
+   * Milliseconds after a line of its log until it must accept connections or write another. Default: a minute. While it recovers
+   * from a crash, which may take many, it writes one every ten seconds.
+   */
   startLimit?: number
   /** Of another Postgres than that of this release, to read a cluster that it made. */
   binaries?: Binaries
@@ -217,13 +220,12 @@ async function untilReady(
   { onLog = () => {}, signal, startLimit = START_TIMEOUT }: EmbeddedOptions,
 ): Promise<number> {
   const log = readLog(child, onLog)
-  const deadline = performance.now() + startLimit
   for (;;) {
     const postmaster = await readPostmasterFile(cluster)
     if (postmaster?.isReady && postmaster.pid === child.pid) return postmaster.pid
     const ended = await Promise.race([exited, sleep(10)])
     if (ended) throw new Error(`Postgres did not start:\n${(await log.last).join('\n')}`)
-    if (signal?.aborted || performance.now() > deadline) {
+    if (signal?.aborted || performance.now() > log.readAt() + startLimit) {
       await stop(child, exited)
       throw signal?.reason ?? new Error('Postgres did not start in time')
     }
@@ -232,11 +234,13 @@ async function untilReady(
 
 function readLog(child: Postmaster, onLog: (line: string) => void) {
   let recent: string[] = []
+  let readAt = performance.now()
   createInterface({ input: child.stderr }).on('line', (line) => {
     recent = [...recent.slice(-9), line]
+    readAt = performance.now()
     onLog(line)
   })
-  return { last: once(child, 'close').then(() => recent) }
+  return { readAt: () => readAt, last: once(child, 'close').then(() => recent) }
 }
 
 async function stop(child: Postmaster, exited: Promise<Exit>, timeout = 10_000): Promise<void> {
