@@ -49,6 +49,8 @@ describe('a search', () => {
     ['or others', 'asteroid or harbour', [lighthouse, ferry]],
     ['within Japanese', '旅行', [japanese]],
     ['within a Japanese title', '灯台', [japanese]],
+    ['as a Japanese phrase', '"星の灯台"', [japanese]],
+    ['but not as a Japanese phrase that nobody wrote', '"灯台の星"', []],
   ])('finds words %s', async (_how, q, found) => {
     expect(ids(await search({ q })).sort()).toEqual(found.sort())
   })

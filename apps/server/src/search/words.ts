@@ -7,13 +7,16 @@ import type { CurrentUser } from '../context.ts'
 /** Chinese and Japanese have no spaces: the database’s `searchable` makes each character a word. */
 export const IDEOGRAPHS = /[\u2e80-\u9fff\uf900-\ufaff]+/g
 
+/** A phrase, also one that is not closed, or Chinese and Japanese outside of one. */
+const PHRASE = new RegExp(`"[^"]*"?|${IDEOGRAPHS.source}`, 'g')
+
 /**
  * Parses a query as a person writes it: words, "phrases", -without, or. Any other syntax is ignored.
  * @returns a tsquery
  */
 export function textQuery(q: string): Expression<string> {
-  const spaced = q.replace(IDEOGRAPHS, (run) => ` "${[...run].join(' ')}" `)
-  return sql<string>`websearch_to_tsquery('nightdesk', ${spaced})`
+  const phrased = q.replace(PHRASE, (part) => (part.startsWith('"') ? part : ` "${part}" `))
+  return sql<string>`websearch_to_tsquery('nightdesk', searchable(${phrased}))`
 }
 
 /** A phrase, in which a hyphen excludes nothing, or an exclusion. */
