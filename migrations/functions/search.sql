@@ -1,8 +1,13 @@
 -- Fills the search tables when an article points at another version, or its tags or the people whom it names change.
 
--- Chinese and Japanese are written without spaces: each character counts as a word, and a word as a phrase.
+-- Chinese and Japanese are written without spaces: each character counts as a word, and a word as a phrase. Where the
+-- database has the character type C, as the embedded one, Postgres takes every character beyond ASCII for a letter, also a
+-- curly quote, a dash, an ellipsis or a no-break space.
 create or replace function searchable(value text) returns text language sql immutable parallel safe as $$
-  select regexp_replace(value, '([\u2e80-\u9fff\uf900-\ufaff])', ' \1 ', 'g')
+  select regexp_replace(
+    regexp_replace(translate(value, '‘’', $q$''$q$), '(?![\u0001-\u007f])[[:punct:][:space:]]', ' ', 'g'),
+    '([\u2e80-\u9fff\uf900-\ufaff])', ' \1 ', 'g'
+  )
 $$;
 
 -- The people whom a version names, in the order of their numbers.
@@ -153,3 +158,7 @@ returns table (version_id bigint, heading_rank real)
 language sql stable set enable_seqscan = off as $$
   select document.version_id, ts_rank(heading, ranked) from search_documents document where words @@ wanted
 $$;
+
+-- Documents that a numbered file has emptied, because they were made by another rule.
+update search_documents document set heading = search_heading(version), body = search_body(version)
+from article_versions version where version.id = version_id and heading = '' and body = '';

@@ -78,7 +78,7 @@ export async function makeEarlier(owner_url: string, { withoutLast = false } = {
     sql`drop view pictures_outside_texts`,
     sql`drop table site_versions`,
     sql`drop view stories`,
-    sql`delete from migrated_functions where file = 'stories'`,
+    sql`delete from migrated_functions where file in ('search', 'stories')`,
     sql`alter table articles drop column kind, drop column path, drop column shows_byline`,
     // What they have dropped.
     sql`create table view_rebuilds (id bigint primary key)`,

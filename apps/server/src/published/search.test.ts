@@ -24,6 +24,10 @@ const ferry = await publish(
   `It leaves the harbour at dusk. ${'Nobody waves. '.repeat(10)}\nA lighthouse blinks behind it.`,
 )
 const excerpted = await publish('A Ledger', 'Numbers only.', { excerpt: 'What the lighthouse owes the sea.' })
+const quoting = await publish(
+  'Nobody’s Moons',
+  '“Gulliver!” she said—quietly…\n«Über» 12\u00a0parsecs, O’Brien.',
+)
 const japanese = await publish('星の灯台', '恒星間旅行の記録は、灯台に残された。')
 
 const ids = (result: { hits: { article: { id: number } }[] }) => result.hits.map(({ article }) => article.id)
@@ -45,12 +49,18 @@ describe('a search', () => {
     ['as a phrase with a hyphen before a word', '"night -ferry"', [ferry]],
     ['but not as a phrase that nobody wrote', '"ferry night"', []],
     ['without others', 'lighthouse -ferry -ledger', [lighthouse]],
-    ['but whatever does not speak of one', '-ferry', [lighthouse, excerpted, japanese]],
+    ['but whatever does not speak of one', '-ferry', [lighthouse, excerpted, quoting, japanese]],
     ['or others', 'asteroid or harbour', [lighthouse, ferry]],
     ['within Japanese', '旅行', [japanese]],
     ['within a Japanese title', '灯台', [japanese]],
     ['as a Japanese phrase', '"星の灯台"', [japanese]],
     ['but not as a Japanese phrase that nobody wrote', '"灯台の星"', []],
+    ['between curly quotes', 'gulliver', [quoting]],
+    ['beside a dash and an ellipsis', 'said quietly', [quoting]],
+    ['between other quotes, and beside a space that does not break', 'über parsecs', [quoting]],
+    ['with a curly apostrophe, without it', 'moon nobody', [quoting]],
+    ['with a curly apostrophe, by a straight one', "o'brien nobody's", [quoting]],
+    ['with a curly apostrophe, by one', '“o’brien”', [quoting]],
   ])('finds words %s', async (_how, q, found) => {
     expect(ids(await search({ q })).sort()).toEqual(found.sort())
   })

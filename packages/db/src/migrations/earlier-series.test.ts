@@ -14,6 +14,7 @@ const SINCE = [
   '0113_import_addresses',
   '0114_unused',
   '0115_old_dates',
+  '0116_search_words',
 ]
 const line = { actor_id: null, action: 'login', ip_prefix: null, request_id: null, detail: {} }
 
@@ -29,8 +30,11 @@ async function earlierDatabase(options?: Parameters<typeof makeEarlier>[1]) {
 }
 
 test.each([
-  [{ withoutLast: false }, ['series_of_0.2', ...SINCE, 'functions/stories']],
-  [{ withoutLast: true }, ['series_of_0.2', ...SINCE, 'functions/stories', 'functions/uses']],
+  [{ withoutLast: false }, ['series_of_0.2', ...SINCE, 'functions/search', 'functions/stories']],
+  [
+    { withoutLast: true },
+    ['series_of_0.2', ...SINCE, 'functions/search', 'functions/stories', 'functions/uses'],
+  ],
 ])('a database of 0.1, %j, is adopted with all its rows', async (options, steps) => {
   const { db, url, owner_url } = await earlierDatabase(options)
   const before = await rowsOf(owner_url)
