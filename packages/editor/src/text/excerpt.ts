@@ -63,7 +63,8 @@ function beginningOf(blocks: readonly Block[], length: number, counts: (block: B
         .join(' ')
         .slice(0, MOST_OF_GRAPHEME * length),
     )
-    text = text && line ? `${text} ${line}` : text || line
+    if (line === '') continue
+    text = text ? `${text} ${line}` : line
     if (truncate(text, length) !== text) return text
   }
   return text
