@@ -78,6 +78,12 @@ describe('a search', () => {
     expect(seen(hits[0]?.snippet)).toBe('恒星間[旅行]の記録は、灯台に残された。')
   })
 
+  test('marks a word between curly quotes', async () => {
+    const { hits } = await search({ q: 'gulliver' })
+
+    expect(seen(hits[0]?.snippet)).toBe('“[Gulliver]!” she said—quietly…')
+  })
+
   test('marks eight of a query’s many words', async () => {
     const words = 'one two three four five six seven eight nine ten eleven twelve'
     const id = await publish('Numbers', `${words}.`)
@@ -96,6 +102,12 @@ describe('a search', () => {
       'A [Ledger]',
       'What the lighthouse owes the sea.',
     ])
+  })
+
+  test('shows the excerpt when the query only excludes', async () => {
+    const { hits } = await search({ q: '-ceres -night -星 -nobody' })
+
+    expect(hits.map(({ snippet }) => seen(snippet))).toEqual(['What the lighthouse owes the sea.'])
   })
 
   test('counts all and shows them page by page', async () => {

@@ -76,8 +76,10 @@ async function findForms(db: Db, q: string): Promise<string[]> {
 
 /** For each article, the paragraph with most of these words. */
 async function findPassages(db: Db, ids: number[], words: string[]): Promise<Map<number, string>> {
-  // These scripts have no spaces, so the words are not words of the text index.
-  const inText = words.filter((word) => word.match(IDEOGRAPHS)).map((word) => `%${word}%`)
+  // A query may only exclude.
+  if (words.length === 0) return new Map()
+  // Not all are words of the text index: some scripts have no spaces, and a curly quote or a dash may be part of a word there.
+  const inText = words.map((word) => (word.match(IDEOGRAPHS) ? word : `\\m${word}\\M`)).join('|')
   const { rows } = await sql<{ article_id: number; text: string }>`
     select articles.id as article_id, passage.text
     from articles
@@ -88,7 +90,7 @@ async function findPassages(db: Db, ids: number[], words: string[]): Promise<Map
       where article_id = articles.id
         and first_version <= version_number
         and (last_version is null or last_version >= version_number)
-        and (words @@ query or text like any(${inText}::text[]))
+        and (words @@ query or text ~* ${inText})
       order by ts_rank(words, query) desc, hash
       limit 1
     ) passage
