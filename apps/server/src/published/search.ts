@@ -78,20 +78,21 @@ async function findForms(db: Db, q: string): Promise<string[]> {
 async function findPassages(db: Db, ids: number[], words: string[]): Promise<Map<number, string>> {
   // A query may only exclude.
   if (words.length === 0) return new Map()
-  // Not all are words of the text index: some scripts have no spaces, and a curly quote or a dash may be part of a word there.
   const inText = words.map((word) => (word.match(IDEOGRAPHS) ? word : `\\m${word}\\M`)).join('|')
+  const ofVersion = sql`article_id = articles.id
+    and first_version <= version_number and (last_version is null or last_version >= version_number)`
   const { rows } = await sql<{ article_id: number; text: string }>`
     select articles.id as article_id, passage.text
     from articles
     join article_versions version on version.id = published_version_id
     cross join to_tsquery('simple', ${words.join(' | ')}) query
     cross join lateral (
-      select text from passages
-      where article_id = articles.id
-        and first_version <= version_number
-        and (last_version is null or last_version >= version_number)
-        and (words @@ query or text ~* ${inText})
-      order by ts_rank(words, query) desc, hash
+      (
+        select text from passages where ${ofVersion} and words @@ query
+        order by ts_rank(words, query) desc, hash limit 1
+      )
+      -- Not all are words of the text index: some scripts have no spaces, and a curly quote or a dash may be part of a word there.
+      union all (select text from passages where ${ofVersion} and text ~* ${inText} order by hash limit 1)
       limit 1
     ) passage
     where articles.id = any(${ids}::bigint[])`.execute(db)
