@@ -8,8 +8,8 @@ interface OpenDatabase extends DatabaseUrls {
   db: Db
 }
 
-/** SQLSTATE of a table that does not exist. */
-const UNDEFINED_TABLE = '42P01'
+/** SQLSTATEs of a table and of a column that do not exist. */
+const UNDEFINED: readonly unknown[] = ['42P01', '42703']
 
 /** Runs a short task on the database of DATABASE_URL, or on the embedded one, also while a site runs on it. */
 export async function withDatabase<T>(
@@ -27,7 +27,7 @@ export async function withDatabase<T>(
     return await task({ db, ...urls })
   } catch (error) {
     const { code } = error as { code?: unknown } // the SQLSTATE, in an error of Postgres
-    if (code !== UNDEFINED_TABLE) throw error
+    if (!UNDEFINED.includes(code)) throw error
     throw new Error('The database is empty, or of an earlier version. Run `nightdesk upgrade` first.', {
       cause: error,
     })

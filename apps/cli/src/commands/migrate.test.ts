@@ -34,15 +34,21 @@ test('a command on an empty database says what to do first', async () => {
   })
 })
 
-test('a command on a database that lacks a table does not call it empty, and names what makes a backup first', async () => {
-  await using database = await createTestDb()
-  await asOwner(database.owner_url, sql`alter table passkeys rename to of_a_later_version`)
+test.each([
+  ['table', sql`alter table passkeys rename to of_a_later_version`],
+  ['column', sql`alter table users rename status to of_a_later_version`],
+])(
+  'a command on a database that lacks a %s does not call it empty, and names what makes a backup first',
+  async (_what, rename) => {
+    await using database = await createTestDb()
+    await asOwner(database.owner_url, rename)
 
-  const { code, stderr } = await nightdesk(['user', 'list'], { DATABASE_URL: database.url })
+    const { code, stderr } = await nightdesk(['user', 'list'], { DATABASE_URL: database.url })
 
-  expect(code).toBe(1)
-  expect(stderr).toContain('or of an earlier version. Run `nightdesk upgrade` first.')
-})
+    expect(code).toBe(1)
+    expect(stderr).toContain('or of an earlier version. Run `nightdesk upgrade` first.')
+  },
+)
 
 test.each([[['migrate']], [['user', 'list']]])(
   'a database that cannot be reached is the reason that %j gives',
