@@ -30,6 +30,21 @@ async function backUp({ isSealed = false } = {}) {
   return { site, directory, path, manifest }
 }
 
+test('a recipient with a typing error is refused before a table is read', async () => {
+  const { source } = await createSite()
+  const BACKUP_RECIPIENT = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8q' // its last letter is wrong
+  const read: unknown[] = []
+
+  const writing = writeBackup(
+    { ...source, settings: { ...source.settings, BACKUP_RECIPIENT } },
+    await temporaryDirectory(),
+    (progress) => read.push(progress),
+  )
+
+  await expect(writing).rejects.toThrow(/checksum/)
+  expect(read).toEqual([])
+})
+
 test('a backup restored elsewhere has the same rows, files and secrets: its own backup has the same hashes, and a wrong passphrase is refused before anything is restored', async () => {
   const site = await createSite()
   // The first start of a server would make it.

@@ -102,6 +102,9 @@ async function writeArchive(
   const isOurs =
     jwt !== null && (fingerprint ?? secretFingerprint('jwt', jwt)) === secretFingerprint('jwt', jwt)
   const secrets: Secrets = { ...(isOurs && { jwt }), ...(await readSecrets(client)) }
+  const lock = lockOf(settings)
+  // First, so that a key with a typing error is refused before everything else is read.
+  const sealed = lock && (await sealSecrets(secrets, lock))
   const tables = await writeTables(client, archive, ({ done, total }) =>
     onProgress({ done, total: total + objects.length }),
   )
@@ -117,8 +120,7 @@ async function writeArchive(
     if (size !== bytes) broken_objects.push(key)
     onProgress({ done: tables.length + index + 1, total: tables.length + objects.length })
   }
-  const lock = lockOf(settings)
-  if (lock) await archive.add(SECRETS_FILE, [await sealSecrets(secrets, lock)])
+  if (sealed) await archive.add(SECRETS_FILE, [sealed])
   return await archive.finish({
     ...facts,
     tables,
