@@ -21,9 +21,10 @@ test.use({ isShared: true })
 
 // Typed text survives a crash of the page at any moment.
 
-test('a menu says since when there are changes that no version has, compares them, and discards them with Undo', {
-  tag: '@journey',
-}, async ({ write, site }) => {
+test('a menu says since when there are changes that no version has, compares them, and discards them with Undo', async ({
+  write,
+  site,
+}) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await expectChanges(page, false)
   await body(page).focus()

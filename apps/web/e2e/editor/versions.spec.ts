@@ -54,7 +54,7 @@ test('arrow keys move through versions, which are compared word by word and reve
   await expect(panel.getByRole('button', { name: /^Version 5/ })).toContainText('Reverted to version 3')
 })
 
-test('a removed passage is found and inserted into the draft, as one undo step', { tag: '@journey' }, async ({
+test('a removed passage is found and inserted into the draft, as one undo step', async ({
   page,
   site,
   write,
