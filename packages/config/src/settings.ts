@@ -28,8 +28,11 @@ const wholeNumberBetween = (min: number, max: number) =>
     .max(max, `must be at most ${max}`)
 
 /** The same, or `auto`. */
-const autoOr = (number: ReturnType<typeof wholeNumberBetween>) =>
-  z.union([z.literal('auto'), number], 'must be auto, or a whole number')
+const autoOr = (min: number, max: number) =>
+  z.union(
+    [z.literal('auto'), wholeNumberBetween(min, max)],
+    `must be auto, or a whole number from ${min} to ${max}`,
+  )
 
 /** The address of a server, without a path or a slash at the end: nothing here can be served below a path. */
 const origin = z
@@ -91,7 +94,7 @@ export const MAX_AUTO_SERVERS = 8
 export const settings = z.object({
   PORT: wholeNumber(3000, 1, 65_535),
   HOST: z.string().default('127.0.0.1'),
-  SERVERS: autoOr(wholeNumberBetween(1, MAX_SERVERS)).default(1),
+  SERVERS: autoOr(1, MAX_SERVERS).default(1),
   // Each process takes one: the servers from this one on, then the worker.
   METRICS_PORT: wholeNumberBetween(1, 65_535 - MAX_SERVERS).optional(),
   // Apart from HOST: a site that everybody reaches does not show them its metrics.

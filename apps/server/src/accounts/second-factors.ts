@@ -108,7 +108,7 @@ export const secondFactors: Handlers<typeof contract> = {
   renamePasskey: (ctx, { id, name }) =>
     change(ctx, async (tx) => {
       const { user } = ctx.session
-      await lockFactors(tx, ctx)
+      await lockOwn(tx, ctx)
       const { passkeys } = await listFactors(tx, user.id)
       const others = passkeys.filter((passkey) => passkey.id !== id)
       await tx
@@ -238,9 +238,9 @@ async function removeFactor(
 ): Promise<void> {
   const { user } = ctx.session
   await change(ctx, async (tx) => {
-    await lockFactors(tx, ctx)
+    await lockOwn(tx, ctx)
     await remove(tx)
-    const after = await lockFactors(tx, ctx)
+    const after = await readState(tx, user.id)
     if (!after.has_factor) {
       if (after.is_required) throw conflict('Your role needs a second factor. Add another one first.')
       await tx.deleteFrom('recovery_codes').where('user_id', '=', user.id).execute()
@@ -253,12 +253,15 @@ async function removeFactor(
 /** Locks the account, so that its factors change one after the other. */
 async function lockFactors(tx: Tx, ctx: SignedInContext) {
   await lockOwn(tx, ctx)
-  return tx
+  return readState(tx, ctx.session.user.id)
+}
+
+const readState = (tx: Tx, userId: number) =>
+  tx
     .selectFrom('users')
-    .where('id', '=', ctx.session.user.id)
+    .where('id', '=', userId)
     .select([hasSecondFactor.as('has_factor'), needsSecondFactor.as('is_required')])
     .executeTakeFirstOrThrow()
-}
 
 /** The attempt to add a factor has expired, was used, or is not the caller’s. */
 const setupGone = () => conflict('This took too long. Please begin again.')

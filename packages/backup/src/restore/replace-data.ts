@@ -24,6 +24,8 @@ export async function replaceData<T>(
   build: (scratch: string) => Promise<T>,
   occasion?: string,
 ): Promise<{ built: T; before: string | null }> {
+  // Otherwise the data of before an earlier restore, which was killed, would end up in two places.
+  await completeRestore(data_dir)
   await requireMovable(data_dir, parts)
   using locks = new DisposableStack()
   locks.defer((await lockDirectory(join(data_dir, 'postgres'))).release)
@@ -49,12 +51,11 @@ export async function replaceData<T>(
 export const OCCUPIED = (data_dir: string): string =>
   `${data_dir} has a site already. With --replace, it is moved to a directory beside it, and what is restored takes its place`
 
-/** Completes an earlier restore first, whose data of before would end up in two places. @throws RestoreRefused while a site runs */
+/** @throws RestoreRefused while a site runs */
 export async function requireStopped(data_dir: string): Promise<void> {
   const present = join(data_dir, 'postgres')
   await makeDirectory(present, 0o700)
   if (isLocked(present)) throw new RestoreRefused(`A site runs on ${data_dir}: stop it first`)
-  await completeRestore(data_dir)
 }
 
 /** @throws RestoreRefused when one is a mount point, which cannot be renamed, nor be seen from its device: it may be of the same disk */

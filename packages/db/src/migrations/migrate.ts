@@ -30,9 +30,9 @@ export async function migrate(
   await using connection = connect(url, { max: 2, statementTimeout: 0 })
   try {
     const names = await retryLocks(() => applyFiles(url))
-    await connection.db.connection().execute(async (locked) => {
+    await connection.db.transaction().execute(async (tx) => {
       // The migrator of another process reads the list of all tables, and fails when the queue drops one of them meanwhile.
-      await sql`select pg_advisory_lock(hashtext('nightdesk migrations'))`.execute(locked)
+      await lockMigrations(tx)
       await runMigrations({ pgPool: connection.pool })
     })
     if (runtimeUrl !== url) await grantToRuntime(connection.db, runtimeUrl)
@@ -82,8 +82,7 @@ const NEWER =
 async function applyFiles(url: string): Promise<string[]> {
   await using connection = connect(url, { max: 1, statementTimeout: 0 })
   return await connection.db.transaction().execute(async (tx) => {
-    // Waits for other processes.
-    await sql`select pg_advisory_xact_lock(hashtext('nightdesk migrations'))`.execute(tx)
+    await lockMigrations(tx)
     await limitLockWaits(tx)
     await requireKnownMigrations(tx)
     const adopted = await adoptEarlierSeries(tx)
@@ -93,6 +92,10 @@ async function applyFiles(url: string): Promise<string[]> {
     return [...adopted, ...numbered, ...(await applyFunctions(tx))]
   })
 }
+
+/** Waits for other processes that migrate. */
+const lockMigrations = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtext('nightdesk migrations'))`.execute(tx)
 
 /** @returns the names of the files that were applied */
 async function applyNumbered(

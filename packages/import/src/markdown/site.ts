@@ -218,12 +218,8 @@ function filled(
   generator?: MarkdownSite['generator'],
 ): string {
   const { folders, slug, date } = fileName(path)
-  const [year = '', month = '', day = ''] = (
-    date ??
-    dayIn(matter.date) ??
-    published?.slice(0, 10) ??
-    ''
-  ).split('-')
+  const made = date ?? dayIn(matter.date) ?? published?.slice(0, 10)
+  const [year = '', month = '', day = ''] = made?.split('-') ?? []
   const isHugo = generator === 'hugo'
   const said = textOf(matter.slug)
   const name = urlized(said || slug, isHugo)
