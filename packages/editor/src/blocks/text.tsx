@@ -54,6 +54,10 @@ export function Text({ node }: { node: TextNode }): ReactNode {
   return inner
 }
 
+/** As pages drop blanks at the beginning of a line, which the editor shows: verses are indented by them. */
+const indented = (line: string) =>
+  line.replace(/^[ \t]+/, (blanks) => blanks.replaceAll('\t', '    ').replaceAll(' ', '\u00a0'))
+
 function Lines({ text }: { text: string }): ReactNode {
   if (!text.includes('\n')) return text
   // Lines are never reordered, so their index identifies them.
@@ -61,7 +65,7 @@ function Lines({ text }: { text: string }): ReactNode {
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, on the server
     <Fragment key={index}>
       {index > 0 && <br />}
-      {line}
+      {index > 0 ? indented(line) : line}
     </Fragment>
   ))
 }

@@ -192,7 +192,7 @@ export const toStorable = (text: string) =>
 export const altFrom = (text: string): string =>
   [...toStorable(text).replace(/\s+/g, ' ').trim()].slice(0, MAX_IMAGE_TEXT.alt).join('')
 
-/** Removes white space at both ends and around soft breaks. */
+/** Removes white space at both ends and around soft breaks, but for the indentation of a verse. */
 function trim({ content }: Line): void {
   for (const part of content) if (isRun(part) && part.text.includes('\n')) part.text = trimLines(part.text)
   trimSide(content, 0, (text) => text.trimStart())
@@ -203,7 +203,7 @@ function trimLines(text: string): string {
   const lines = text.split('\n')
   const isLast = (index: number) => index === lines.length - 1
   return lines
-    .map((line, index) => (index === 0 ? line : line.trimStart()))
+    .map((line, index) => (index === 0 ? line : line.replace(/^[ \u00a0](?!\s)/, '')))
     .map((line, index) => (isLast(index) ? line : line.trimEnd()))
     .join('\n')
 }

@@ -17,6 +17,11 @@ const filename = `${'a'.repeat(26)}.webp`
 test.each([
   ['a paragraph', block('paragraph', 'a & <b>'), '<p dir="auto">a &amp; &lt;b&gt;</p>'],
   ['a soft break', block('paragraph', 'a\nb'), '<p dir="auto">a<br/>b</p>'],
+  [
+    'a verse, with its indentation',
+    block('paragraph', 'a\n\tb\n  c  d'),
+    '<p dir="auto">a<br/>\u00a0\u00a0\u00a0\u00a0b<br/>\u00a0\u00a0c  d</p>',
+  ],
   ['a heading', block('heading-three', 'a'), '<h1 dir="auto">a</h1>'],
   [
     'an aligned block',

@@ -140,6 +140,14 @@ test('pictures of covers, files, players and terms look as they did', async () =
   expect(item.words).toMatchObject({ missing: [] })
 })
 
+test('a verse keeps its lines and their indentation', async () => {
+  const verse = '<pre class="wp-block-verse">The lamp\n    went out,\n\tand in.</pre>'
+  const { content } = await readOne({ 'content:encoded': `<!-- wp:verse -->${verse}<!-- /wp:verse -->` })
+  expect(content).toMatchObject([
+    { type: 'paragraph', children: [{ text: 'The lamp\n    went out,\n\tand in.' }] },
+  ])
+})
+
 test.each([
   [{ 'wp:status': 'draft', 'wp:post_date_gmt': '0000-00-00 00:00:00' }, [], null],
   [{ 'wp:status': 'private' }, ['1 private story comes in as a draft.'], '2021-05-04T03:02:01.000Z'],
