@@ -99,3 +99,18 @@ test('people who cannot be loaded to be credited are announced', async ({ page }
   await page.getByText(/^Authors: /).click()
   await expect(page.getByText('Failed to load the people')).toBeVisible()
 })
+
+test('the next page of the items begins at their top, and keeps the place of the list', async ({ page }) => {
+  const items = Array.from({ length: 60 }, (_, n) => item(n + 1, `Night ${n + 1}`, 'publish', 'A lamp.'))
+  const whole = EXPORT.replace(/<item>.*<\/item>/s, items.join(''))
+  await page.goto('/admin/import')
+  await page
+    .getByLabel('Choose file')
+    .setInputFiles(file('quarry.xml', whole.replaceAll('harbour.', 'quarry.')))
+  await expect(page.getByText('60 items come in')).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Page 2')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Items' })).toBeInViewport()
+  await expect(page.getByRole('row')).toHaveCount(11)
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
+})

@@ -107,15 +107,21 @@ interface PagerProps {
   onChange(page: number): void
 }
 
+/** Shows the top of the list’s section, or of the screen, after each press. */
 export function Pager({ page, isLast, onChange }: PagerProps) {
+  const pages = useRef<HTMLElement>(null)
   if (page === 1 && isLast) return null
+  function show(next: number) {
+    onChange(next)
+    pages.current?.closest('section, main')?.scrollIntoView()
+  }
   return (
-    <nav aria-label="Pages" className="flex items-center justify-center gap-3">
-      <Button disabled={page === 1} onClick={() => onChange(page - 1)}>
+    <nav ref={pages} aria-label="Pages" className="flex items-center justify-center gap-3">
+      <Button disabled={page === 1} onClick={() => show(page - 1)}>
         Previous
       </Button>
       <span className="text-muted tabular-nums">Page {page}</span>
-      <Button disabled={isLast} onClick={() => onChange(page + 1)}>
+      <Button disabled={isLast} onClick={() => show(page + 1)}>
         Next
       </Button>
     </nav>
@@ -128,7 +134,8 @@ export function usePagedSearch(limit = 50) {
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
   /** Every change other than the page returns to page 1. */
   const update: typeof change = (changes, options) => change({ page: null, ...changes }, options)
-  const showPage = (next: number) => update({ page: next === 1 ? null : String(next) })
+  const showPage = (next: number) =>
+    update({ page: next === 1 ? null : String(next) }, { preventScrollReset: true })
   const q = params.get('q')?.trim() || undefined
   /** Replaces the history entry, so that typing leaves only one. */
   const search = (next: string) => update({ q: next.trim() }, { replace: true })
