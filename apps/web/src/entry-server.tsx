@@ -20,9 +20,15 @@ export { formatDate } from './format.ts'
 export { renderCover } from './site/cover.ts'
 export { speculationRules } from './site/speculation-rules.ts'
 
+/** By path. Matching compiles the patterns of all routes, which takes a sixth of the time of the home page. */
+const fixedRoutes = new Map(
+  routes.filter(({ path }) => !path.includes(':')).map((route) => [route.path, route]),
+)
+
 export const renderPage: WebServer['renderPage'] = async (url, options) => {
   const { pathname, searchParams: query } = new URL(`${options.site.url}${url}`)
-  const [match] = matchRoutes(routes, pathname) ?? []
+  const fixed = fixedRoutes.get(pathname)
+  const match = fixed ? { route: fixed, params: {} } : matchRoutes(routes, pathname)?.[0]
   const { Missing, Failed, render: renderRoute } = match?.route ?? noRoute
   const { page, ...answer } = await renderRoute({
     ...options,
