@@ -180,12 +180,13 @@ const collapse = (data: string) =>
 
 /**
  * Without NUL and lone surrogates, which cannot be stored. Office programs and Macs have other signs for line ends, at which
- * browsers break no line.
+ * browsers break no line; PDFs have accents apart from their letters, with which a search does not find the word.
  */
 export const toStorable = (text: string) =>
   text
     .replaceAll('\0', '')
     .replace(/\r\n?|[\v\f\u2028\u2029]/g, '\n')
+    .replace(/.[\u0300-\u036f]+/gu, (letter) => letter.normalize('NFC'))
     .toWellFormed()
 
 /** A description of an image as it can be stored: on one line, and no longer than the limit. */

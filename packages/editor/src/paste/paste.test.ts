@@ -24,6 +24,15 @@ test.each([
   expect(texts(`<${tag}>a</${tag}>`)).toEqual([{ text: 'a', [mark]: true }])
 })
 
+test('accents of a PDF join their letters', () => {
+  expect(texts('<p>Cafe\u0301 <b>Tru\u031bo\u031b\u0300ng</b> \u{1d49c}\u0301</p>')).toEqual([
+    { text: 'Café ' },
+    { text: 'Trường', bold: true },
+    { text: ' \u{1d49c}\u0301' },
+  ])
+  expect(blocksFromText('Cafe\u0301').blocks).toEqual([paragraph('Café')])
+})
+
 test.each([
   ['no href', '<a>a</a>', ''],
   ['a safe one', '<a href="https://example.org/?a=1&amp;b">a</a>', 'https://example.org/?a=1&b'],
