@@ -27,11 +27,14 @@ test('a key toggles the focus mode, the tab remembers it, and Escape leaves it w
 
   // Typing hides the toolbar, and moving the pointer shows it.
   const controls = page.locator('.editor-controls')
+  const minutes = page.locator('.editor-footer').getByText('to read')
   await page.keyboard.type('dusk')
   await expect(controls).toHaveCSS('opacity', '0')
+  await expect(minutes).toHaveCSS('opacity', '0')
   await page.mouse.move(300, 300)
   await page.mouse.move(310, 310)
   await expect(controls).toHaveCSS('opacity', '1')
+  await expect(minutes).toHaveCSS('opacity', '1')
 
   await page.keyboard.press('Escape')
   await expect(sidebar).toBeVisible()
@@ -116,4 +119,30 @@ test.describe('on a page of its own', () => {
       await expect(notice).toBeHidden()
     })
   }
+})
+
+test('controls that hide and move while typing leave the styles of a long text as they are', async ({
+  write,
+  browser,
+}) => {
+  const { page } = await write(Array.from({ length: 400 }, (_, n) => paragraph(`Night ${n}`)))
+  const editor = page.locator('.editor')
+  await page.keyboard.press('ControlOrMeta+.')
+  await expect(page.locator('.editor-footer')).toContainText('800 words')
+  const untilIdle = () => page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+  await untilIdle()
+  await browser.startTracing(page, { categories: ['devtools.timeline'] })
+  await page.keyboard.type('dusk')
+  await expect(editor).toHaveAttribute('data-quiet')
+  await page.mouse.move(300, 300)
+  await page.mouse.move(310, 310)
+  await expect(editor).not.toHaveAttribute('data-quiet')
+  await page.evaluate(() => visualViewport?.dispatchEvent(new Event('scroll')))
+  await untilIdle()
+  const trace: { traceEvents: { args: { elementCount?: number } }[] } = JSON.parse(
+    (await browser.stopTracing()).toString(),
+  )
+  const styled = trace.traceEvents.map(({ args }) => args.elementCount ?? 0)
+  expect(Math.max(...styled)).toBeGreaterThan(0)
+  expect(Math.max(...styled)).toBeLessThan(400)
 })

@@ -165,7 +165,10 @@ function trackKeyboard(editor: LexicalEditor): () => void {
     const { height, offsetTop, scale } = viewport
     // Pinch zoom reduces the viewport height, too, but not its product with the scale.
     frame?.toggleAttribute('data-keyboard', window.innerHeight - height * scale > KEYBOARD_MIN)
-    frame?.style.setProperty('--keyboard-height', `${window.innerHeight - height - offsetTop}px`)
+    // Not of the frame: every element of a long text would inherit it, and be styled again whenever it changes.
+    frame
+      ?.querySelector<HTMLElement>('.editor-controls')
+      ?.style.setProperty('--keyboard-height', `${window.innerHeight - height - offsetTop}px`)
   }
   // The keyboard may have opened before this code was loaded.
   follow()
