@@ -115,6 +115,27 @@ test('Enter in the title moves to the text, and in the empty tags field does not
   await expect(page).toHaveURL(/new-draft/)
 })
 
+test('Escape in the field of tags clears what is typed, then closes the details, and removes no tag', async ({
+  write,
+  site,
+}) => {
+  const { page, id } = await write()
+  await site.api.put(`/admin/articles/${id}`, { data: { tags: ['Sea', 'Sky'] } })
+  await page.reload()
+  await expect(chips(page)).toHaveCount(2)
+  await field(page).focus()
+  await page.keyboard.type('Weath')
+  await expect(highlighted(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(highlighted(page)).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(field(page)).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(field(page)).toBeHidden()
+  await press(page, 'Details')
+  await expect(chips(page)).toHaveCount(2)
+})
+
 test.describe('on a page of its own', () => {
   test.use({ isShared: false })
 

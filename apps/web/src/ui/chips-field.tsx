@@ -1,5 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { type KeyboardEvent, type Ref, useId, useState } from 'react'
+import { type ComponentProps, type Ref, useId, useState } from 'react'
 import { Icon } from './icon.tsx'
 import { Problem } from './states.tsx'
 
@@ -63,11 +63,19 @@ export function ChipsField({
   // An open list hides the rest of the page from screen readers, so it opens only when there is something to choose.
   const isOpen = isWanted && typed.trim() !== ''
 
-  function onKeyDown(event: KeyboardEvent) {
+  const onKeyDown: ComponentProps<typeof Combobox.Input>['onKeyDown'] = (event) => {
+    if (event.nativeEvent.isComposing) return
     const isComma = event.key === ',' && onFinish !== undefined
-    if ((event.key !== 'Enter' && !isComma) || event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' || isComma) {
+      event.preventDefault()
+      if (isComma || !isOpen) onFinish?.()
+    }
+    if (event.key !== 'Escape' || isOpen) return
+    // The combobox would remove all chips.
+    event.preventBaseUIHandler()
+    if (typed === '') return
     event.preventDefault()
-    if (isComma || !isOpen) onFinish?.()
+    onType('')
   }
 
   return (
