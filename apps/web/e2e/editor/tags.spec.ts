@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paragraph } from '../content.ts'
-import { highlighted } from '../keyboard.ts'
+import { highlighted, tabTo } from '../keyboard.ts'
 import { chooseMore, crash, press, read, readCopy, status, updated } from './saving.ts'
 import { expect, test } from './test.ts'
 
@@ -134,6 +134,20 @@ test('Escape in the field of tags clears what is typed, then closes the details,
   await expect(field(page)).toBeHidden()
   await press(page, 'Details')
   await expect(chips(page)).toHaveCount(2)
+})
+
+test('a tag is removed by keyboard when there is no room for another', async ({ write, site }) => {
+  const { page, id } = await write()
+  const tags = Array.from({ length: 10 }, (_, index) => `Night ${index}`)
+  await site.api.put(`/admin/articles/${id}`, { data: { tags } })
+  await page.reload()
+  await expect(chips(page)).toHaveCount(10)
+  await tabTo(page, field(page), { within: 60 })
+  await page.keyboard.press('Backspace')
+  await expect(chips(page)).toHaveCount(9)
+  await page.keyboard.type('Dawn,')
+  await expect(chips(page).last()).toHaveAccessibleName('Remove Dawn')
+  await expect(field(page)).toBeFocused()
 })
 
 test.describe('on a page of its own', () => {

@@ -120,7 +120,8 @@ export function ChipsField({
             <Combobox.Input
               ref={ref}
               id={inputId}
-              disabled={isFull}
+              // Not disabled, because its keys lead to the chips.
+              readOnly={isFull}
               placeholder={chips.length === 0 ? placeholder : undefined}
               aria-describedby={hint && hintId}
               aria-invalid={problem !== undefined}
