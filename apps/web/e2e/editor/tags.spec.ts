@@ -136,6 +136,19 @@ test('Escape in the field of tags clears what is typed, then closes the details,
   await expect(chips(page)).toHaveCount(2)
 })
 
+test('a tag that is typed again stays', async ({ write, site }) => {
+  const { page, id } = await write()
+  await site.api.put(`/admin/articles/${id}`, { data: { tags: ['Harbour'] } })
+  await page.reload()
+  await expect(chips(page)).toHaveCount(1)
+  await field(page).focus()
+  await page.keyboard.type('harbour')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Title', { exact: true }).focus()
+  await expect(field(page)).toHaveValue('')
+  await expect(chips(page)).toHaveAccessibleName('Remove Harbour')
+})
+
 test('a tag is removed by keyboard when there is no room for another', async ({ write, site }) => {
   const { page, id } = await write()
   const tags = Array.from({ length: 10 }, (_, index) => `Night ${index}`)

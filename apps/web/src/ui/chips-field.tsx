@@ -84,7 +84,8 @@ export function ChipsField({
         multiple
         autoHighlight
         filter={areFound ? null : undefined}
-        items={suggestions}
+        // Choosing one that is a chip already would remove it.
+        items={suggestions.filter(({ id }) => chips.every((chip) => chip.id !== id))}
         value={chips}
         onValueChange={onChange}
         open={isOpen}
@@ -140,7 +141,7 @@ export function ChipsField({
                   <Combobox.Item
                     key={suggestion.id}
                     value={suggestion}
-                    className="flex cursor-default items-baseline justify-between gap-3 rounded-control px-2 py-1.5 text-sm wrap-anywhere data-highlighted:bg-sunken data-selected:text-muted"
+                    className="flex cursor-default items-baseline justify-between gap-3 rounded-control px-2 py-1.5 text-sm wrap-anywhere data-highlighted:bg-sunken"
                   >
                     {suggestion.isNew ? `Add “${suggestion.name}”` : suggestion.name}
                     {suggestion.detail && (
