@@ -163,6 +163,18 @@ test('a tag is removed by keyboard when there is no room for another', async ({ 
   await expect(field(page)).toBeFocused()
 })
 
+test('a comma ends a tag on a phone, which does not name its key, and in a pasted list', async ({ write }) => {
+  const { page } = await write()
+  await field(page).focus()
+  await page.keyboard.insertText('Weather,')
+  await expect(field(page)).toHaveValue('')
+  await page.keyboard.insertText(' near futures, the  sea ,moss')
+  await page.getByLabel('Title', { exact: true }).focus()
+  for (const name of ['Weather', 'the sea', 'moss'])
+    await expect(page.getByRole('button', { name: `Remove ${name}`, exact: true })).toBeVisible()
+  await expect(chips(page)).toHaveCount(4)
+})
+
 test.describe('on a page of its own', () => {
   test.use({ isShared: false })
 

@@ -34,7 +34,7 @@ interface ChipsFieldProps {
   ref?: Ref<HTMLInputElement>
   onType(text: string): void
   onChange(chips: Chip[]): void
-  /** Called with a comma, with Enter unless it chooses a suggestion, and when the field is left. */
+  /** Called with Enter unless it chooses a suggestion, and when the field is left. */
   onFinish?(): void
 }
 
@@ -65,10 +65,9 @@ export function ChipsField({
 
   const onKeyDown: ComponentProps<typeof Combobox.Input>['onKeyDown'] = (event) => {
     if (event.nativeEvent.isComposing) return
-    const isComma = event.key === ',' && onFinish !== undefined
-    if (event.key === 'Enter' || isComma) {
+    if (event.key === 'Enter') {
       event.preventDefault()
-      if (isComma || !isOpen) onFinish?.()
+      if (!isOpen) onFinish?.()
     }
     if (event.key !== 'Escape' || isOpen) return
     // The combobox would remove all chips.

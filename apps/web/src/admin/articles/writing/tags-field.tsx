@@ -16,12 +16,24 @@ export function TagsField() {
   const isNew = name !== '' && !problem && ![...known, ...tags].some((one) => isSameTag(one, name))
   const isFull = tags.length >= MAX_TAGS
 
-  function choose(names: string[]) {
+  function choose(names: string[], rest = '') {
     draftEditor.change({ tags: uniqueTags(names).slice(0, MAX_TAGS) })
-    setTyped('')
+    setTyped(rest)
   }
-  function chooseTyped() {
-    if (name !== '' && !problem) choose([...tags, known.find((one) => isSameTag(one, name)) ?? name])
+  /** Adds names, unless one of them cannot be a tag. `rest` stays in the field. @returns whether there was nothing wrong */
+  function add(texts: string[], rest = ''): boolean {
+    const names = texts.map(tagName).filter((one) => one !== '')
+    if (names.some(tagProblem)) return false
+    const spelt = names.map((one) => known.find((other) => isSameTag(one, other)) ?? one)
+    if (spelt.length > 0) choose([...tags, ...spelt], rest)
+    else setTyped(rest)
+    return true
+  }
+  /** A comma is seen in the text: phones do not name its key, and a list may be pasted. */
+  function type(text: string) {
+    const names = text.split(',')
+    const rest = names.pop()
+    if (!add(names, rest)) setTyped(text)
   }
 
   return (
@@ -37,10 +49,10 @@ export function TagsField() {
         isFull ? `These are all ${MAX_TAGS} that an article can have.` : 'Press Enter or comma after each.'
       }
       problem={problem ?? refusal}
-      onType={setTyped}
+      onType={type}
       onChange={(chips) => choose(chips.map((chip) => chip.name))}
       // Text that is left without a comma counts as a tag too.
-      onFinish={chooseTyped}
+      onFinish={() => add([typed])}
     />
   )
 }
