@@ -80,6 +80,20 @@ test('names that are chosen and typed while another is created stay, and it is c
   expect(held.count).toBe(1)
 })
 
+test('Enter chooses no name that was found for less than what is typed', async ({ write, site }) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  for (const name of [`Zawadi ${id}`, `Zuhura ${id}`]) await site.api.post('/admin/people', { data: { name } })
+  const by = page.getByRole('combobox', { name: 'By', exact: true })
+  await by.fill('Z')
+  await expect(page.getByRole('option', { name: `Zawadi ${id}` })).toBeVisible()
+  const { letGo } = await hold(page, 'people.list')
+  await by.press('u')
+  await expect(page.getByRole('option', { name: `Zawadi ${id}` })).toBeHidden()
+  await by.press('Enter')
+  await expect(page.getByRole('button', { name: `Remove Zuhura ${id}`, includeHidden: true })).toHaveCount(1)
+  letGo()
+})
+
 test('recovery codes stay on the screen when an app is removed', async ({ page }) => {
   await page.goto('/admin/profile')
   await addApp(page)

@@ -148,7 +148,8 @@ function RoleField({ role, people, isFull, hasFocus, onChange, onAdd }: RoleFiel
       listLabel="People"
       chips={people.map(toChip)}
       suggestions={[...known, ...(isNew ? [{ id: NEW, name, isNew }] : [])]}
-      areFound
+      // Those of what was typed before stay until the answer is there; Enter must not choose another name.
+      areFound={!found.isPlaceholderData}
       typed={typed}
       placeholder="Add a name"
       isFull={isFull}
