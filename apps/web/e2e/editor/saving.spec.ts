@@ -182,6 +182,24 @@ test('Save pressed offline is done when online again', async ({ write, site }) =
   })
 })
 
+test('what is written on another device is merged while a title is typed, which goes on', async ({
+  write,
+  site,
+}) => {
+  const { page, id, text } = await write([paragraph('One.'), paragraph('Two.')])
+  const title = page.getByLabel('Title', { exact: true })
+  await title.press('End')
+  await page.keyboard.type(' of')
+  await expect(status(page)).toHaveText('Kept')
+  const theirs = { title: 'A draft of', content: [paragraph('One.'), paragraph('Two. Theirs.')] }
+  await site.api.put(`/admin/articles/${id}/working-copy`, { data: { ...theirs, base_version: 1 } })
+  await page.keyboard.type(' the ')
+  await expect(text).toContainText('Theirs.')
+  await page.keyboard.type('sea')
+  await expect(title).toHaveValue('A draft of the sea')
+  await expect(title).toBeFocused()
+})
+
 test.describe('on a page of its own', () => {
   test.use({ isShared: false })
 

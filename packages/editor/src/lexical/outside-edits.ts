@@ -27,9 +27,11 @@ import { $selectEndOf } from './nodes.ts'
  * Replaces the text, as one step of undo. Blocks that are in both texts keep their nodes, and the caret stays in them.
  */
 export function replaceContent(editor: LexicalEditor, content: readonly Block[]): void {
-  // The selection of the page would move the focus out of an open dialog into the text.
-  const focused = editor.getRootElement()?.ownerDocument.activeElement
-  const tag = focused?.closest('[role=dialog]') ? [REPLACED_TAG, SKIP_DOM_SELECTION_TAG] : REPLACED_TAG
+  // The selection of the page would move the focus out of a field or an open dialog into the text.
+  const root = editor.getRootElement()
+  const focused = root?.ownerDocument.activeElement
+  const isElsewhere = focused?.matches(':not(body)') && !root?.contains(focused)
+  const tag = isElsewhere ? [REPLACED_TAG, SKIP_DOM_SELECTION_TAG] : REPLACED_TAG
   // Reading commits what is pending.
   const blocks = editor.read(() => blocksByNode(editor))
   editor.update(() => $replaceContent(blocks, content), { discrete: true, tag })

@@ -61,6 +61,15 @@ test('the description of the featured image is merged with the image', () => {
   expect(describeChanges(before, described)).toBe('the featured image')
 })
 
+test('the blank after the last word stays, because the next one is typed after it', () => {
+  const poster = { image_id: 1, url: '/a.png', alt: 'A ferry ' }
+  const mine = { ...text('The '), excerpt: 'Nobody ', poster }
+
+  const merged = mergeTexts(base, mine, { ...base, tags: ['sea'] })
+
+  expect(chooseText(merged)).toEqual({ ...mine, tags: ['sea'] })
+})
+
 describe('with a working copy that both windows had read', () => {
   const copied = text('A ferry', 'It leaves late.', 'Nobody waves.')
   const gone_on = text('A ferry', 'It leaves late, or never.', 'Nobody waves.')

@@ -37,13 +37,20 @@ export interface TextChoices {
 /** Compares in the editor's normal form; else every block that the editor has opened would look rewritten. */
 export function mergeTexts(base: DraftText, mine: DraftText, theirs: DraftText): MergedText {
   return {
-    title: mergeValue(base.title.trim(), mine.title.trim(), theirs.title.trim()),
-    excerpt: mergeValue(base.excerpt.trim(), mine.excerpt.trim(), theirs.excerpt.trim()),
-    poster: mergeValue(trimmed(base.poster), trimmed(mine.poster), trimmed(theirs.poster)),
+    title: mergeTrimmed(base.title, mine.title, theirs.title, (title) => title.trim()),
+    excerpt: mergeTrimmed(base.excerpt, mine.excerpt, theirs.excerpt, (excerpt) => excerpt.trim()),
+    poster: mergeTrimmed(base.poster, mine.poster, theirs.poster, trimmed),
     credits: mergeCredits(base.credits, mine.credits, theirs.credits),
     tags: mergeTags(base.tags, mine.tags, theirs.tags),
     parts: mergeBlocks(normalize(base.content), mine.content, normalize(theirs.content)),
   }
+}
+
+/** Compares without outer blanks. Mine keeps its own: the next word may be typed after them. */
+function mergeTrimmed<T>(base: T, mine: T, theirs: T, trim: (value: T) => T): MergedValue<T> {
+  const own = trim(mine)
+  const merged = mergeValue(trim(base), own, trim(theirs))
+  return merged.kind === 'agreed' && merged.value === own ? { ...merged, value: mine } : merged
 }
 
 const trimmed = (poster: Poster | null) => poster && { ...poster, alt: poster.alt.trim() }
