@@ -200,6 +200,21 @@ test('what is written on another device is merged while a title is typed, which 
   await expect(title).toBeFocused()
 })
 
+test('whoever types on while a conflict is found chooses nothing by it', async ({ write, site }) => {
+  const { page, id } = await write([paragraph('The ferry leaves.')])
+  const theirs = { content: [paragraph('The ferry leaves. Theirs.')], working_copy_revision: 0 }
+  await site.api.put(`/admin/articles/${id}`, { data: theirs })
+  await page.keyboard.type(' Mine.')
+  await save(page)
+  const dialog = page.getByRole('alertdialog', { name: 'The same place was changed twice' })
+  await expect(dialog).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(dialog.getByRole('button', { name: 'Both', pressed: true })).toBeVisible()
+  await press(page, 'Keep what is chosen')
+  await expect(updated(page)).toBeVisible()
+  expect((await read(site, id)).content).toHaveLength(2)
+})
+
 test.describe('on a page of its own', () => {
   test.use({ isShared: false })
 

@@ -33,6 +33,7 @@ export function ConflictDialog({ conflict: { merged, decide, later } }: { confli
   return (
     <Dialog
       open
+      isUnprompted
       width="sides"
       title="The same place was changed twice"
       description={EXPLANATION}
