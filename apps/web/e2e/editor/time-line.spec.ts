@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoBarrierAt } from '../barriers.ts'
 import { paragraph } from '../content.ts'
 import { write as writeArticle } from '../test-site.ts'
-import { press, status } from './saving.ts'
+import { expectChanges, press, read, status } from './saving.ts'
 import { expect, test, type Write, type Writing } from './test.ts'
 
 test.use({ isShared: true })
@@ -143,6 +143,17 @@ test.describe('beside the editor', () => {
       await title.press('ControlOrMeta+z')
       await expect(title).toHaveValue(value)
     }
+  })
+
+  test('Enter on the slider saves nothing', async ({ write, site }) => {
+    const { page, id, text } = await openTimeLine(write)
+    await slider(page).press('Home')
+    await slider(page).press('Enter')
+    await slider(page).press('Escape')
+    await expect(text).toContainText('Unsaved.')
+    await expect(status(page)).toHaveText('Kept')
+    await expectChanges(page)
+    expect((await read(site, id)).version_number).toBe(3)
   })
 
   test('changes of formatting alone are marked and named', async ({ write }) => {

@@ -113,6 +113,8 @@ function LoadedTimeLine({ article, isSelectionShown, points, children }: LoadedT
             max={points.length}
             value={position}
             onChange={({ target }) => move(target.valueAsNumber)}
+            // Enter would save the text that is written, because its form is around the slider.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         </div>
       </section>
