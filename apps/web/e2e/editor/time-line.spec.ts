@@ -156,6 +156,19 @@ test.describe('beside the editor', () => {
     expect((await read(site, id)).version_number).toBe(3)
   })
 
+  test('Undo works in the old text on a keyboard of another script', async ({ write }) => {
+    const { page } = await openTimeLine(write)
+    await slider(page).press('Home')
+    const words = moment(page, 1).getByRole('button', { name: 'Bring back: old' })
+    await words.click()
+    await expect(words).toBeHidden()
+    await page.evaluate(() => {
+      const keys = { key: 'я', code: 'KeyZ', ctrlKey: true, bubbles: true, cancelable: true }
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', keys))
+    })
+    await expect(words).toBeVisible()
+  })
+
   test('changes of formatting alone are marked and named', async ({ write }) => {
     const bold = { type: 'paragraph', children: [{ text: 'Nobody ' }, { text: 'waves', bold: true }] }
     const { page } = await write([{ ...paragraph(FIRST), type: 'heading-two' }, bold], {

@@ -17,3 +17,15 @@ export function letterOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): st
   const isOfOtherScript = (key.codePointAt(0) ?? 0) > 0x7f
   return isOfOtherScript && code.startsWith('Key') ? code.slice(3).toLowerCase() : key.toLowerCase()
 }
+
+type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
+
+/** What the keys of undo and redo ask for. */
+export function undoOf(event: Keys): 'undo' | 'redo' | undefined {
+  const { ctrlKey, metaKey, shiftKey, altKey } = event
+  if (altKey || !(ctrlKey || metaKey)) return
+  const letter = letterOf(event)
+  if (letter === 'z') return shiftKey ? 'redo' : 'undo'
+  // On a Mac, ⌘Y is a key of the browser.
+  return letter === 'y' && !metaKey ? 'redo' : undefined
+}

@@ -1,6 +1,7 @@
 import type { Article, Version } from '@nightdesk/contracts'
 import { type KeyboardEvent, memo, useLayoutEffect, useRef } from 'react'
 import { notify } from '../../notify.ts'
+import { undoOf } from '../../screen/keys.ts'
 import { type PresentText, usePresentText, useWriting } from '../saving/writing-context.tsx'
 import { type BringBack, MomentText, TimeLine } from './time-line.tsx'
 
@@ -47,13 +48,11 @@ const MomentOfDraft = memo(function MomentOfDraft({ version }: { version: Versio
   }
   /** The keys of the title and the text, which are hidden. */
   const undo = (event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return
+    const action = undoOf(event)
+    if (!action) return
     event.preventDefault()
-    const isRedo = event.shiftKey
-    const step = isRedo ? steps.redo() : steps.undo()
-    const field = step === 'title' ? title.current : body.current
-    if (isRedo) field?.redo()
-    else field?.undo()
+    const field = steps[action]() === 'title' ? title.current : body.current
+    field?.[action]()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of any of its buttons

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { showTitle } from '../../../ui/title-field.tsx'
-import { letterOf } from '../../screen/keys.ts'
+import { undoOf } from '../../screen/keys.ts'
 import { type TitleHistory, useWriting } from '../saving/writing-context.tsx'
 
 /** Keeps the steps of undo of the title in a field. */
@@ -101,7 +101,7 @@ function handleUndo(field: HTMLTextAreaElement, history: TitleHistory, signal: A
     event.preventDefault()
     history[action]()
   }
-  field.addEventListener('keydown', (event) => handle(event, actionOf(event)), { signal })
+  field.addEventListener('keydown', (event) => handle(event, undoOf(event)), { signal })
   field.addEventListener(
     'beforeinput',
     (event) => {
@@ -109,13 +109,4 @@ function handleUndo(field: HTMLTextAreaElement, history: TitleHistory, signal: A
     },
     { signal },
   )
-}
-
-function actionOf(event: KeyboardEvent): 'undo' | 'redo' | undefined {
-  const { ctrlKey, metaKey, shiftKey, altKey } = event
-  if (altKey || !(ctrlKey || metaKey)) return
-  const letter = letterOf(event)
-  if (letter === 'z') return shiftKey ? 'redo' : 'undo'
-  // On a Mac, ⌘Y is a key of the browser.
-  return letter === 'y' && !metaKey ? 'redo' : undefined
 }
