@@ -263,6 +263,38 @@ test('a taken suggestion has the marks of the words that it replaces', async ({ 
   await expect(page.locator('.editor-content em')).toHaveText('old lantern')
 })
 
+test('a suggestion is taken once by two clicks, and where its words are after a letter typed just before', async ({
+  page,
+}) => {
+  const words = { quote: 'lamp', prefix: 'She lit the ', suffix: ' and set it in the window.' }
+  const data = { name: 'Njeri', text: 'Hm.', ...words, suggestion: 'lamplight' }
+  const take = page.getByRole('button', { name: 'Take the suggestion' })
+  const text = page.locator('.editor-content p')
+  async function open() {
+    const sentence = 'She lit the lamp and set it in the window.'
+    const id = await write(site.api, { title: 'Windows', content: [paragraph(sentence)] })
+    const link = await (await site.api.post(`/admin/articles/${id}/previews`, { data: {} })).json()
+    const token = new URL(link.data.url).pathname.split('/').at(-1)
+    await site.api.post(`/api/previews/${token}/notes`, { data })
+    await page.goto(`/admin/draft/edit/${id}?notes=1`)
+    await expect(take).toBeVisible()
+  }
+  await open()
+  await take.dblclick()
+  await expect(page.getByText('Note resolved')).toBeVisible()
+  await expect(text).toHaveText('She lit the lamplight and set it in the window.')
+
+  await open()
+  await page.locator('.editor-content').focus()
+  await page.keyboard.press('ControlOrMeta+Home')
+  // In one task, before the text is read again.
+  await take.evaluate((button: HTMLElement) => {
+    document.execCommand('insertText', false, 'Now ')
+    button.click()
+  })
+  await expect(text).toHaveText('Now She lit the lamplight and set it in the window.')
+})
+
 test('on a phone, the words of a note are shown above the list of notes', async ({ page }) => {
   const many = Array.from({ length: 30 }, (_, index) =>
     paragraph(`Night ${index}. ${'The lamp turns. '.repeat(9)}`),

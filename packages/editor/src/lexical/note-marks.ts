@@ -7,7 +7,7 @@ import {
   type LexicalEditor,
   registerEventListeners,
 } from 'lexical'
-import type { TextRange } from '../anchors.ts'
+import { compareTexts, describeRange, followAnchor, type TextRange } from '../anchors.ts'
 import { type DomText, readDomText } from '../anchors-dom.ts'
 import { $isFootnoteReference } from './nodes.ts'
 import { highlight, reveal } from './on-screen.ts'
@@ -25,8 +25,8 @@ export interface NoteMarks {
   reveal(range: TextRange): void
   /** Calls back with the position in the text of each click. @returns a function that stops it */
   onClick(callback: (position: number) => void): () => void
-  /** Replaces words, as one step of undo. */
-  replace(range: TextRange, words: string): Promise<void>
+  /** Replaces words once, as one step of undo. @returns false when they are not there any more */
+  replace(range: TextRange, words: string): Promise<boolean>
 }
 
 /** Names of the highlights that `note-marks.css` styles. */
@@ -35,6 +35,7 @@ const CURRENT = 'editor-note-current'
 
 export function createNoteMarks(editor: LexicalEditor): NoteMarks {
   let words = readWords(editor)
+  const replaced = new WeakSet<TextRange>()
   const domRange = (range: TextRange) => words?.domRange(range)
   const paint = (name: string, ranges: readonly TextRange[]) =>
     highlight(
@@ -81,15 +82,23 @@ export function createNoteMarks(editor: LexicalEditor): NoteMarks {
       return root ? registerEventListeners(root, { click }) : () => {}
     },
     async replace(range, replacement) {
+      const before = words
       // Before the change, or the focus would be recorded in the same step of undo.
       await new Promise<void>((resolve) => editor.focus(resolve))
-      // The words may have changed since they were read.
+      // The text may have changed since it was read, also by the first of two clicks.
       words = readWords(editor)
-      const place = domRange(range)
-      if (place) replaceWords(editor, place, replacement)
+      const now = before && words && follow(before.text, words.text, range)
+      const place = now && domRange(now)
+      if (!place || replaced.has(range)) return false
+      replaced.add(range)
+      replaceWords(editor, place, replacement)
+      return true
     },
   }
 }
+
+const follow = (before: string, after: string, range: TextRange): TextRange | undefined =>
+  followAnchor(compareTexts(before, after), { anchor: describeRange(before, range), range }).range
 
 function readWords(editor: LexicalEditor): DomText | undefined {
   const root = editor.getRootElement()

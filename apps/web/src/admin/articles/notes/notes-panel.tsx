@@ -56,8 +56,7 @@ function useCards(article: AdminArticle, notes: readonly Note[], panel: RefObjec
       if (range) marks?.reveal(range)
     }
     const take = async () => {
-      if (range) await marks?.replace(range, note.suggestion ?? '')
-      settle(note)
+      if (range && (await marks?.replace(range, note.suggestion ?? ''))) settle(note)
     }
     return (
       <NoteCard
