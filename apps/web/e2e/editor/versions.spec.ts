@@ -54,6 +54,20 @@ test('arrow keys move through versions, which are compared word by word and reve
   await expect(panel.getByRole('button', { name: /^Version 5/ })).toContainText('Reverted to version 3')
 })
 
+test('after a revert by keyboard the focus is on the heading', async ({ page, site, write }) => {
+  const edits = [{ content: [paragraph('The ferry sails.')] }]
+  const { id } = await write([paragraph('The ferry leaves.')], { edits })
+  for (const address of [`/admin/draft/${id}?versions=1`, `/admin/draft/edit/${id}?versions=1`]) {
+    await page.goto(address)
+    await versionsOf(page)
+      .getByRole('button', { name: /^Version 1/ })
+      .press('Enter')
+    await page.getByRole('button', { name: 'Revert to this version' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await site.api.put(`/admin/articles/${id}`, { data: edits[0] })
+  }
+})
+
 test('a removed passage is found and inserted into the draft, as one undo step', async ({
   page,
   site,

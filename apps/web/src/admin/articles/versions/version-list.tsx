@@ -7,6 +7,7 @@ import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
 import { notify } from '../../notify.ts'
 import { newestParams } from '../../screen/list.tsx'
+import { useRestoredFocus } from '../../screen/page.tsx'
 import { StateBadge } from '../../screen/state-badge.tsx'
 import { useArticleChanged } from '../article-changed.ts'
 import { useSelectedVersion, useVersion, useVersions } from './versions.ts'
@@ -53,6 +54,8 @@ export function VersionList({ article, className = '', onReverted }: VersionList
 /** The selected version, and a function that renders a list item. */
 function useVersionItems(article: Article, onReverted: VersionListProps['onReverted']) {
   const { selectedId, select } = useSelectedVersion()
+  // The button to revert is removed with the selection.
+  useRestoredFocus(String(selectedId))
   const { data: selected } = useVersion(article.id, selectedId)
   const { revert, isPending } = useRevert(article, (reverted, isUndo, version_id) => {
     // Another one may have been selected meanwhile.
