@@ -160,6 +160,22 @@ test('another time for a frozen version keeps the version', async () => {
   await expect(page.getByText('Version 1 goes out on Nov 29').first()).toBeVisible()
 })
 
+test('the focus is not lost with the button that schedules or publishes the newest text', async () => {
+  const id = await write(site.api, { title: 'The Jetty' })
+  await site.api.put(`/admin/articles/${id}`, { data: { title: 'The Long Jetty' } })
+  const schedule = { publish_at: '2199-11-28T09:00:00Z', version_number: 1 }
+  await site.api.put(`/admin/articles/${id}/schedule`, { data: schedule })
+  const press = async (name: string) => {
+    await open(page, `/admin/draft/${id}`)
+    await button(page, name).press('Enter')
+    await expect(button(page, name)).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  }
+  await press('Schedule the newest text instead')
+  await site.api.put(`/admin/articles/${id}/publish`, { data: { version_number: 1 } })
+  await press('Publish the newest text')
+})
+
 test('Undo of Publish restores the schedule that Publish ended', async () => {
   const id = await write(site.api, { title: 'The Buoy' })
   const schedule = { publish_at: '2199-11-28T09:00:00Z', version_number: 1 }

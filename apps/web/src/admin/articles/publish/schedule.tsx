@@ -4,6 +4,7 @@ import { api } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { notify } from '../../notify.ts'
 import { lazyPart, usePrefetch } from '../../screen/lazy.tsx'
+import { useRestoredFocus } from '../../screen/page.tsx'
 import { describeSchedule, usePublish } from '../article-actions.tsx'
 import { NOUNS, useArticleChanged } from '../article-changed.ts'
 import { Notice } from '../notice.tsx'
@@ -34,8 +35,10 @@ export function ScheduleButton({ article }: { article: AdminArticle }) {
 
 /** Says when a draft is published, and warns when readers get an older version than the newest. */
 export function ScheduleNotice({ article }: { article: AdminArticle }) {
+  const { scheduled_version_number, published_version_number: shown, version_number: newest } = article
+  // A button is removed when the newest version goes out.
+  useRestoredFocus(`${scheduled_version_number} ${shown}`)
   if (article.scheduled_at) return <Scheduled article={article} at={article.scheduled_at} />
-  const { published_version_number: shown, version_number: newest } = article
   return shown !== null && shown < newest ? <Behind article={article} shown={shown} /> : null
 }
 
