@@ -176,6 +176,16 @@ test('the focus is not lost with the button that schedules or publishes the newe
   await press('Publish the newest text')
 })
 
+test('a year that was typed too long is said to be the fault of the date', async () => {
+  const id = await write(site.api, { title: 'The Groyne' })
+  await open(page, `/admin/draft/${id}`)
+  await button(page, 'Schedule…').click()
+  const dialog = page.getByRole('dialog', { name: 'Schedule publication' })
+  await dialog.getByLabel('Date').fill('20266-12-01')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toHaveText('Choose a date')
+})
+
 test('Undo of Publish restores the schedule that Publish ended', async () => {
   const id = await write(site.api, { title: 'The Buoy' })
   const schedule = { publish_at: '2199-11-28T09:00:00Z', version_number: 1 }

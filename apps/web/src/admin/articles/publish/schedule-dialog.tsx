@@ -72,7 +72,8 @@ const timeSchema = {
     const fields = input as LocalTime // the form has these two named fields
     const data = toInstant(fields)
     if (data !== undefined) return { success: true as const, data }
-    const path = [fields.date ? 'time' : 'date']
+    // A year of five digits is a date, but none that can be read.
+    const path = [fields.date && !fields.time ? 'time' : 'date']
     return { success: false as const, error: { issues: [{ path, message: `Choose a ${path}` }] } }
   },
 }
