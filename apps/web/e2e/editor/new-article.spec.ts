@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { paragraph } from '../content.ts'
-import { body, read, save, status } from './saving.ts'
+import { drawing } from '../drawing.ts'
+import { choose, holdUploads } from './images.ts'
+import { body, press, read, save, status } from './saving.ts'
 import { expect, test } from './test.ts'
 
 test.use({ isShared: true })
@@ -158,4 +160,19 @@ test('“New Article” opens another new article while one is edited', async ({
   await expect(page).toHaveURL(/copy=/)
   await page.getByRole('link', { name: 'New Article' }).first().click()
   await expect(body(page)).toHaveText('')
+})
+
+test('“New Article” asks before it leaves a text whose picture is still being uploaded', async ({ page }) => {
+  await page.goto('/admin/new-draft')
+  await body(page).click()
+  await page.keyboard.type('Above.')
+  await expect(page).toHaveURL(/copy=/)
+  const uploads = await holdUploads(page)
+  await choose(page, await drawing('a.png'))
+  await expect.poll(uploads.count).toBe(1)
+  await page.getByRole('link', { name: 'New Article' }).first().click()
+  await expect(page.getByText('Some images are not uploaded yet.')).toBeVisible()
+  await press(page, 'Stay')
+  await uploads.release()
+  await expect(body(page).locator('img')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { useBeforeUnload, useBlocker } from 'react-router'
+import { type Location, useBeforeUnload, useBlocker } from 'react-router'
 import { lazyPart, usePrefetch } from '../../screen/lazy.tsx'
 import { SignInHere } from '../../second-factors/sign-in-here.tsx'
 import { isBehind } from './save-machine.ts'
@@ -49,8 +49,17 @@ function LeaveGuard() {
   }
   useBeforeUnload((event) => isLosing() && event.preventDefault())
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isLosing(),
+    ({ currentLocation, nextLocation }) => isLeft(currentLocation, nextLocation, isNew) && isLosing(),
   )
   if (blocker.state !== 'blocked') return null
   return <LeaveDialog isUploading={isUploading()} onStay={blocker.reset} onLeave={blocker.proceed} />
 }
+
+/** New texts have one path. Each has its key in the address from its first edit on. */
+function isLeft(now: Location, next: Location, isNew: boolean): boolean {
+  if (now.pathname !== next.pathname) return true
+  const [key, nextKey] = [keyIn(now), keyIn(next)]
+  return isNew && (nextKey === null || (key !== null && key !== nextKey))
+}
+
+const keyIn = ({ search }: Location) => new URLSearchParams(search).get('copy')
