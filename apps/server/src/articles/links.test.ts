@@ -92,12 +92,14 @@ describe('a link', () => {
     const content = [
       linking(`/post/${draft.id}`),
       linking(`${url}/post/${story.id}#end`),
+      linking(`/post/${story.id}.epub`),
       linking('/post/999999'),
     ]
     const { id } = await createArticle(author, content)
 
     expect((await as(author).links.get({ id })).links).toMatchObject([
       { host: null, story: { id: draft.id, title: '', is_published: false } },
+      { host: null, story: { id: story.id, title: 'A story', is_published: true } },
       { host: null, story: { id: story.id, title: 'A story', is_published: true } },
       { host: null, story: null },
     ])

@@ -112,7 +112,7 @@ function pathOnSite(url: string, site: { url: string }): string | undefined {
 }
 
 function storyIn(url: string, site: { url: string }): number | undefined {
-  const [, id] = /^\/post\/([1-9]\d{0,9})(?:[?#]|$)/.exec(pathOnSite(url, site) ?? '') ?? []
+  const [, id] = /^\/post\/([1-9]\d{0,9})(?:\.epub)?(?:[?#]|$)/.exec(pathOnSite(url, site) ?? '') ?? []
   return id === undefined ? undefined : Number(id)
 }
 

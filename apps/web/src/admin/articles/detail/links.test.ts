@@ -38,6 +38,11 @@ test.each([
   [{ id: 1, title: '', is_published: false }, 'Not published'],
   [null, 'Dead'],
 ])('a link to the story %o is “%s”', (story, label) => {
-  for (const url of ['/post/1', 'https://own.example/post/1'])
+  for (const url of ['/post/1', '/post/1.epub', 'https://own.example/post/1#end'])
     expect(describeLink({ ...link, url, host: null, state: 'unchecked', story }).label).toBe(label)
+})
+
+test('a link below /post that names no number may be an old address, which leads on', () => {
+  for (const url of ['/post/the-ferry', 'https://own.example/post/2019-the-ferry'])
+    expect(describeLink({ ...link, url, host: null, state: 'unchecked' }).label).toBe('Not checked')
 })

@@ -176,7 +176,8 @@ function describeOwn(url: string, story: LinkInText['story']): Description {
     return story.is_published
       ? { label: 'Published', tone: 'success' }
       : { label: 'Not published', tone: 'warning', detail: 'Readers find nothing there.' }
-  if (/^(https?:\/\/[^/]+)?\/post\//.test(url))
+  // Other names below /post may be addresses of an earlier site, which lead on.
+  if (/^(https?:\/\/[^/]+)?\/post\/\d+(\.epub)?([?#]|$)/.test(url))
     return { label: 'Dead', tone: 'danger', detail: 'There is no such story.' }
   return STATES.unchecked
 }
