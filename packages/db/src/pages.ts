@@ -67,11 +67,18 @@ export function readInvalidation(payload: string | undefined): Invalidation {
  */
 const AGAIN_AFTER = 10
 
-/** Queues two purges of answers with these tags: now and a little later. Changes share those that have not begun. */
+/**
+ * Queues two purges of answers with these tags: now, and after {@link AGAIN_AFTER} or a little more. Changes share those that have
+ * not begun, but no second purge that would come sooner after one of them.
+ */
 async function queuePurges(tx: DbOrTx, tags: PageTags): Promise<void> {
   const names = tags === EVERYTHING ? [EVERYTHING] : [...tags]
+  const { rows } = await sql<{ again_at: string }>`
+    select to_timestamp(step * (ceil(extract(epoch from clock_timestamp()) / step) + 1)) as again_at
+    from (values (${AGAIN_AFTER}::int)) every (step)`.execute(tx)
+  const run_at = rows[0]!.again_at // values has one row
   await addJob(tx, 'purge-cdn', names, { key: 'purge-cdn' })
-  await addJob(tx, 'purge-cdn', names, { key: 'purge-cdn-again', delay: AGAIN_AFTER })
+  await addJob(tx, 'purge-cdn', names, { key: `purge-cdn-again ${run_at}`, run_at })
 }
 
 /**
