@@ -87,14 +87,18 @@ export async function jobHistory(db: DbOrTx): Promise<Job[]> {
   return rows
 }
 
-/** How many jobs wait for a worker, and how long the oldest has, in seconds. */
+/** How many jobs wait for a worker, and how long the oldest has, in seconds. Not those that wait for another one of their queue. */
 export async function queueDepth(db: DbOrTx): Promise<{ waiting: number; oldest: number }> {
   const { rows } = await sql<{ waiting: number; oldest: number }>`
     select
       count(*) as waiting,
       coalesce(extract(epoch from now() - min(run_at)), 0)::int as oldest
-    from graphile_worker.jobs
-    where locked_at is null and attempts < max_attempts and run_at <= now()`.execute(db)
+    from graphile_worker.jobs waiting
+    where locked_at is null and attempts < max_attempts and run_at <= now()
+      and not exists (
+        select from graphile_worker.jobs begun
+        where begun.queue_name = waiting.queue_name and begun.locked_at is not null
+      )`.execute(db)
   return rows[0]! // an aggregate has one row
 }
 

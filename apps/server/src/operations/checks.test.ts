@@ -83,6 +83,17 @@ test('a queue without a worker is reported', async () => {
   ])
 })
 
+test('a job that waits for another one of its queue waits for no worker', async () => {
+  const begun = await addJob(db, 'run-import', { import_id: 1 }, { queue: 'imports' })
+  const waiting = await addJob(db, 'run-import', { import_id: 2 }, { queue: 'imports' })
+  await sql`update graphile_worker._private_jobs set run_at = ${ago(100)} where id = ${waiting}`.execute(db)
+  await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'desk' where id = ${begun}`.execute(
+    db,
+  )
+
+  expect(await check('queue')).toEqual([true, 'Nothing waits.', null])
+})
+
 test('a running worker with a wrong clock is reported', async () => {
   const worker = { host: 'desk', pid: 1, status: 'running' } as const
   await db
