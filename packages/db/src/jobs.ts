@@ -45,6 +45,8 @@ export async function removeJob(db: DbOrTx, key: string): Promise<void> {
 const LIMIT = 20
 /** Runs to search through, those of routine jobs included. */
 const SEARCHED = 1_000
+/** Jobs of one name that have not begun. An import queues thousands, which would hide all others. */
+const MOST_WAITING = 3
 
 /**
  * Jobs that are running or waiting for a worker, then the last that ended. Without jobs whose time has not come, and without
@@ -55,6 +57,9 @@ export async function jobHistory(db: DbOrTx): Promise<Job[]> {
     with last_run as (
       select distinct on (job_id) * from (select * from job_runs order by id desc limit ${SEARCHED}) run
       order by job_id, id desc
+    ), queued as (
+      select *, row_number() over (partition by task_identifier, attempts > 0 or run_at > now() order by id desc) as place
+      from graphile_worker.jobs
     )
     select
       coalesce(queued.id, last_run.job_id) as id,
@@ -76,11 +81,11 @@ export async function jobHistory(db: DbOrTx): Promise<Job[]> {
       ))::bigint as duration,
       last_run.worker,
       coalesce(last_run.error, queued.last_error) as error
-    from graphile_worker.jobs queued
+    from queued
     full join last_run on last_run.job_id = queued.id
     where case
       when queued.id is null then last_run.status <> 'done' or last_run.name <> all (${ROUTINE_JOBS})
-      else queued.attempts > 0 or queued.run_at <= now()
+      else queued.attempts > 0 or queued.run_at <= now() and place <= ${MOST_WAITING}
     end
     order by (queued.id is null), last_run.finished_at desc nulls first, id desc
     limit ${LIMIT}`.execute(db)

@@ -1,4 +1,4 @@
-import type { Database } from '@nightdesk/db'
+import { addJob, type Database } from '@nightdesk/db'
 import { type Insertable, sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { as, createUser, db } from '../testing.ts'
@@ -103,6 +103,20 @@ describe('the history of jobs', () => {
       [102, 'lost'],
       [101, 'done'],
     ])
+  })
+
+  test('many jobs that wait hide neither the one that runs nor those that ended', async () => {
+    const copies = Array.from({ length: 25 }, (_, image_id) => addJob(db, 'make-variants', { image_id }))
+    const [begun = ''] = await Promise.all(copies)
+    await setJob(begun, "locked_at = now(), locked_by = 'pool-1', attempts = 1")
+    await db.insertInto('job_runs').values(run(900_001)).execute()
+    const { job_id } = await editor.triggerAnalytics({})
+
+    const shown = await editor.jobs({})
+
+    expect(shown).toContainEqual(expect.objectContaining({ id: Number(begun), state: 'running' }))
+    expect(shown).toContainEqual(expect.objectContaining({ id: Number(job_id), state: 'queued' }))
+    expect(shown).toContainEqual(expect.objectContaining({ id: 900_001, state: 'done' }))
   })
 
   test('a job whose worker stopped reads as interrupted until another one goes on with it', async () => {
