@@ -38,8 +38,12 @@ test('a link that works is asked for once, without its body, by a name', async (
   expect([...agents]).toEqual(['Nightdesk link check (+https://desk.example)'])
 })
 
-test('a site that does not answer HEAD is asked by GET', async () => {
-  const byMethod: Answer = ({ method }, response) => response.writeHead(method === 'GET' ? 200 : 405).end()
+test.each<[string, Answer]>([
+  ['refuses', (_request, response) => response.writeHead(405).end()],
+  ['breaks the connection on', (_request, response) => response.destroy()],
+])('a site that %s HEAD is asked by GET', async (_how, answerHead) => {
+  const byMethod: Answer = (request, response) =>
+    request.method === 'GET' ? response.writeHead(200).end() : answerHead(request, response)
 
   const { result, asked } = await check({ '/a': byMethod })
 
