@@ -72,6 +72,23 @@ test('a draft is scheduled by keyboard, with a fixed version or the newest, and 
   await expect(page.getByText('Scheduled for Nov 28, 2199, 9:00 AM')).toBeVisible()
 })
 
+test('who only freezes a version does not move a time in the hour that the clocks repeat', async () => {
+  const publish_at = '2199-10-27T01:30:20.000Z'
+  await site.api.put('/admin/articles/2/schedule', { data: { publish_at } })
+  await open(page, '/admin/draft/2')
+  await expect(page.getByRole('region', { name: 'Schedule' })).toContainText('2:30 AM (Europe/Berlin, GMT+1)')
+  await button(page, 'Change schedule…').click()
+  const dialog = page.getByRole('dialog', { name: 'Schedule publication' })
+  await expect(dialog.getByText('Europe/Berlin, GMT+1')).toBeVisible()
+  await dialog.getByLabel('Freeze version 1').check()
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Schedule' })).toContainText('Version 1 goes out on Oct 27')
+
+  const article = await (await site.api.get('/admin/articles/2')).json()
+  expect(article.scheduled_at).toBe(publish_at)
+  await site.api.delete('/admin/articles/2/schedule')
+})
+
 test('archiving a draft cancels its schedule and says so; Undo restores both', async () => {
   await site.api.put('/admin/articles/1/schedule', { data: { publish_at: '2199-11-28T09:00:00Z' } })
   await open(page, '/admin/draft/1')

@@ -21,7 +21,7 @@ export function ScheduleDialog({ article, onClose }: ScheduleDialogProps) {
     <FormDialog
       title="Schedule publication"
       description="What was saved last until then goes out at that time."
-      schema={timeSchema}
+      schema={timeSchema(article.scheduled_at)}
       call={{ isPending, error: { data: { fields: refused?.map(asDate) } } }}
       onSubmit={(publish_at) => schedule(publish_at, isFrozen ? frozen : undefined, onClose)}
       submit="Schedule"
@@ -58,7 +58,7 @@ function TimeFields({ initial }: { initial: string | null }) {
         <Field name="date" label="Date" type="date" defaultValue={proposed.date} onChange={choose} />
         <Field name="time" label="Time" type="time" defaultValue={proposed.time} onChange={choose} />
       </div>
-      <p className="text-xs text-muted">Your time zone: {zoneAt(toInstant(chosen))}</p>
+      <p className="text-xs text-muted">Your time zone: {zoneAt(toInstant(chosen, initial))}</p>
     </>
   )
 }
@@ -67,13 +67,13 @@ function TimeFields({ initial }: { initial: string | null }) {
 const asDate = ({ message }: FieldError) => ({ path: 'date', message })
 
 /** Whether the time is in the past is checked by the server, with its own clock. */
-const timeSchema = {
+const timeSchema = (initial: string | null) => ({
   safeParse(input: unknown) {
     const fields = input as LocalTime // the form has these two named fields
-    const data = toInstant(fields)
+    const data = toInstant(fields, initial)
     if (data !== undefined) return { success: true as const, data }
     // A year of five digits is a date, but none that can be read.
     const path = [fields.date && !fields.time ? 'time' : 'date']
     return { success: false as const, error: { issues: [{ path, message: `Choose a ${path}` }] } }
   },
-}
+})

@@ -8,8 +8,14 @@ export interface LocalTime {
   time: string
 }
 
-/** Converts local date and time to ISO 8601 in UTC; undefined when either is empty. */
-export function toInstant({ date, time }: LocalTime): string | undefined {
+/**
+ * Converts local date and time to ISO 8601 in UTC; undefined when either is empty.
+ * @param before an instant that stays as it is where these are its date and time: the inputs have neither its seconds, nor which of
+ * two equal hours it is in when the clocks are set back
+ */
+export function toInstant({ date, time }: LocalTime, before?: string | null): string | undefined {
+  const shown = before && toLocalTime(before)
+  if (shown && shown.date === date && shown.time === time) return before
   const at = new Date(`${date}T${time}`)
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
 }
