@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { addJob, STALE_AFTER } from '@nightdesk/db'
+import { addJob, connect, STALE_AFTER } from '@nightdesk/db'
+import { runTaskListOnce, type Task } from 'graphile-worker'
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
-import { ago, db, log } from './testing.ts'
-import { sweep } from './worker.ts'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { ago, db, HOUR, log, url } from './testing.ts'
+import { queueLogger, sweep } from './worker.ts'
 
 beforeEach(async () => {
   await db.deleteFrom('workers').execute()
@@ -32,6 +33,23 @@ const addWorker = (queueId: string, secondsAgo: number, status: 'running' | 'sto
       queue_ids: [queueId],
     })
     .execute()
+
+test('a job that runs for more than four hours is not given to another worker', async () => {
+  await addWorker('alive', 5)
+  await addHeldJob('alive', 5 * HOUR)
+  const next = await addJob(db, 'purge-expired', {})
+
+  await sweep(db, log)
+
+  const begun: string[] = []
+  const other = connect(url)
+  onTestFinished(other.close)
+  const client = await other.pool.connect()
+  const task: Task = async (_payload, { job }) => void begun.push(String(job.id))
+  await runTaskListOnce({ logger: queueLogger(log) }, { 'purge-expired': task }, client)
+  client.release()
+  expect(begun).toEqual([next])
+})
 
 async function free() {
   const { rows } = await sql<{ id: string }>`

@@ -151,16 +151,19 @@ async function correctSchedule(db: Db): Promise<void> {
 }
 
 /**
- * Unlocks the jobs that no running worker holds, by the database’s clock; the queue itself would wait four hours. A new
- * worker records its name before one of its jobs can be this old.
+ * Unlocks the jobs that no running worker holds, by the database’s clock, and keeps the queue from doing so after four hours,
+ * whoever holds them. A new worker records its name before one of its jobs can be this old.
  */
 export async function sweep(db: Db, log: Logger): Promise<void> {
   const limit = sql`now() - make_interval(secs => ${STALE_AFTER})`
+  const alive = sql`select unnest(queue_ids) from workers where last_heartbeat > ${limit} and status <> 'stopped'`
+  const isLong = sql`locked_at < now() - interval '1 hour' and locked_by in (${alive})`
+  await sql`
+    with long as (update graphile_worker._private_jobs set locked_at = now() where ${isLong})
+    update graphile_worker._private_job_queues set locked_at = now() where ${isLong}`.execute(db)
   const { rows } = await sql<{ queue_id: string }>`
     select distinct locked_by as queue_id from graphile_worker.jobs
-    where locked_at < ${limit} and locked_by not in (
-      select unnest(queue_ids) from workers where last_heartbeat > ${limit} and status <> 'stopped'
-    )`.execute(db)
+    where locked_at < ${limit} and locked_by not in (${alive})`.execute(db)
   if (rows.length === 0) return
   const dead = rows.map(({ queue_id }) => queue_id)
   await sql`select graphile_worker.force_unlock_workers(${dead}::text[])`.execute(db)
