@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { Logger, runTaskListOnce, type Task } from 'graphile-worker'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addJob, STALE_AFTER, workerStatus } from './jobs.ts'
 import { createTestDb } from './testing.ts'
 
-const { db, close } = await createTestDb()
+const { db, pool, close } = await createTestDb()
 afterAll(close)
 
 const waiting = async () => {
@@ -49,6 +50,22 @@ test('a job of a failed transaction is not queued', async () => {
 
   await expect(failing).rejects.toThrow('The rest failed')
   expect(await waiting()).toEqual(before)
+})
+
+test('what an import queues for its pictures comes after all other jobs', async () => {
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  await addJob(db, 'make-variants', { image_id: 1 })
+  await addJob(db, 'import-pictures', { item_id: 1 }, { queue: 'pictures' })
+  await addJob(db, 'copy-image', { copy_id: 1 })
+  const begun: string[] = []
+  const note: Task = async (_payload, { job }) => void begun.push(job.task_identifier)
+  const tasks = { 'make-variants': note, 'import-pictures': note, 'copy-image': note }
+
+  const client = await pool.connect()
+  await runTaskListOnce({ logger: new Logger(() => () => {}) }, tasks, client)
+  client.release()
+
+  expect(begun).toEqual(['copy-image', 'make-variants', 'import-pictures'])
 })
 
 beforeEach(() => db.deleteFrom('workers').execute())

@@ -16,6 +16,9 @@ interface JobOptions {
   queue?: string
 }
 
+/** They come after all others: an import queues thousands of them, behind which a writer would wait for hours. */
+const PATIENT: readonly JobName[] = ['make-variants', 'import-pictures']
+
 /** Queues a job. Inside a transaction, it exists only after the commit. @returns the job's id */
 export async function addJob<Name extends JobName>(
   db: DbOrTx,
@@ -30,6 +33,7 @@ export async function addJob<Name extends JobName>(
       queue_name => ${queue ?? null},
       run_at => coalesce(${run_at ?? null}::timestamptz, now() + make_interval(secs => ${delay ?? null})),
       max_attempts => 8,
+      priority => ${PATIENT.includes(name) ? 1 : 0},
       job_key => ${key ?? null},
       job_key_mode => ${key ? (run_at ? 'replace' : 'preserve_run_at') : null}
     )`.execute(db)

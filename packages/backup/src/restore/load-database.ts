@@ -199,7 +199,7 @@ async function endImports(client: Client): Promise<void> {
  */
 const queueLostJobs = (client: Client) =>
   client.query(
-    `select graphile_worker.add_job('make-variants', json_build_object('image_id', id), max_attempts => 8)
+    `select graphile_worker.add_job('make-variants', json_build_object('image_id', id), max_attempts => 8, priority => 1)
      from images
      where created_at > (select max(created_at) - interval '1 day' from images)
        or not exists (select from image_variants where image_id = images.id)`,
