@@ -1,6 +1,6 @@
 import { backupInterval } from '@nightdesk/config'
 import { expect, test } from 'vitest'
-import { readEnv } from './env.ts'
+import { readEnv, trustedCertificates } from './env.ts'
 
 const read = (TRUSTED_IMAGE_ORIGINS: string) =>
   readEnv({ DATABASE_URL: 'postgresql://localhost/a', TRUSTED_IMAGE_ORIGINS }).TRUSTED_IMAGE_ORIGINS
@@ -70,4 +70,12 @@ test.each([
   [{ BACKUP_DIR: '/mnt', BACKUP_EVERY: 'off' }, 'off'],
 ])('a Postgres of one’s own is backed up with %j: %s', (env, interval) => {
   expect(backupInterval(readWith(env))).toBe(interval)
+})
+
+test('a process that reads an import trusts the certificates of the worker, and gets nothing else', () => {
+  const trusted = { NODE_EXTRA_CA_CERTS: '/etc/desk/ca.pem', NODE_USE_SYSTEM_CA: '1' }
+
+  expect(trustedCertificates({ ...trusted, S3_SECRET_KEY: 'a secret', NODE_OPTIONS: '--inspect' })).toEqual(
+    trusted,
+  )
 })

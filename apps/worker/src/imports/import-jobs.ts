@@ -4,6 +4,7 @@ import type { Db, Tx } from '@nightdesk/db'
 import { askReading, SourceError } from '@nightdesk/import/reading-process'
 import type { LargeFiles } from '@nightdesk/storage'
 import { sql } from 'kysely'
+import { trustedCertificates } from '../env.ts'
 import type { JobContext, Task } from '../task.ts'
 import type { Request, Step } from './import-process.ts'
 
@@ -79,7 +80,7 @@ async function runInProcess(
   const script = new URL('./import-process.ts', import.meta.url)
   try {
     // It gets its settings with the request.
-    const env = { MALLOC_ARENA_MAX: '1' }
+    const env = { ...trustedCertificates(), MALLOC_ARENA_MAX: '1' }
     await askReading(script, request, { heaps: HEAPS, env, signal: stopping, isWanted })
   } catch (error) {
     if (stopping.aborted || (await isWanted())) throw error
