@@ -4,6 +4,7 @@ import {
   type Block,
   type Credit,
   invalid,
+  isSameCredits,
   isSameTags,
   MAX_EXCERPT,
   MAX_TAGS,
@@ -15,7 +16,7 @@ import type { Database, Tx } from '@nightdesk/db'
 import { excerpt, plainText, wordCount } from '@nightdesk/editor'
 import { type VersionText, versionHash } from '@nightdesk/editor/version-hash'
 import { type Selectable, sql, type UpdateObject } from 'kysely'
-import { copyCredits, writeCredits } from './credits.ts'
+import { copyCredits, readCredits, writeCredits } from './credits.ts'
 import { readTags, TEXT_COLUMNS } from './read.ts'
 
 /** The text of a version, and who made it. */
@@ -144,6 +145,25 @@ export async function publishVersion(
     .where('id', '=', article.id)
     .execute()
   return versionId
+}
+
+/** Whether two versions of an article have the same text and the same credits, as before and after a publication. */
+export async function isSameVersion(
+  tx: Tx,
+  { author_id }: Pick<LockedArticle, 'author_id'>,
+  one: number,
+  other: number,
+): Promise<boolean> {
+  if (one === other) return true
+  const texts = await tx
+    .selectFrom('article_versions')
+    .where('id', 'in', [one, other])
+    .select('content_hash')
+    .distinct()
+    .execute()
+  if (texts.length > 1) return false
+  const credits = await readCredits(tx, { version_id: one }, author_id)
+  return isSameCredits(credits, await readCredits(tx, { version_id: other }, author_id))
 }
 
 /** The limit of excerpts that are written by hand. A grapheme alone can hold thousands of accents. */

@@ -3,11 +3,11 @@ import {
   type CreditedText,
   deriveExcerpt,
   filenamesIn,
+  isSameVersion,
   type LockedArticle,
   type NewCredit,
   type NewVersion,
   ownCredits,
-  readCredits,
   resolveCredits,
 } from '@nightdesk/articles'
 import { type AdminArticle, type Block, conflict, invalid, isSameCredits } from '@nightdesk/contracts'
@@ -194,12 +194,11 @@ export async function hasSameText(
   if (version_number === current.version_number) return true
   const version = await tx
     .selectFrom('article_versions')
-    .select(['id', 'content_hash'])
+    .select('id')
     .where('article_id', '=', article.id)
     .where('version_number', '=', version_number)
     .executeTakeFirst()
-  if (!version?.content_hash.equals(current.content_hash)) return false
-  return isSameCredits(await readCredits(tx, { version_id: version.id }, article.author_id), current.credits)
+  return version !== undefined && isSameVersion(tx, article, version.id, current.id)
 }
 
 /** Appends a version with a new text by this user, and moves the notes of the article with their words. */

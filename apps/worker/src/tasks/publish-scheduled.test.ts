@@ -99,6 +99,32 @@ test('edits after a version was frozen stay unpublished and are not lost', async
   })
 })
 
+test('a frozen version whose text is that of the newest again leaves nothing unpublished', async () => {
+  const id = await scheduled('The Night Ferry', ago(1), { isFrozen: true })
+  await edit(id, 'The Day Ferry')
+  await db
+    .updateTable('article_versions')
+    .set(({ selectFrom }) => ({
+      title: 'The Night Ferry',
+      content_hash: selectFrom('article_versions as first')
+        .select('content_hash')
+        .where('article_id', '=', id)
+        .where('version_number', '=', 1),
+    }))
+    .where('article_id', '=', id)
+    .where('version_number', '=', 2)
+    .execute()
+
+  await publishScheduled(ctx, { article_id: id })
+
+  const published = (await versions(id)).at(-1)
+  expect(published).toMatchObject({ version_number: 3, title: 'The Night Ferry' })
+  expect(await article(id)).toMatchObject({
+    published_version_id: published?.id,
+    current_version_id: published?.id,
+  })
+})
+
 test.each([
   ['whose time has not come', () => scheduled('Early', ago(-60))],
   ['whose schedule was cancelled', () => createArticle('Cancelled')],

@@ -1,4 +1,4 @@
-import { publishVersion } from '@nightdesk/articles'
+import { isSameVersion, publishVersion } from '@nightdesk/articles'
 import { announceChange, articleTag, LISTS, type Tx, writeAudit } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { Task } from '../task.ts'
@@ -48,8 +48,10 @@ async function publishDue(tx: Tx, id: number, has_cdn: boolean): Promise<boolean
     .forUpdate()
     .executeTakeFirst()
   if (!article?.current_version_id) return false
-  const { scheduled_version_id, scheduled_by, scheduled_at } = article
-  await publishVersion(tx, article, scheduled_version_id ?? article.current_version_id, scheduled_by)
+  const { current_version_id: newest, scheduled_version_id: frozen, scheduled_by, scheduled_at } = article
+  // One with the text of the newest is that, so that no text seems to be left unpublished.
+  const isNewest = frozen === null || (await isSameVersion(tx, article, frozen, newest))
+  await publishVersion(tx, article, isNewest ? newest : frozen, scheduled_by)
   await writeAudit(tx, {
     actor_id: scheduled_by,
     action: 'article.publish',
