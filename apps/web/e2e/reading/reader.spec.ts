@@ -108,8 +108,7 @@ test('stopping a page while it loads restores the previous page and its address'
   await open(page, 1)
   await page.route('**/post/2', () => new Promise(() => {}))
   await page.getByRole('link', { name: /Next story/ }).focus()
-  const scrolled = () => page.evaluate(() => scrollY)
-  const place = await scrolled()
+  const place = await scrolled(page)
   expect(place).toBeGreaterThan(0)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Loading article...')).toBeVisible()
@@ -118,7 +117,7 @@ test('stopping a page while it loads restores the previous page and its address'
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Cartographer')
   await expect(page).toHaveURL(/\/post\/1$/)
-  expect(await scrolled()).toBe(place)
+  expect(await scrolled(page)).toBe(place)
   await page.unroute('**/post/2')
   await page.getByRole('link', { name: /Next story/ }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Lighthouse Keeper')
@@ -126,18 +125,24 @@ test('stopping a page while it loads restores the previous page and its address'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Cartographer')
 })
 
-test('Back to a page that is not swapped in place shows that page', async ({ page }) => {
+test('Back to a page that is not swapped in place shows that page, where it was left', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 600 })
   await page.goto(`${site.stack.url}/privacy`)
   const heading = page.getByRole('heading', { level: 1 })
   const before = await heading.textContent()
-  await page.getByRole('link', { name: 'Home' }).first().click()
+  const home = page.getByRole('contentinfo').getByRole('link').first()
+  await home.focus()
+  const left = await scrolled(page)
+  await home.press('Enter')
   await expect(page).toHaveURL(/\/$/)
   await expect(heading).not.toHaveText(before ?? '')
+  await page.evaluate(() => scrollTo(0, 100))
 
   await page.goBack()
 
   await expect(page).toHaveURL(/\/privacy$/)
   await expect(heading).toHaveText(before ?? '')
+  await expect.poll(() => scrolled(page)).toBe(left)
 })
 
 test('dismissing the notice by keyboard returns the focus', async ({ page }) => {
@@ -242,6 +247,8 @@ async function pointAt(link: Locator) {
   await link.hover()
   await link.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)))
 }
+
+const scrolled = (page: Page) => page.evaluate(() => scrollY)
 
 const turn = (page: Page, number: number) => page.getByText(`Turn ${number}.`, { exact: false })
 

@@ -23,6 +23,10 @@ test('a reader sees what is counted about their browser, and erases it there and
   await counted
   await page.getByRole('link', { name: 'Your Data' }).click()
   await expect(page.getByLabel('Identifier of this browser')).not.toHaveValue('')
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  await expect(page.getByLabel('Identifier of this browser')).toHaveCount(0)
+  await page.goBack()
+  await expect(page.getByLabel('Identifier of this browser')).not.toHaveValue('')
 
   await page.getByRole('button', { name: 'Show what is counted' }).click()
   const shown = page.getByRole('region', { name: 'What is counted about your browser' })

@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts'
 import { element } from './element.ts'
 import { openPage } from './open-page.ts'
-import { type Screen, screenOf } from './screens.ts'
+import { otherScreen, type Screen, screenOf } from './screens.ts'
 import { notify } from './toast.ts'
 
 const LOADING_AFTER = 200
@@ -13,8 +13,6 @@ export function swapPages(): void {
   document.documentElement.dataset.swaps = ''
   fetchAhead()
   navigation.addEventListener('navigate', (event) => {
-    // Such as the privacy policy, which was left by a swap: this document holds another page by now.
-    if (isBackToUnswapped(event)) return event.intercept({ handler: async () => location.reload() })
     const screen = screenFor(event)
     if (!screen) return
     const from = location.href
@@ -26,19 +24,16 @@ export function swapPages(): void {
   })
 }
 
-const isBackToUnswapped = (event: NavigateEvent) =>
-  event.navigationType === 'traverse' &&
-  event.destination.sameDocument &&
-  !event.hashChange &&
-  !screenFor(event)
-
 function screenFor(event: NavigateEvent): Screen | undefined {
-  if (!event.canIntercept || event.hashChange || event.formData || event.downloadRequest !== null)
-    return undefined
-  if (event.navigationType === 'reload') return undefined
+  const { navigationType, destination } = event
+  if (!event.canIntercept || event.hashChange) return undefined
+  if (event.formData || event.downloadRequest !== null) return undefined
+  if (navigationType === 'reload') return undefined
   // Only the address changes.
-  if (event.navigationType === 'replace' && event.destination.sameDocument) return undefined
-  return screenOf(new URL(event.destination.url).pathname)
+  if (navigationType === 'replace' && destination.sameDocument) return undefined
+  const screen = screenOf(new URL(destination.url).pathname)
+  // Such as the privacy policy, which was left by a swap: this document holds another page by now.
+  return screen ?? (navigationType === 'traverse' && destination.sameDocument ? otherScreen : undefined)
 }
 
 async function open(screen: Screen, event: NavigateEvent, from: string): Promise<void> {

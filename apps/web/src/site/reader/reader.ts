@@ -1,10 +1,10 @@
-import { forgetSession, KEYS, read, write } from '../../local-storage.ts'
+import { KEYS, read, write } from '../../local-storage.ts'
 import { bindReadingChoices, bindThemeSwitch } from './choices.ts'
 import { bindCopying, bindSharing } from './copy.ts'
 import { swapPages } from './navigate.ts'
 import { openPage } from './open-page.ts'
-import { POSITIONS_KEY, trackReadingPosition } from './reading-position.ts'
-import { bindFootnotes, READINGS_KEY } from './story.ts'
+import { trackReadingPosition } from './reading-position.ts'
+import { bindFootnotes } from './story.ts'
 
 // The only script of the public pages. Every page works without it.
 
@@ -15,7 +15,6 @@ bindReadingChoices()
 bindCopying()
 bindSharing()
 bindFootnotes()
-bindYourData()
 trackReadingPosition()
 swapPages()
 openPage(document.referrer)
@@ -47,18 +46,4 @@ function showAnalyticsNotice(): void {
     const place = before instanceof HTMLElement ? before : document.querySelector('main')
     place?.focus({ preventScroll: true })
   })
-}
-
-/** On the page of a visitor’s own data: fills in the identifier, or removes what the browser holds after an erasure. */
-function bindYourData(): void {
-  const field = document.querySelector<HTMLInputElement>('[data-session-id]')
-  if (!field) return
-  if (document.querySelector('[data-erased]')) {
-    forgetSession()
-    for (const key of [READINGS_KEY, POSITIONS_KEY]) write(key, null)
-  }
-  const id = read(KEYS.visitor)
-  if (id) field.value = id
-  const hint = document.querySelector('[data-session-hint]')
-  if (hint) hint.textContent = id ? 'Your browser has filled it in.' : 'Your browser keeps none.'
 }

@@ -29,6 +29,14 @@ export const screens: Screen[] = [
   },
 ]
 
+/** All other pages. They are only swapped in place by Back and Forward, within the document that was loaded for one of them. */
+export const otherScreen: Screen = {
+  paths: [],
+  loading: 'Loading page...',
+  failure: 'Failed to load page',
+  advice: 'Please try again later',
+}
+
 /** Feeds, pictures and e-books, which are never pages. */
 export const FILES = '/*.*'
 
