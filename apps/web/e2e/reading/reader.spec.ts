@@ -145,6 +145,21 @@ test('Back to a page that is not swapped in place shows that page, where it was 
   await expect.poll(() => scrolled(page)).toBe(left)
 })
 
+test('a page that is loaded as a whole, as the site was changed, begins at its top', async ({ page }) => {
+  await open(page, 1)
+  const footer_line = 'Printed on paper, too.'
+  await changeSite({ footer_line })
+  const next = page.getByRole('link', { name: /Next story/ })
+  await next.focus()
+  expect(await scrolled(page)).toBeGreaterThan(0)
+
+  await next.press('Enter')
+
+  await expect(page.getByText(footer_line)).toBeAttached()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Lighthouse Keeper')
+  await expect.poll(() => scrolled(page)).toBe(0)
+})
+
 test('dismissing the notice by keyboard returns the focus', async ({ page }) => {
   await page.addInitScript(() => localStorage.removeItem('analytics_notice_viewed'))
   await open(page, 1)
@@ -228,7 +243,7 @@ test('a link to an old address leads to the page or the file that is its target,
   for (const { address, target } of old)
     await site.api.post('/admin/redirects', { data: { path: address, target } })
   const menu = old.map(({ label, address }) => ({ label, address }))
-  await site.api.patch('/admin/site', { data: { base_version: 0, changes: { menu } } })
+  await changeSite({ menu })
 
   for (const { label, target } of old) {
     await open(page, 1)
@@ -246,6 +261,11 @@ async function open(page: Page, article: number) {
 async function pointAt(link: Locator) {
   await link.hover()
   await link.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)))
+}
+
+async function changeSite(changes: object) {
+  const { version_number: base_version } = (await (await site.api.get('/admin/site')).json()).data
+  await site.api.patch('/admin/site', { data: { base_version, changes } })
 }
 
 const scrolled = (page: Page) => page.evaluate(() => scrollY)

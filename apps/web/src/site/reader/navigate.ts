@@ -26,7 +26,7 @@ export function swapPages(): void {
 
 function screenFor(event: NavigateEvent): Screen | undefined {
   const { navigationType, destination } = event
-  if (!event.canIntercept || event.hashChange) return undefined
+  if (opensWhole || !event.canIntercept || event.hashChange) return undefined
   if (event.formData || event.downloadRequest !== null) return undefined
   if (navigationType === 'reload') return undefined
   // Only the address changes.
@@ -41,11 +41,27 @@ async function open(screen: Screen, event: NavigateEvent, from: string): Promise
   const page = await readPage(event).finally(() => clearTimeout(timer))
   if (event.signal.aborted) return giveUp(event, from)
   // The site was deployed or changed since this page was opened, so styles, scripts, name or menu differ; or an old address led on.
-  if (page && (page.isRedirected || frameOf(page.document) !== frameOf(document))) return location.reload()
+  if (page && (page.isRedirected || frameOf(page.document) !== frameOf(document)))
+    return openWhole(event, from)
   show(screen, page)
   // Before `openPage` reads the scroll position.
   event.scroll()
   openPage(from)
+}
+
+let opensWhole = false
+
+/** Opens a page as browsers do. A reload keeps the scroll position, so it is for entries of the history only. */
+function openWhole(event: NavigateEvent, from: string): void {
+  if (event.navigationType === 'traverse') {
+    event.scroll()
+    location.reload()
+    return
+  }
+  opensWhole = true
+  // From another address, as otherwise a fragment would only scroll this document.
+  history.replaceState(null, '', from)
+  location.replace(event.destination.url)
 }
 
 /** Restores the previous page and its address after the reader stopped the navigation or started another. */
