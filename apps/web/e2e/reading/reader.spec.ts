@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, type Request, test } from '@playwright/test'
+import { expect, type Locator, type Page, type Request, type Route, test } from '@playwright/test'
 import { tabAndPress, tabTo } from '../keyboard.ts'
 import { checkPolicy } from '../policy.ts'
 import type { TestSite } from '../test-site.ts'
@@ -185,6 +185,24 @@ test('the next page is fetched once, on hover, and counted when opened; an e-boo
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Lighthouse Keeper')
   await expect.poll(() => fetched).toContain('POST /api/articles/2/view')
   expect(fetched.filter((line) => line === 'GET /post/2')).toHaveLength(1)
+})
+
+test('a page that could not be fetched ahead is asked for again when it is opened', async ({ page }) => {
+  await open(page, 1)
+  const refuse = async (route: Route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replaceAll('The Lighthouse Keeper', 'Busy')
+    await route.fulfill({ response, body, status: 503 })
+  }
+  await page.route('**/post/2', refuse, { times: 1 })
+  const next = page.getByRole('link', { name: /Next story/ })
+  const refused = page.waitForResponse('**/post/2')
+  await next.hover()
+  expect((await refused).status()).toBe(503)
+
+  await next.click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Lighthouse Keeper')
 })
 
 test('a view is counted after a page with an address of any length', async ({ page }) => {

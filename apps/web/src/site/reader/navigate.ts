@@ -76,7 +76,9 @@ function giveUp({ navigationType, destination: { url } }: NavigateEvent, from: s
 }
 
 async function readPage({ destination: { url }, signal }: NavigateEvent): Promise<Page | null> {
-  return (await takeAhead(url)) ?? fetchPage(url, signal)
+  const ahead = await takeAhead(url)
+  // The server may answer by now.
+  return ahead?.ok ? ahead : fetchPage(url, signal)
 }
 
 function show(screen: Screen, page: Page | null): void {
