@@ -205,6 +205,19 @@ test('a page that could not be fetched ahead is asked for again when it is opene
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Lighthouse Keeper')
 })
 
+test('Back shows what was read before, also without a line', async ({ page, context }) => {
+  await page.goto(site.stack.url)
+  const card = page.getByRole('article').filter({ hasText: 'The Cartographer' })
+  await card.getByRole('link', { name: 'Read Article' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Cartographer')
+  await context.setOffline(true)
+
+  await page.goBack()
+  await expect(card).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Cartographer')
+})
+
 test('a view is counted after a page with an address of any length', async ({ page }) => {
   await page.goto(`${site.stack.url}/post/1?campaign=${'autumn'.repeat(400)}`)
   const counted = page.waitForResponse((answer) => answer.url().endsWith('/2/view'))

@@ -78,7 +78,9 @@ function giveUp({ navigationType, destination: { url } }: NavigateEvent, from: s
 async function readPage({ destination: { url }, signal }: NavigateEvent): Promise<Page | null> {
   const ahead = await takeAhead(url)
   // The server may answer by now.
-  return ahead?.ok ? ahead : fetchPage(url, signal)
+  if (ahead?.ok) return ahead
+  // Without a line, the page may be in the cache of the browser, which Back would show otherwise.
+  return (await fetchPage(url, signal)) ?? fetchPage(url, signal, 'only-if-cached')
 }
 
 function show(screen: Screen, page: Page | null): void {
@@ -145,10 +147,15 @@ interface Page {
 }
 
 /** The page behind a URL, or null when none could be fetched. */
-async function fetchPage(url: string, signal: AbortSignal): Promise<Page | null> {
+async function fetchPage(
+  url: string,
+  signal: AbortSignal,
+  // Asks again each time: browsers obey `stale-while-revalidate` here, though not when they open a page themselves.
+  cache: RequestCache = 'no-cache',
+): Promise<Page | null> {
   try {
-    // Asks again each time: browsers obey `stale-while-revalidate` here, though not when they open a page themselves.
-    const response = await fetch(url, { cache: 'no-cache', headers: { accept: 'text/html' }, signal })
+    const headers = { accept: 'text/html' }
+    const response = await fetch(url, { cache, headers, mode: 'same-origin', signal })
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     const { redirected: isRedirected, status } = response
     if (!isRedirected && !page.querySelector('main')) return null
