@@ -41,10 +41,14 @@ test('a story leads on by its first tag, and by the tag whose list the reader ca
   await page.goto('/tag/lamps')
   await open(page, 'Both')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Both')
-  await expect(more(page)).toHaveText([
-    /^Previous in Lamps\s*The First Lamp/,
-    /^Next in Lamps\s*The Second Lamp/,
-  ])
+  const lamps = [/^Previous in Lamps\s*The First Lamp/, /^Next in Lamps\s*The Second Lamp/]
+  await expect(more(page)).toHaveText(lamps)
+
+  await more(page).last().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Second Lamp')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Both')
+  await expect(more(page)).toHaveText(lamps)
 })
 
 test('the links of a tag lead back by the same tag', async ({ reader: page }) => {

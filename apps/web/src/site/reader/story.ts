@@ -95,11 +95,11 @@ const isReading = (value: unknown): value is Reading =>
   Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'string'
 
 /**
- * Shows the previous and the next story of the tag by which the reader came: the one in the address, or the one whose list
- * was the page before. Otherwise the page shows those of the first tag.
+ * Shows the previous and the next story of the tag by which the reader came: the one in the address, or the one that the page
+ * before was the list of, or was reached by. Otherwise the page shows those of the first tag.
  */
 export function showNeighboursOfTag(referrer: string): void {
-  const followed = new URLSearchParams(location.search).get('tag') ?? tagOfList(referrer)
+  const followed = new URLSearchParams(location.search).get('tag') ?? tagOf(referrer)
   const pairs = [...document.querySelectorAll<HTMLElement>('[data-neighbours]')]
   const wanted = pairs.find(({ dataset }) => dataset.neighbours === followed)
   if (!wanted) return
@@ -108,14 +108,15 @@ export function showNeighboursOfTag(referrer: string): void {
 
 const TAG_LIST = /^\/tag\/([^/]+)$/
 
-/** The slug of the list of a tag on this site. */
-function tagOfList(referrer: string): string | undefined {
-  if (!URL.canParse(referrer)) return undefined
-  const { origin, pathname } = new URL(referrer)
-  const [, slug] = (origin === location.origin && TAG_LIST.exec(pathname)) || []
+/** The slug of the list of a tag on this site, or of the tag by which a story was reached. */
+function tagOf(address: string): string | null {
+  if (!URL.canParse(address)) return null
+  const { origin, pathname, searchParams } = new URL(address)
+  if (origin !== location.origin) return null
+  const [, slug] = TAG_LIST.exec(pathname) ?? []
   try {
-    return slug && decodeURIComponent(slug)
+    return slug ? decodeURIComponent(slug) : searchParams.get('tag')
   } catch {
-    return undefined // not an address that a link of this site has
+    return null // not an address that a link of this site has
   }
 }
