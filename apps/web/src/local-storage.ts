@@ -20,6 +20,14 @@ export function write(key: string, value: string | null, area: Area = 'localStor
   }
 }
 
+/** Calls a function when another tab has stored something, and when this page is shown again as it was left. */
+export function onStoredElsewhere(update: () => void): void {
+  addEventListener('storage', update)
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) update()
+  })
+}
+
 /** A stored list, without items that other code may have stored. */
 export function readList<Item>(key: string, isItem: (value: unknown) => value is Item): Item[] {
   try {

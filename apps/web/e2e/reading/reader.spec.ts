@@ -160,6 +160,30 @@ test('a page that is loaded as a whole, as the site was changed, begins at its t
   await expect.poll(() => scrolled(page)).toBe(0)
 })
 
+test('a choice that is made elsewhere applies to a page in another tab, and to one that Back shows', async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => localStorage.removeItem('analytics_notice_viewed'))
+  await open(page, 1)
+  const size = (await fontOf(page)).size
+  const other = await context.newPage()
+  await other.goto(`${site.stack.url}/privacy`)
+
+  await other.getByLabel('Theme').selectOption('Dark')
+  await other.getByRole('button', { name: 'Got it' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByLabel('Theme')).toHaveValue('dark')
+  await expect(page.getByRole('button', { name: 'Got it' })).toBeHidden()
+
+  // A page that comes back from the memory of the browser has missed what was stored meanwhile.
+  await page.evaluate(() => {
+    localStorage.setItem('text_size', '150')
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  expect((await fontOf(page)).size / size).toBeCloseTo(1.5)
+})
+
 test('dismissing the notice by keyboard returns the focus', async ({ page }) => {
   await page.addInitScript(() => localStorage.removeItem('analytics_notice_viewed'))
   await open(page, 1)

@@ -1,4 +1,4 @@
-import { KEYS, read, write } from '../../local-storage.ts'
+import { KEYS, onStoredElsewhere, read, write } from '../../local-storage.ts'
 
 /** Percent. `reading-choices.css` has a rule for each except the default. */
 const SIZES = ['90', '100', '110', '125', '150']
@@ -7,7 +7,7 @@ const USUAL_FONT = 'serif'
 /** Read from the page, where `theme.ts` and `choose` set the choices, as storage may be blocked. */
 const { dataset } = document.documentElement
 
-/** Handles the controls of text size and typeface on every page. */
+/** Handles the controls of text size and typeface on every page, and applies choices that were made elsewhere. */
 export function bindReadingChoices(): void {
   document.addEventListener('click', ({ target }) => {
     const step = target instanceof Element && target.closest<HTMLElement>('[data-size-step]')
@@ -19,6 +19,10 @@ export function bindReadingChoices(): void {
   document.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.name !== 'text_font') return
     choose('text_font', target.value === USUAL_FONT ? null : target.value)
+  })
+  onStoredElsewhere(() => {
+    for (const key of CHOICES) apply(key, read(key))
+    showReadingChoices()
   })
 }
 
@@ -46,15 +50,26 @@ function chosenSize(): string {
 export function bindThemeSwitch(): void {
   const control = document.querySelector<HTMLSelectElement>('[data-theme-switch]')
   if (!control) return
-  control.value = read(KEYS.theme) ?? 'system'
+  const show = () => {
+    control.value = read(KEYS.theme) ?? 'system'
+  }
+  show()
+  onStoredElsewhere(show)
   control.addEventListener('change', () => {
     choose(KEYS.theme, control.value === 'system' ? null : control.value)
   })
 }
 
-/** Stores a choice and applies it like `theme.ts` does on the next pages. Null restores the default. */
-function choose(key: typeof KEYS.theme | 'text_size' | 'text_font', choice: string | null): void {
+const CHOICES = [KEYS.theme, 'text_size', 'text_font'] as const
+type Choice = (typeof CHOICES)[number]
+
+function choose(key: Choice, choice: string | null): void {
   write(key, choice)
+  apply(key, choice)
+}
+
+/** Applies a choice like `theme.ts` does on the next pages. Null restores the default. */
+function apply(key: Choice, choice: string | null): void {
   if (choice) dataset[key] = choice
   else delete dataset[key]
 }

@@ -1,4 +1,4 @@
-import { KEYS, read, write } from '../../local-storage.ts'
+import { KEYS, onStoredElsewhere, read, write } from '../../local-storage.ts'
 import { bindReadingChoices, bindThemeSwitch } from './choices.ts'
 import { bindCopying, bindSharing } from './copy.ts'
 import { swapPages } from './navigate.ts'
@@ -19,7 +19,7 @@ trackReadingPosition()
 swapPages()
 openPage(document.referrer)
 
-/** Shows the link to the admin while signed in. A sign-in or sign-out in another tab applies at once. */
+/** Shows the link to the admin while signed in. */
 function showAdminLink(): void {
   const link = document.querySelector<HTMLElement>('[data-admin-link]')
   if (!link) return
@@ -27,14 +27,18 @@ function showAdminLink(): void {
     link.hidden = !read(KEYS.token)
   }
   update()
-  addEventListener('storage', update)
+  onStoredElsewhere(update)
 }
 
 /** Shows the notice until it was dismissed once. */
 function showAnalyticsNotice(): void {
   const notice = document.querySelector<HTMLElement>('[data-analytics-notice]')
-  if (!notice || read(KEYS.noticeViewed) !== null) return
-  notice.hidden = false
+  if (!notice) return
+  const update = () => {
+    notice.hidden = read(KEYS.noticeViewed) !== null
+  }
+  update()
+  onStoredElsewhere(update)
   let before: EventTarget | null = null
   notice.addEventListener('focusin', ({ relatedTarget }) => {
     if (!notice.contains(relatedTarget as Node | null)) before = relatedTarget // the target of a focus event is a node
