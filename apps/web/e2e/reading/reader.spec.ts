@@ -193,6 +193,15 @@ test('dismissing the notice by keyboard returns the focus', async ({ page }) => 
   await expect(place).toBeFocused()
 })
 
+test('dismissing a notification by keyboard leaves the focus on the page', async ({ page }) => {
+  await page.route('**/view', (route) => route.abort())
+  await open(page, 1)
+  const dismiss = page.getByRole('button', { name: 'Dismiss' })
+  await dismiss.press('Enter')
+  await expect(dismiss).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
 test('the next page is fetched once, on hover, and counted when opened; an e-book is not prefetched', async ({
   page,
 }) => {

@@ -12,6 +12,8 @@ export function showToast(title: string, ...rest: HTMLElement[]): () => void {
     textContent: '×',
   })
   const close = () => {
+    // The focus would be lost with its button.
+    if (toast.contains(document.activeElement)) document.querySelector('main')?.focus({ preventScroll: true })
     toast.classList.add('closing')
     setTimeout(() => toast.remove(), FADES_FOR)
   }
