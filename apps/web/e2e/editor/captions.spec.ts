@@ -6,6 +6,8 @@ import { expect, moveCaret, test } from './test.ts'
 test.use({ isShared: true })
 
 const stored = { type: 'image', url: '/covers/1.svg', children: [{ text: '' }] }
+const reference = { type: 'footnote-reference', note: 'a', children: [{ text: '' }] }
+const footnote = { type: 'footnote', note: 'a', children: [{ text: 'First.' }] }
 const caption = (page: Page) => page.getByLabel('Caption', { exact: true })
 const credit = (page: Page) => page.getByLabel('Credit', { exact: true })
 const image = (page: Page) => page.locator('.editor-image-box > img')
@@ -85,6 +87,32 @@ test('keys in a field of a selected image are the field’s', async ({ write }) 
   await page.keyboard.press('ControlOrMeta+b')
   await text.getByText('Below.').click()
   expect(await saved()).toEqual([{ ...stored, caption: 'Dusk' }, paragraph('Below.')])
+})
+
+test('words cut in a field of an image are the field’s, whatever is selected in the text', async ({ write }) => {
+  const { page, text, saved } = await write([
+    { ...stored, caption: 'The ferry at dusk' },
+    { type: 'paragraph', children: [{ text: 'Below.' }, reference, { text: '' }] },
+    footnote,
+  ])
+  const cut = async () => {
+    await caption(page).click()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ControlOrMeta+Shift+ArrowRight')
+    await page.keyboard.press('ControlOrMeta+x')
+    return page.evaluate(() => navigator.clipboard.readText())
+  }
+  await image(page).click()
+  expect(await cut()).toMatch(/^The ?$/)
+  await text.locator('p').click()
+  await moveCaret(page, 'End')
+  await moveCaret(page, 'Shift+Home')
+  expect(await cut()).toMatch(/^ferry ?$/)
+  expect(await saved()).toEqual([
+    { ...stored, caption: 'at dusk' },
+    { type: 'paragraph', children: [{ text: 'Below.' }, reference, { text: '' }] },
+    footnote,
+  ])
 })
 
 test('the save key saves a caption that is still being written', async ({ write, site }) => {

@@ -7,9 +7,14 @@ import {
   CLICK_COMMAND,
   COMMAND_PRIORITY_CRITICAL,
   COMMAND_PRIORITY_LOW,
+  COPY_COMMAND,
+  CUT_COMMAND,
+  DRAGSTART_COMMAND,
   isHTMLElement,
   KEY_DOWN_COMMAND,
   KEY_ENTER_COMMAND,
+  type LexicalCommand,
+  type LexicalEditor,
   mergeRegister,
   PASTE_COMMAND,
 } from 'lexical'
@@ -47,8 +52,19 @@ export const ImagesExtension = /* @__PURE__ */ defineExtension({
       editor.registerCommand(KEY_ENTER_COMMAND, $writeBelow, COMMAND_PRIORITY_LOW),
       editor.registerCommand(KEY_DOWN_COMMAND, $typeBelow, COMMAND_PRIORITY_LOW),
       editor.registerCommand(KEY_DOWN_COMMAND, isElsewhere, COMMAND_PRIORITY_CRITICAL),
+      leaveToFields(editor, COPY_COMMAND),
+      leaveToFields(editor, CUT_COMMAND),
+      leaveToFields(editor, DRAGSTART_COMMAND),
     ),
 })
+
+/** In a field, these concern its words. Lexical would copy and remove what is selected in the text. */
+const leaveToFields = <T>(editor: LexicalEditor, command: LexicalCommand<T>) =>
+  editor.registerCommand(
+    command,
+    (event) => event instanceof Event && isField(event.target),
+    COMMAND_PRIORITY_CRITICAL,
+  )
 
 function $selectClicked({ target }: MouseEvent): boolean {
   if (!isHTMLElement(target) || !/^(?:IMG|HR)$/.test(target.tagName)) return false
