@@ -89,7 +89,9 @@ test('keys in a field of a selected image are the field’s', async ({ write }) 
   expect(await saved()).toEqual([{ ...stored, caption: 'Dusk' }, paragraph('Below.')])
 })
 
-test('words cut in a field of an image are the field’s, whatever is selected in the text', async ({ write }) => {
+test('words cut in a field of an image are the field’s, whatever is selected in the text', async ({
+  write,
+}) => {
   const { page, text, saved } = await write([
     { ...stored, caption: 'The ferry at dusk' },
     { type: 'paragraph', children: [{ text: 'Below.' }, reference, { text: '' }] },
@@ -123,6 +125,36 @@ test('the save key saves a caption that is still being written', async ({ write,
   const content = async () => (await (await site.api.get(`/admin/articles/${id}`)).json()).content
   await expect.poll(content).toEqual([{ ...stored, caption: 'The ferry' }])
   await expect(caption(page)).toBeFocused()
+})
+
+test('what is written in a field of an image stays when the page is loaded anew, or left by Back', async ({
+  write,
+}) => {
+  const { page, id } = await write([stored], { isWhole: false })
+  await caption(page).focus()
+  await page.keyboard.type('The ferry')
+  await page.reload()
+  await expect(caption(page)).toHaveValue('The ferry')
+  await page.goto(`/admin/draft/${id}`)
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('Image description').focus()
+  await page.keyboard.type('A ferry')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expect(page.getByLabel('Image description')).toHaveValue('A ferry')
+})
+
+test('a caption that is typed and taken back is no step of undo', async ({ write }) => {
+  const { page, text } = await write([paragraph('Above.'), { ...stored, caption: 'The ferry' }])
+  await text.getByText('Above.').click()
+  await moveCaret(page, 'End')
+  await page.keyboard.type(' More.')
+  await caption(page).click()
+  await page.keyboard.type('Dusk')
+  await page.keyboard.press('Escape')
+  await expect(text).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(text.locator('p')).toHaveText('Above.')
 })
 
 test('a caption takes the same room while it is written as on the page, an empty one takes none', async ({

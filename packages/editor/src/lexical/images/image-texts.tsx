@@ -1,3 +1,5 @@
+import { getExtensionDependencyFromEditor } from '@lexical/extension'
+import { HistoryExtension, type HistoryStateEntry } from '@lexical/history'
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { useLexicalSubscription } from '@lexical/react/useLexicalSubscription'
 import { imageSource, MAX_IMAGE_TEXT } from '@nightdesk/contracts'
@@ -8,23 +10,24 @@ import {
   $isElementNode,
   $isParagraphNode,
   $setState,
+  HISTORY_MERGE_TAG,
   HISTORY_PUSH_TAG,
   type LexicalEditor,
   type LexicalNode,
   type NodeKey,
+  SKIP_DOM_SELECTION_TAG,
 } from 'lexical'
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { type FocusEvent, type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
 import { type CaptionKey, imageText } from '../../stored-blocks.ts'
 import { $selectNode, storedKeys } from '../nodes.ts'
 import { CopyControl } from './copies.tsx'
 import { ImageNode, type ImageTextsProps, outsideUrl, subscribeToImages } from './image-node.tsx'
 
 /**
- * The texts of an image, in place: caption and credit as readers see them, and the description. Each is saved when it is
- * left, in one step of undo. Above them are the controls of an image of another site.
+ * The texts of an image, in place: caption and credit as readers see them, and the description. Above them are the controls
+ * of an image of another site.
  */
 export function ImageTexts({ nodeKey, image, isInline }: ImageTextsProps) {
-  const actions = useImageActions(nodeKey)
   const source = imageSource(image)
   const outside = source === undefined ? undefined : outsideUrl(source)
   return (
@@ -32,11 +35,11 @@ export function ImageTexts({ nodeKey, image, isInline }: ImageTextsProps) {
       {source && outside && <CopyControl source={source} url={outside} />}
       {!isInline && (
         <figcaption className="editor-caption" dir="auto">
-          <CaptionField name="caption" label="Caption" image={image} actions={actions} />
-          <CaptionField name="credit" label="Credit" image={image} actions={actions} />
+          <CaptionField name="caption" label="Caption" nodeKey={nodeKey} image={image} />
+          <CaptionField name="credit" label="Credit" nodeKey={nodeKey} image={image} />
         </figcaption>
       )}
-      <DescriptionField alt={imageText(image, 'alt')} actions={actions} />
+      <DescriptionField nodeKey={nodeKey} alt={imageText(image, 'alt')} />
     </>
   )
 }
@@ -44,40 +47,38 @@ export function ImageTexts({ nodeKey, image, isInline }: ImageTextsProps) {
 interface CaptionFieldProps {
   name: CaptionKey
   label: string
+  nodeKey: NodeKey
   image: Record<string, unknown>
-  actions: ImageActions
 }
 
 /** A field that looks like the text that it holds, and grows with it. */
-function CaptionField({ name, label, image, actions }: CaptionFieldProps) {
+function CaptionField({ name, label, nodeKey, image }: CaptionFieldProps) {
   const id = useId()
   const text = imageText(image, name)
+  const actions = useImageActions(nodeKey)
+  const { restore, ...field } = useStoredText<HTMLTextAreaElement>(nodeKey, name, text)
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const field = event.currentTarget
     const leave = wayOut(event)
     if (!leave || event.nativeEvent.isComposing) return
     event.preventDefault()
     event.stopPropagation()
-    if (event.key === 'Escape') field.value = text
-    else actions.setText(name, field.value)
+    if (event.key === 'Escape') restore()
     actions[leave]()
   }
   return (
     // The value is also in the generated content of the frame, which gives the field its height.
     <span className={`editor-caption-field ${name}`} data-value={text}>
       <textarea
+        {...field}
         id={id}
-        // The key makes a new field when the text has changed, for example by undo.
-        key={text}
-        defaultValue={text}
         rows={1}
         maxLength={MAX_IMAGE_TEXT[name]}
         aria-label={label}
         placeholder={label}
-        onInput={({ currentTarget }) => {
-          currentTarget.parentElement?.setAttribute('data-value', currentTarget.value)
+        onInput={(event) => {
+          field.onInput(event)
+          event.currentTarget.parentElement?.setAttribute('data-value', event.currentTarget.value)
         }}
-        onBlur={({ target }) => actions.setText(name, target.value)}
         onKeyDown={onKeyDown}
       />
     </span>
@@ -92,45 +93,33 @@ function wayOut({ key, currentTarget }: KeyboardEvent<HTMLTextAreaElement>) {
   if (key === 'ArrowDown' && selectionStart === value.length) return 'moveBelow'
 }
 
-interface DescriptionFieldProps {
-  alt: string
-  actions: ImageActions
-}
-
-/** The description of an image, and the button that removes the image. Enter saves and Escape restores the description. */
-function DescriptionField({ alt, actions }: DescriptionFieldProps) {
+/** The description of an image, and the button that removes the image. Escape restores the description. */
+function DescriptionField({ nodeKey, alt }: { nodeKey: NodeKey; alt: string }) {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
+  const actions = useImageActions(nodeKey)
+  const { restore, ...field } = useStoredText<HTMLInputElement>(nodeKey, 'alt', alt)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if ((event.key !== 'Enter' && event.key !== 'Escape') || event.nativeEvent.isComposing) return
     event.preventDefault()
     event.stopPropagation()
-    if (event.key === 'Enter') actions.setText('alt', event.currentTarget.value)
-    else event.currentTarget.value = alt
+    if (event.key === 'Escape') restore()
     actions.select()
   }
   return (
     <span className="editor-image-alt editor-description">
       <label htmlFor={id}>Image description</label>
       <input
-        ref={input}
+        {...field}
         id={id}
-        // Saved as a whole, in one step of undo. The key makes a new field when the description has changed.
-        key={alt}
-        defaultValue={alt}
         maxLength={500}
         aria-describedby={alt === '' ? `${id}-hint` : undefined}
-        onBlur={(event) => actions.setText('alt', event.target.value)}
         onKeyDown={onKeyDown}
       />
       <button
         type="button"
-        // A press must not leave the field: the description would be saved, and the button could move away from the press.
+        // A press must not leave the field: the button could move away from the press.
         onMouseDown={(event) => event.preventDefault()}
-        onClick={() => {
-          if (input.current) actions.setText('alt', input.current.value)
-          actions.remove()
-        }}
+        onClick={actions.remove}
       >
         Remove image
       </button>
@@ -143,9 +132,60 @@ function DescriptionField({ alt, actions }: DescriptionFieldProps) {
   )
 }
 
-type ImageActions = ReturnType<typeof useImageActions>
+/**
+ * What a field for a text of an image needs. The text is stored as it is typed, as the page may be left at any time, and all
+ * of a visit is one step of undo. The field shows what changes the text elsewhere, such as undo.
+ */
+function useStoredText<Field extends HTMLInputElement | HTMLTextAreaElement>(
+  nodeKey: NodeKey,
+  name: 'alt' | CaptionKey,
+  text: string,
+) {
+  const [editor] = useLexicalComposerContext()
+  const ref = useRef<Field>(null)
+  /** The text before the visit, and its step of undo. */
+  const visit = useRef<{ before: string; step?: HistoryStateEntry | undefined }>({ before: text })
+  const steps = () =>
+    getExtensionDependencyFromEditor(editor, HistoryExtension).output.historyState.peek().undoStack
+  useLayoutEffect(() => {
+    if (ref.current && asLine(ref.current.value) !== text) ref.current.value = text
+  }, [text])
 
-/** What the fields of an image change. */
+  function store(line: string) {
+    if (line === text) return
+    const { step } = visit.current
+    const isContinued = step !== undefined && step === steps().at(-1)
+    editor.update(() => $setText($getNodeByKey(nodeKey), name, line), {
+      tag: [isContinued ? HISTORY_MERGE_TAG : HISTORY_PUSH_TAG, SKIP_DOM_SELECTION_TAG],
+      discrete: true,
+    })
+    visit.current.step = steps().at(-1)
+  }
+  return {
+    ref,
+    defaultValue: text,
+    onFocus: () => {
+      visit.current = { before: text }
+    },
+    onInput: ({ currentTarget }: FormEvent<Field>) => store(asLine(currentTarget.value)),
+    onBlur: ({ currentTarget }: FocusEvent<Field>) => {
+      const line = asLine(currentTarget.value)
+      currentTarget.value = line
+      // Nothing to undo.
+      if (line === visit.current.before && visit.current.step === steps().at(-1)) steps().pop()
+    },
+    restore() {
+      const { before } = visit.current
+      if (ref.current) ref.current.value = before
+      store(before)
+    },
+  }
+}
+
+/** A text of an image is on one line. */
+const asLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** What the keys and the button in the fields of an image do. */
 function useImageActions(nodeKey: NodeKey) {
   const [editor] = useLexicalComposerContext()
   const leave = ($select: (image: LexicalNode) => void, tag?: string) => () => {
@@ -160,12 +200,6 @@ function useImageActions(nodeKey: NodeKey) {
     )
   }
   return {
-    setText: (name: 'alt' | CaptionKey, text: string) =>
-      // At once: a removal that follows is another step of undo.
-      editor.update(() => $setText($getNodeByKey(nodeKey), name, text), {
-        tag: HISTORY_PUSH_TAG,
-        discrete: true,
-      }),
     /** Selects the image and returns the focus to the text. */
     select: leave($selectNode),
     writeBelow: leave($writeBelow, HISTORY_PUSH_TAG),
@@ -179,13 +213,10 @@ function useImageActions(nodeKey: NodeKey) {
   }
 }
 
-/** The text is on one line. An empty one is removed. */
-function $setText(node: LexicalNode | null, name: 'alt' | CaptionKey, text: string): void {
+/** An empty text is removed. */
+function $setText(node: LexicalNode | null, name: 'alt' | CaptionKey, line: string): void {
   if (!(node instanceof ImageNode)) return
-  const image = $getState(node, storedKeys) ?? {}
-  const line = text.replace(/\s+/g, ' ').trim()
-  if (line === imageText(image, name)) return
-  const { [name]: _, ...others } = image
+  const { [name]: _, ...others } = $getState(node, storedKeys) ?? {}
   $setState(node, storedKeys, line === '' ? others : { ...others, [name]: line })
 }
 

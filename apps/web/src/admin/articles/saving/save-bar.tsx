@@ -85,9 +85,6 @@ function Warnings() {
   )
 }
 
-const isTextOfImage = (field: Element | null): field is HTMLTextAreaElement =>
-  field instanceof HTMLTextAreaElement && field.closest('[contenteditable]') !== null
-
 /**
  * ⌘S or Ctrl+S clicks the returned button from any field, and never opens the browser's own dialog. During a save, when
  * the button is disabled, it queues another save, except while an article is created (`isNew`): that would create two.
@@ -104,8 +101,8 @@ function useSaveKey({ isSaving, isNew }: { isSaving: boolean; isNew: boolean }) 
     event.preventDefault()
     if (event.repeat || document.querySelector(MODAL)) return
     const field = document.activeElement
-    if (!(field instanceof HTMLInputElement) && !isTextOfImage(field)) return press()
-    // Blur commits a tag, or a text of an image, and may remount the field; so find it again by its id.
+    if (!(field instanceof HTMLInputElement)) return press()
+    // Blur commits a tag, and may remount the field; so find it again by its id.
     field.blur()
     setTimeout(() => {
       ;(document.getElementById(field.id) ?? field).focus()
