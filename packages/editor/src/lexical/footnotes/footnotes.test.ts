@@ -22,6 +22,7 @@ import { INSERT_FOOTNOTE_COMMAND } from '../commands.ts'
 import { $readSelection } from '../controls.tsx'
 import { editorExtension } from '../extension.ts'
 import { $pasteBlocks } from '../paste/paste-blocks.ts'
+import { insertLines } from '../typing/browser-input.ts'
 import { handleFootnotes } from './footnotes.ts'
 
 const reference = (note: string): Node => ({ type: 'footnote-reference', note, children: [{ text: '' }] })
@@ -247,6 +248,14 @@ describe('in a footnote', () => {
       ])
     },
   )
+
+  test('several dictated lines become its lines', () => {
+    const { editor, select, press, text } = open(...story)
+    insertLines(editor)
+    select(1)
+    press(CONTROLLED_TEXT_INSERTION_COMMAND, 'y\nz')
+    expect(text()).toEqual(['One.[a] Two.', 'a: xy\nz'])
+  })
 
   test('several pasted paragraphs become its lines', () => {
     const { select, update, text } = open(...story)

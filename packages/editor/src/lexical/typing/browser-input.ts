@@ -4,6 +4,7 @@ import { HistoryExtension } from '@lexical/history'
 import { $findMatchingParent } from '@lexical/utils'
 import {
   $addUpdateTag,
+  $getEditor,
   $getSelection,
   $isRangeSelection,
   $isTextNode,
@@ -15,6 +16,7 @@ import {
   HISTORY_MERGE_TAG,
   HISTORY_PUSH_TAG,
   INPUT_COMMAND,
+  INSERT_PARAGRAPH_COMMAND,
   type LexicalEditor,
   mergeRegister,
   PASTE_COMMAND,
@@ -145,7 +147,8 @@ function $insertParagraphs(lines: readonly string[]): void {
   lines.forEach((line, index) => {
     const selection = $getSelection()
     if (!$isRangeSelection(selection)) return
-    if (index > 0) selection.insertParagraph()
+    // As the Enter key: a footnote is one block.
+    if (index > 0) $getEditor().dispatchCommand(INSERT_PARAGRAPH_COMMAND, undefined)
     const here = $getSelection()
     if (line !== '' && $isRangeSelection(here)) here.insertText(line)
   })
