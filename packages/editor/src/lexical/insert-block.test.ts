@@ -65,3 +65,10 @@ test('below a picture at the end of a text with footnotes, writing goes on in a 
   type('two')
   expect(content()).toEqual([passage, image, paragraph('two'), note])
 })
+
+test('with the caret in an empty footnote, a passage is put below the text, and the footnote stays', () => {
+  const empty = { ...note, children: [{ text: '' }] }
+  const { editor, content } = openEditor([passage, empty], 1)
+  insertBlock(editor, heading, [])
+  expect(content()).toEqual([passage, heading, empty])
+})

@@ -153,7 +153,7 @@ export function $selectEndOf(block: LexicalNode): void {
 }
 
 /** The last block of the text before the footnotes. */
-const $lastInBody = () =>
+export const $lastInBody = (): LexicalNode | undefined =>
   $getRoot()
     .getChildren()
     .findLast((block) => !$isFootnote(block))

@@ -21,7 +21,7 @@ import { lackingFootnotes } from '../footnotes.ts'
 import { REPLACED_TAG } from './commands.ts'
 import { $createNodes, blocksByNode, contentOf } from './content.ts'
 import { $imagesIn } from './images/image-node.tsx'
-import { $selectEndOf } from './nodes.ts'
+import { $isFootnote, $lastInBody, $selectEndOf } from './nodes.ts'
 
 /**
  * Replaces the text, as one step of undo. Blocks that are in both texts keep their nodes, and the caret stays in them.
@@ -116,7 +116,7 @@ function $textAt(
 }
 
 /**
- * Inserts a block below the block with the caret, in its place if it is empty, or at the end if there is no caret; and the
+ * Inserts a block below the block with the caret, in its place if it is empty, or at the end if there is no caret in the body; and the
  * footnotes of its text that it refers to, unless they are there. One step of undo; the caret moves to the end of the block.
  */
 export function insertBlock(editor: LexicalEditor, block: Block, text: readonly Block[]): void {
@@ -133,7 +133,8 @@ export function insertBlock(editor: LexicalEditor, block: Block, text: readonly 
 
 function $insertBelow(node: LexicalNode): void {
   const selected = $getSelection()?.getNodes().at(-1)
-  const here = selected?.getTopLevelElement() ?? $getRoot().getLastChild()
+  const block = selected?.getTopLevelElement()
+  const here = block && !$isFootnote(block) ? block : $lastInBody()
   if (here) here.insertAfter(node)
   else $getRoot().append(node)
   $selectEndOf(node)
