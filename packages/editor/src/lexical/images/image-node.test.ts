@@ -1,6 +1,7 @@
 import { buildEditorFromExtensions } from '@lexical/extension'
 import { HeadlessExtension } from '@lexical/headless'
-import { $createParagraphNode, $createTextNode, $getRoot, type LexicalNode } from 'lexical'
+import { $toggleLink } from '@lexical/link'
+import { $createParagraphNode, $createTextNode, $getRoot, $selectAll, type LexicalNode } from 'lexical'
 import { expect, test } from 'vitest'
 import { fromLexical } from '../../convert.ts'
 import { editorExtension } from '../extension.ts'
@@ -39,4 +40,17 @@ test('an image alone in a paragraph replaces it', () => {
 test('several images in a paragraph are all kept', () => {
   const images = () => [$createImageNode({ url: '/a.png' }), $createImageNode({ url: '/a.png' })]
   expect(pasted(images)).toEqual([image, image])
+})
+
+test('a picture and a scene break among words that become a link stay as they are', () => {
+  const story = [paragraph('a'), paragraph('***'), image, paragraph('b')]
+  const editor = buildEditorFromExtensions(editorExtension(story), HeadlessExtension)
+  editor.update(
+    () => {
+      $selectAll()
+      $toggleLink('/a')
+    },
+    { discrete: true },
+  )
+  expect(fromLexical(editor.getEditorState().toJSON()).slice(1, 3)).toEqual(story.slice(1, 3))
 })

@@ -133,17 +133,19 @@ function exportImage(image: Record<string, unknown>, isInline: boolean): HTMLEle
 /** "Image is a void block": an image that was pasted within a line splits the line. */
 export const BlockImagesExtension = /* @__PURE__ */ defineExtension({
   name: '@nightdesk/editor/block-images',
-  register: (editor) =>
-    editor.registerNodeTransform(ImageNode, (image) => {
-      const parent = image.getParent()
-      if (image.isInline() || !parent || $isRootOrShadowRoot(parent)) return
-      const index = image.getIndexWithinParent()
-      image.remove(true)
-      const [before, after] = $splitNode(parent, index)
-      after.insertBefore(image)
-      for (const half of [before, after]) if (half && isEffectivelyEmpty(half)) half.remove()
-    }),
+  register: (editor) => editor.registerNodeTransform(ImageNode, $splitAround),
 })
+
+/** Splits the line or link around a block. */
+export function $splitAround(block: LexicalNode): void {
+  const parent = block.getParent()
+  if (block.isInline() || !parent || $isRootOrShadowRoot(parent)) return
+  const index = block.getIndexWithinParent()
+  block.remove(true)
+  const [before, after] = $splitNode(parent, index)
+  after.insertBefore(block)
+  for (const half of [before, after]) if (half && isEffectivelyEmpty(half)) half.remove()
+}
 
 /** Whether an element contains nothing but a single chain of empty elements. */
 export function isEffectivelyEmpty(element: ElementNode): boolean {

@@ -20,7 +20,7 @@ import {
 } from 'lexical'
 import { holdCommand, INSERT_IMAGES_COMMAND } from '../commands.ts'
 import { $selectNode, SceneBreakNode } from '../nodes.ts'
-import { BlockImagesExtension, ImageNode } from './image-node.tsx'
+import { $splitAround, BlockImagesExtension, ImageNode } from './image-node.tsx'
 import { transferredFiles } from './transferred-files.ts'
 import { UploadingImageNode } from './uploading-image-node.tsx'
 
@@ -48,6 +48,9 @@ export const ImagesExtension = /* @__PURE__ */ defineExtension({
         },
         COMMAND_PRIORITY_CRITICAL,
       ),
+      // A selection that becomes a link may contain them.
+      editor.registerNodeTransform(SceneBreakNode, $splitAround),
+      editor.registerNodeTransform(UploadingImageNode, $splitAround),
       editor.registerCommand(CLICK_COMMAND, $selectClicked, COMMAND_PRIORITY_LOW),
       editor.registerCommand(KEY_ENTER_COMMAND, $writeBelow, COMMAND_PRIORITY_LOW),
       editor.registerCommand(KEY_DOWN_COMMAND, $typeBelow, COMMAND_PRIORITY_LOW),
