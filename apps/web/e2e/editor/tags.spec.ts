@@ -44,6 +44,21 @@ test('tags are added and removed by keyboard, saved with the text, and list the 
   await expect(reader.locator('mark').first()).toHaveText('funicular')
 })
 
+test('the field keeps the focus with the last tag that an article can have, which Backspace removes', async ({
+  write,
+}) => {
+  const tags = Array.from({ length: 9 }, (_, number) => `Tag ${number}`)
+  const { page } = await write([], { edits: [{ tags }] })
+  await field(page).focus()
+  await page.keyboard.type('Last,')
+  await expect(chips(page)).toHaveCount(10)
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('One more,')
+  await page.keyboard.press('Backspace')
+  await expect(chips(page)).toHaveCount(9)
+  await expect(field(page)).toHaveValue('')
+})
+
 test('a typed tag is added when the field loses the focus, and one chosen with the mouse is not added twice', async ({
   write,
   site,
