@@ -95,3 +95,27 @@ test('the form of a link closes when the caret moves to another one, whose URL i
   await page.keyboard.press('ControlOrMeta+k')
   await expect(field).toHaveValue('https://second.example/')
 })
+
+test('without a caret a link is put at the end of the text, and below a selected scene break', async ({
+  write,
+}) => {
+  const { page, text, saved } = await write([paragraph('One.'), paragraph('***'), paragraph('Two.')])
+  const link = async (path: string) => {
+    await page.getByRole('toolbar').getByRole('button', { name: 'Link' }).click()
+    await page.keyboard.type(path)
+    await page.keyboard.press('Enter')
+    await expect(text).toBeFocused()
+  }
+  await page.reload()
+  await expect(page.locator('.editor-footer')).not.toBeEmpty()
+  await link('/end')
+  await text.locator('hr').click()
+  await link('/below')
+  const linked = (url: string) => ({ type: 'link', url, children: [{ text: url }] })
+  expect(await saved()).toMatchObject([
+    paragraph('One.'),
+    paragraph('***'),
+    { children: [{ text: '' }, linked('/below'), { text: '' }] },
+    { children: [{ text: 'Two.' }, linked('/end'), { text: '' }] },
+  ])
+})

@@ -1,10 +1,18 @@
 import { $createLinkNode, TOGGLE_LINK_COMMAND } from '@lexical/link'
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { createDOMRange } from '@lexical/selection'
-import { $createTextNode, $getSelection, $isRangeSelection, type LexicalEditor } from 'lexical'
+import {
+  $createParagraphNode,
+  $createTextNode,
+  $getSelection,
+  $isNodeSelection,
+  $isRangeSelection,
+  type LexicalEditor,
+} from 'lexical'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { endsOf } from './block-text.ts'
 import { readUrl } from './commands.ts'
+import { $selectEndOfBody } from './nodes.ts'
 import { highlight } from './on-screen.ts'
 
 interface LinkFormProps {
@@ -159,9 +167,16 @@ function useSuggestions(search: SearchArticles) {
   return { suggestions, active, suggest, step }
 }
 
-/** Links the selected text, or changes the link around the caret; without either, inserts `text` as a link. */
+/**
+ * Links the selected text, or changes the link around the caret; without either, inserts `text` as a link: at the caret, below
+ * the selected picture or scene break, or at the end.
+ */
 function setLink(editor: LexicalEditor, url: string, isChange: boolean, text = url): void {
   editor.update(() => {
+    if (!$getSelection()) $selectEndOfBody()
+    const block = $getSelection()
+    if ($isNodeSelection(block))
+      block.getNodes().at(-1)?.getTopLevelElement()?.insertAfter($createParagraphNode()).selectStart()
     const selection = $getSelection()
     if (!isChange && $isRangeSelection(selection) && selection.isCollapsed()) {
       selection.insertNodes([$createLinkNode(url).append($createTextNode(text))])
