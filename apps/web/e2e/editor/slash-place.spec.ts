@@ -1,4 +1,7 @@
+import type { Locator } from '@playwright/test'
 import { paragraph } from '../content.ts'
+import { drawing } from '../drawing.ts'
+import { choose, images } from './images.ts'
 import { expect, test } from './test.ts'
 
 test.use({ isShared: true })
@@ -37,3 +40,12 @@ for (const width of [390, 1280]) {
     expect(box!.y).toBeGreaterThanOrEqual(0)
   })
 }
+
+test('the button of an empty line stays beside it when a picture above it is shown', async ({ write }) => {
+  const { page, text } = await write([paragraph('')])
+  await choose(page, await drawing('moss.png', 600, 400))
+  await expect(images(page)).toBeVisible()
+  const top = async (place: Locator) => Math.round((await place.boundingBox())?.y ?? 0)
+  const line = await top(text.locator('p').last())
+  await expect.poll(() => top(page.getByRole('button', { name: 'Insert a block' }))).toBe(line)
+})

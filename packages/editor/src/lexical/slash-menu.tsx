@@ -295,7 +295,12 @@ export function InsertButton() {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const paragraph = key && editor.getElementByKey(key)
-    if (paragraph && button.current) place(button.current, paragraph)
+    const text = editor.getRootElement()
+    if (!paragraph || !text) return
+    // Now, and when pictures above it have loaded, or lines there wrap at another width.
+    const observer = new ResizeObserver(() => button.current && place(button.current, paragraph))
+    observer.observe(text)
+    return () => observer.disconnect()
   }, [editor, key])
 
   const press = () => {
