@@ -41,6 +41,18 @@ test('a byline names people without accounts, before and after a save', async ({
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 })
 
+test('the field of a role stays, with the focus, when its last name is removed', async ({ write, site }) => {
+  const name = `Hanna ${Date.now()}`
+  const { data } = await (await site.api.post('/admin/people', { data: { name } })).json()
+  const credits = ['author', 'translator'].map((role) => ({ person_id: data.id, role }))
+  const { page } = await write([paragraph('The ferry leaves.')], { edits: [{ credits }] })
+  const translated = page.getByRole('combobox', { name: 'Translated by' })
+  await translated.focus()
+  await page.keyboard.press('Backspace')
+  await expect(page.getByRole('button', { name: `Remove ${name}` })).toHaveCount(0)
+  await expect(translated).toBeFocused()
+})
+
 test('what a colleague changes on the page of a person stays when the dialog is saved', async ({
   page,
   site,

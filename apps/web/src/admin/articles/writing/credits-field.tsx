@@ -56,7 +56,11 @@ export function CreditsField() {
           people={peopleOf(role)}
           isFull={credits.length >= MAX_CREDITS}
           hasFocus={added.at(-1) === role}
-          onChange={(people) => change(role, () => people)}
+          onChange={(people) => {
+            // Its field, which has the focus, stays.
+            if (people.length === 0) setAdded([...added, role])
+            change(role, () => people)
+          }}
           onAdd={(person) => change(role, (people) => [...people, person])}
         />
       ))}
