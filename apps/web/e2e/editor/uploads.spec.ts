@@ -141,7 +141,7 @@ test('a failed upload shows the reason, and can be retried or removed', async ({
 })
 
 test('files that are no images or too large are refused, and the others are inserted', async ({ write }) => {
-  const { page } = await write([paragraph('Above.')])
+  const { page, text } = await write([paragraph('Above.')])
   await using folder = await storeLarge()
   const pathOf = (name: string) => join(folder.path, name)
   await writeFile(pathOf('notes.txt'), 'Notes')
@@ -151,7 +151,8 @@ test('files that are no images or too large are refused, and the others are inse
   await expect(refusals).toContainText('notes.txt: Please upload an image file')
   await expect(refusals).toContainText('large.png: Image size should be less than 5MB')
   await expect(images(page)).toHaveCount(1)
-  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('button', { name: 'Dismiss' }).press('Enter')
+  await expect(text).toBeFocused()
   await expect(refusals).toHaveCount(0)
 })
 

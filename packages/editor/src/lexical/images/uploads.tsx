@@ -64,6 +64,10 @@ export function ImageUploads({ uploadImage, onPendingUploads }: ImageUploadsProp
     [editor, queue],
   )
   if (refusals.length === 0) return null
+  const dismiss = () => {
+    queue.forgetRefusals()
+    editor.focus()
+  }
   return (
     <div className="editor-panel">
       <ul role="alert">
@@ -71,7 +75,7 @@ export function ImageUploads({ uploadImage, onPendingUploads }: ImageUploadsProp
           <li key={refusal}>{refusal}</li>
         ))}
       </ul>
-      <button type="button" onClick={() => queue.forgetRefusals()}>
+      <button type="button" onClick={dismiss}>
         Dismiss
       </button>
     </div>
