@@ -108,8 +108,9 @@ test('images of another site are copied on request, as one undo step, while the 
   await page.keyboard.press('ControlOrMeta+z')
 
   const letGoAgain = outside.hold()
-  await offers(page).first().getByRole('button', { name: 'Copy 2 images' }).click()
+  await offers(page).first().getByRole('button', { name: 'Copy 2 images' }).press('Enter')
   await expect(offers(page).getByText('Copying…')).toHaveCount(2)
+  await expect(offers(page).first().getByRole('button', { name: 'Copy to this site' })).toBeFocused()
   await page.getByRole('button', { name: 'Remove image' }).first().press('Enter')
   await expect(offers(page)).toHaveCount(2)
   letGoAgain()

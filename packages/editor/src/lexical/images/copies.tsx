@@ -11,7 +11,7 @@ import {
   SKIP_DOM_SELECTION_TAG,
   SKIP_SCROLL_INTO_VIEW_TAG,
 } from 'lexical'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { announce } from '../commands.ts'
 import { $selectNode, storedKeys } from '../nodes.ts'
 import { $imagesIn, type ImageNode, outsideUrl, subscribeToImages } from './image-node.tsx'
@@ -60,8 +60,14 @@ function CopyButtons({ copies, copy, source, url }: CopyButtonsProps) {
   const isFailed = copying?.state === 'failed'
   const isUnderWay = copying !== undefined && !isFailed
   const idle = [...sources].filter((other) => (known.get(other)?.state ?? 'failed') === 'failed')
+  const ownButton = useRef<HTMLButtonElement>(null)
   const start = () => {
     if (!isUnderWay) void copy([source])
+  }
+  const startAll = () => {
+    // The pressed button is removed.
+    ownButton.current?.focus()
+    void copy(idle)
   }
 
   return (
@@ -69,11 +75,11 @@ function CopyButtons({ copies, copy, source, url }: CopyButtonsProps) {
     <span role="group" aria-label={`Image of ${url.host}`} className="editor-image-alt editor-copy">
       <span data-failed={isFailed || undefined}>{describe(copying, url)}</span>
       {/* aria-disabled instead of disabled, so that the button keeps the focus. */}
-      <button type="button" aria-disabled={isUnderWay || undefined} onClick={start}>
+      <button ref={ownButton} type="button" aria-disabled={isUnderWay || undefined} onClick={start}>
         {isFailed ? 'Try again' : 'Copy to this site'}
       </button>
       {idle.length > 1 && !isUnderWay && (
-        <button type="button" onClick={() => void copy(idle)}>
+        <button type="button" onClick={startAll}>
           Copy {idle.length} images
         </button>
       )}
