@@ -49,8 +49,9 @@ test('an editor makes a page, publishes it, moves it and unpublishes it, and rea
   go()
   await expect(details.getByRole('button', { name: 'Change address' })).toBeEnabled()
   await expect.poll(() => words('/about')).toContain('class="byline"')
-  await details.getByRole('button', { name: 'Change address' }).click()
+  await details.getByRole('button', { name: 'Change address' }).press('Enter')
   await expect(details.getByLabel('Address')).toHaveValue('/masthead')
+  await expect(page.getByRole('heading', { name: 'Edit Page' })).toBeFocused()
   const moved = await page.request.get('/about', { maxRedirects: 0 })
   expect([moved.status(), moved.headers().location]).toEqual([301, '/masthead'])
   // A colleague moves it there and back.

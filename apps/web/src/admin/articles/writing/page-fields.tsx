@@ -4,6 +4,7 @@ import { api } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Choice, Field } from '../../../ui/field.tsx'
 import { Form, fieldRules } from '../../../ui/form.tsx'
+import { useRestoredFocus } from '../../screen/page.tsx'
 import { useArticleChanged } from '../article-changed.ts'
 
 const addressRule = fieldRules({ path: pagePathProblem })
@@ -24,6 +25,8 @@ export function PageFields({ article }: { article: AdminArticle }) {
     },
   })
   const isChanged = pagePath(path) !== article.path
+  // The buttons are removed.
+  useRestoredFocus(String(isChanged))
   const hasByline = (update.isPending ? update.variables.shows_byline : undefined) ?? shows_byline
   const change = (changed: { path: string } | { shows_byline: boolean }) => update.mutate({ id, ...changed })
   return (
