@@ -73,6 +73,31 @@ test('two windows with unsaved text take over from each other, and overwrite not
   expect((await read(site, id)).content).toEqual(all)
 })
 
+test('a merge with the other window leaves the focus in the field that is being written', async ({
+  write,
+  context,
+}) => {
+  const reference = { type: 'footnote-reference', note: 'a', children: [{ text: '' }] }
+  const { page, id } = await write([
+    { type: 'paragraph', children: [{ text: 'The ferry' }, reference, { text: ' leaves.' }] },
+    { type: 'footnote', note: 'a', children: [{ text: 'At dusk.' }] },
+  ])
+  const other = await context.newPage()
+  await open(other, id)
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.press('ControlOrMeta+Alt+f')
+  await page.keyboard.type('A note.')
+  await expect(status(page)).toHaveText('Kept')
+  const excerpt = other.getByLabel('Excerpt', { exact: true })
+  await excerpt.focus()
+  await other.keyboard.type('A night')
+  await expect(other.getByText('Merged with your other window')).toBeVisible()
+  await other.keyboard.type(' at sea')
+  await expect(excerpt).toHaveValue('A night at sea')
+  await expect(excerpt).toBeFocused()
+  await expect(body(other).locator('.editor-footnote')).toHaveText(['A note.', 'At dusk.'])
+})
+
 test('when two windows change the same place, one does not copy its text to the server until the other has saved', async ({
   write,
   context,

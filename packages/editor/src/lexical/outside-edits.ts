@@ -27,15 +27,16 @@ import { $isFootnote, $lastInBody, $selectEndOf } from './nodes.ts'
  * Replaces the text, as one step of undo. Blocks that are in both texts keep their nodes, and the caret stays in them.
  */
 export function replaceContent(editor: LexicalEditor, content: readonly Block[]): void {
-  // The selection of the page would move the focus out of a field or an open dialog into the text.
-  const root = editor.getRootElement()
-  const focused = root?.ownerDocument.activeElement
-  const isElsewhere = focused?.matches(':not(body)') && !root?.contains(focused)
-  const tag = isElsewhere ? [REPLACED_TAG, SKIP_DOM_SELECTION_TAG] : REPLACED_TAG
+  // The selection of the page would move the focus out of an open dialog, or the field that is being written, into the text.
+  const focused = editor.getRootElement()?.ownerDocument.activeElement
+  const tag = focused?.closest(ELSEWHERE) ? [REPLACED_TAG, SKIP_DOM_SELECTION_TAG] : REPLACED_TAG
   // Reading commits what is pending.
   const blocks = editor.read(() => blocksByNode(editor))
   editor.update(() => $replaceContent(blocks, content), { discrete: true, tag })
 }
+
+/** Not the slider of the versions, which the text takes the place of. */
+const ELSEWHERE = '[role=dialog], input:not([type=range]), textarea, select'
 
 function $replaceContent(blocks: ReadonlyMap<NodeKey, Block[]>, content: readonly Block[]): void {
   // An image that is being uploaded has no block yet: it is not replaced.

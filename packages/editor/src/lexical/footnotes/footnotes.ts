@@ -34,6 +34,7 @@ import {
   PASTE_COMMAND,
   type PointType,
   type RangeSelection,
+  SKIP_DOM_SELECTION_TAG,
   type UpdateListenerPayload,
 } from 'lexical'
 import { orderFootnotes } from '../../footnotes.ts'
@@ -218,7 +219,11 @@ function numberFootnotes(editor: LexicalEditor): () => void {
       known = update.editorState.read($findFootnotes)
       paintNumbers(editor, known)
       if (update.tags.has(HISTORIC_TAG) || update.editorState.read(() => $isTidy(before, known))) return
-      editor.update(() => $tidy(before), { tag: HISTORY_MERGE_TAG, discrete: true })
+      const isElsewhere = update.tags.has(SKIP_DOM_SELECTION_TAG)
+      editor.update(() => $tidy(before), {
+        tag: isElsewhere ? [HISTORY_MERGE_TAG, SKIP_DOM_SELECTION_TAG] : HISTORY_MERGE_TAG,
+        discrete: true,
+      })
     }),
   )
 }
