@@ -122,6 +122,16 @@ test('an admin makes the site theirs by keyboard, and goes back', { tag: '@journ
   await expect(reader).toHaveTitle('The Lamp')
 })
 
+test('somebody who is no admin is told so, and stays signed in', async ({ browser }) => {
+  const somebody = { username: 'awino@example.org', password: 'twelve lanterns' }
+  await site.api.post('/admin/users', { data: { ...somebody, full_name: 'Awino Okoth', role: 'editor' } })
+  const page = await openWindow(browser, '/admin/site', await signIn(site.stack, somebody))
+  await expect(page.getByText('This page is for administrators.')).toBeVisible()
+  await page.getByRole('link', { name: 'Articles', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Articles', level: 1 })).toBeFocused()
+  await expect(page).toHaveURL(/\/admin\/articles$/)
+})
+
 test('a refused save leads to the field that it is about, and the settings are marked as the current screen', async ({
   browser,
 }) => {

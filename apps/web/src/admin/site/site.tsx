@@ -43,17 +43,24 @@ import { Preview } from './site-preview.tsx'
 
 /** Name, look and menu of the site. */
 export function SiteScreen() {
-  const saved = api.site.get.useQuery({})
   return (
     <Page
       title="Site"
       intro="What readers see on every page. Nothing changes for them before you save."
       actions={<NewTabLink to={paths.home()}>View Site</NewTabLink>}
     >
-      <Loaded query={saved} loading={<Loading label="Loading the site..." lines={6} />}>
-        {(answer) => <SiteForm newest={answer} />}
-      </Loaded>
+      <LoadedForm />
     </Page>
+  )
+}
+
+/** Asks for the site only when it is shown to an admin, as a refusal would end the session. */
+function LoadedForm() {
+  const saved = api.site.get.useQuery({})
+  return (
+    <Loaded query={saved} loading={<Loading label="Loading the site..." lines={6} />}>
+      {(answer) => <SiteForm newest={answer} />}
+    </Loaded>
   )
 }
 
