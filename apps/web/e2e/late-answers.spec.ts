@@ -4,7 +4,7 @@ import { drawing } from './drawing.ts'
 import { press, status } from './editor/saving.ts'
 import { expect, test } from './editor/test.ts'
 import { addApp } from './second-factors.ts'
-import { admin, signIn, write as writeArticle } from './test-site.ts'
+import { admin, signIn, signInPage, write as writeArticle } from './test-site.ts'
 
 test.use({ isShared: true })
 
@@ -36,6 +36,22 @@ test('a second press of Sign Out while text is being sent deletes nothing of it'
   await expect(page.getByText('You are still signed in')).toBeVisible()
   await page.unrouteAll()
   await expect(status(page)).toHaveText('Kept')
+})
+
+test('once signed out, nobody is told that they are still signed in', async ({ browser, site }) => {
+  const id = await writeArticle(site.api, { title: 'The Night Ferry' })
+  const page = await browser.newPage({ baseURL: site.stack.url })
+  await signInPage(page, await signIn(site.stack, admin))
+  await page.goto(`/admin/draft/edit/${id}`)
+  await page.route('**/trpc/workingCopies.put*', (route) => route.abort())
+  await page.locator('[contenteditable]').first().pressSequentially('Nobody waves.')
+  await press(page, 'Sign Out')
+  await expect(page.getByText('You are still signed in')).toBeVisible()
+  await page.unrouteAll()
+  await press(page, 'Sign Out')
+  await expect(page.getByText('You have been successfully logged out')).toBeVisible()
+  await expect(page.getByText('You are still signed in')).toHaveCount(0)
+  await page.close()
 })
 
 test('a correction that is typed while another is noted stays, and so does the caret in the text', async ({

@@ -4,6 +4,9 @@ import { paths } from '../paths.ts'
 import { clearSession, readUserId } from './auth/session.ts'
 import { notify } from './notify.ts'
 
+/** Topic of its notifications, so that none goes on saying that somebody is signed in. */
+const SIGN_OUT = 'sign-out'
+
 /** Milliseconds. */
 const WARNING_COUNTS = 60_000
 
@@ -23,7 +26,11 @@ export function useSignOut() {
   const logout = api.auth.logout.useMutation({
     onSettled: () => {
       clearSession()
-      notify({ title: 'Signed out', description: 'You have been successfully logged out' })
+      notify({
+        title: 'Signed out',
+        description: 'You have been successfully logged out',
+        topic: SIGN_OUT,
+      })
       navigate(paths.admin.login)
     },
   })
@@ -40,7 +47,7 @@ export function useSignOut() {
           title: 'You are still signed in',
           description:
             'Some of what you wrote has not reached the server. Try again when you are online; Sign Out once more to leave without it: it is deleted from this device.',
-          topic: 'sign-out',
+          topic: SIGN_OUT,
           duration: 0,
         })
       }
