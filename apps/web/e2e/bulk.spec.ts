@@ -44,6 +44,19 @@ test('several drafts are published together, and Undo takes all of them back', {
   await expect(row(page, 'Moss').getByText('draft', { exact: true })).toBeVisible()
 })
 
+test('the same done twice is undone twice', async ({ page }) => {
+  const undo = page.getByRole('button', { name: 'Undo' })
+  for (const title of ['Moss', 'The Lamp']) {
+    await box(page, title).check()
+    await press(page, 'Publish now')
+    await expect(row(page, title).getByText('published', { exact: true })).toBeVisible()
+  }
+  await undo.last().click()
+  await expect(row(page, 'Moss').getByText('draft', { exact: true })).toBeVisible()
+  await undo.click()
+  await expect(row(page, 'The Lamp').getByText('draft', { exact: true })).toBeVisible()
+})
+
 test('an article that somebody has saved meanwhile is named, stays selected and does not stop the others', async ({
   page,
   site,

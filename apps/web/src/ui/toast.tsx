@@ -14,7 +14,7 @@ export interface Notice {
   view?: { href: string; label: string }
   /** Reverts the action. */
   undo?: () => void
-  /** A notice replaces an earlier one with the same topic. Default: only an identical notice. */
+  /** A notice replaces an earlier one with the same topic. Default: only an identical notice without Undo. */
   topic?: string
 }
 
@@ -27,9 +27,9 @@ export function createNotifier() {
   const manager = Toast.createToastManager<Shown>()
 
   const notify: Notify = ({ kind = 'success', title, description, duration = 5000, view, undo, topic }) => {
-    const id = topic ?? `${kind}:${title}:${description}`
-    manager.add({
-      id,
+    const id = manager.add({
+      // The same words may be about something else, which has an Undo of its own.
+      id: topic ?? (undo ? undefined : `${kind}:${title}:${description}`),
       type: kind,
       title,
       description,
