@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { paragraph } from './content.ts'
 import { drawing } from './drawing.ts'
 import { expect, test } from './editor/test.ts'
@@ -214,6 +214,24 @@ test('after a page was made, Back does not open its dialog again', async ({ page
   await page.goBack()
   await expect(page.getByRole('row').filter({ hasText: '/colophon' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+/** Lets the list of a screen be loaded again, as when somebody comes back to its tab. */
+const comeBack = (page: Page, empty: string) =>
+  expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect(page.getByText(empty)).toBeAttached({ timeout: 1_000 })
+  }).toPass()
+
+test('a person who leaves the list meanwhile goes on being described', async ({ page, site }) => {
+  const { data } = await (await site.api.post('/admin/people', { data: { name: 'Zawadi Mora' } })).json()
+  await page.goto('/admin/people?q=Zawadi')
+  await page.getByRole('button', { name: 'Edit Zawadi Mora' }).click()
+  await page.getByLabel('Bio').fill('She writes at night.')
+  await site.api.put(`/admin/people/${data.id}`, { data: { name: 'Z. Mora' } })
+  await comeBack(page, 'No people match “Zawadi”')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Z. Mora is saved')).toBeVisible()
 })
 
 test('a redirect that is changed keeps what somebody else has changed meanwhile', async ({ page, site }) => {

@@ -1,6 +1,6 @@
 import { MAX_BIO, type Person, people, personLinkProblem, textProblem } from '@nightdesk/contracts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api, explain } from '../api.ts'
 import { formatCount } from '../format.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -43,6 +43,29 @@ function PeopleList() {
     { q, page, limit },
     { placeholderData: keepPreviousData, meta: { failure: 'Failed to load the people' } },
   )
+  // Here and not in its row, which leaves the list when somebody else renames or merges the person.
+  const [opened, setOpened] = useState<{ person: Person; Dialog: typeof PersonDialog | typeof MergeDialog }>()
+  /** Whom somebody wanted to edit last. */
+  const wanted = useRef<number>(undefined)
+  async function edit({ id }: Person) {
+    wanted.current = id
+    // Somebody else may have changed the person since the list was loaded.
+    const { data } = await list.refetch()
+    const person = data?.people.find((one) => one.id === id)
+    if (person && wanted.current === id && !document.querySelector(MODAL))
+      setOpened({ person, Dialog: PersonDialog })
+  }
+  const actions: Column<Person> = {
+    name: 'Actions',
+    isUnnamed: true,
+    cell: (person) => (
+      <Actions
+        person={person}
+        onEdit={() => edit(person)}
+        onMerge={() => setOpened({ person, Dialog: MergeDialog })}
+      />
+    ),
+  }
   return (
     <>
       <ListSearch label="Search people" value={q} onSearch={search} />
@@ -52,13 +75,14 @@ function PeopleList() {
         loading={<Loading label="Loading people..." lines={5} />}
         rowsOf={({ people }) => people}
         keyOf={({ id }) => id}
-        columns={COLUMNS}
+        columns={[...COLUMNS, actions]}
         empty={emptyOf({
           title: 'No people found',
           help: 'A name that is new in a byline adds a person, too.',
         })}
         pager={({ total }) => pager(total)}
       />
+      {opened && <opened.Dialog person={opened.person} onClose={() => setOpened(undefined)} />}
     </>
   )
 }
@@ -80,39 +104,25 @@ const COLUMNS: readonly Column<Person>[] = [
   },
   { name: 'Sorted as', className: 'text-ink-2 wrap-anywhere', cell: ({ file_as }) => file_as },
   { name: 'Stories', numeric: true, cell: ({ article_count }) => article_count },
-  { name: 'Actions', isUnnamed: true, cell: (person) => <Actions person={person} /> },
 ]
 
-/** Whom somebody wanted to edit last. */
-let wanted: number | undefined
-
-function Actions({ person }: { person: Person }) {
-  const [opened, setOpened] = useState<'edit' | 'merge' | null>(null)
-  const close = () => setOpened(null)
-  const utils = api.useUtils()
-  const { id, name } = person
-  async function edit() {
-    wanted = id
-    // Somebody else may have changed the person since the list was loaded.
-    await utils.people.list.invalidate()
-    if (wanted === id && !document.querySelector(MODAL)) setOpened('edit')
-  }
-  return (
-    <>
-      <span className="flex gap-2">
-        <Button size="sm" aria-label={`Edit ${name}`} onClick={edit}>
-          Edit
-        </Button>
-        <Button size="sm" aria-label={`Merge ${name}`} onClick={() => setOpened('merge')}>
-          Merge
-        </Button>
-        {person.can_delete && <DeletePerson person={person} />}
-      </span>
-      {opened === 'edit' && <PersonDialog person={person} onClose={close} />}
-      {opened === 'merge' && <MergeDialog person={person} onClose={close} />}
-    </>
-  )
+interface ActionsProps {
+  person: Person
+  onEdit(): void
+  onMerge(): void
 }
+
+const Actions = ({ person, onEdit, onMerge }: ActionsProps) => (
+  <span className="flex gap-2">
+    <Button size="sm" aria-label={`Edit ${person.name}`} onClick={onEdit}>
+      Edit
+    </Button>
+    <Button size="sm" aria-label={`Merge ${person.name}`} onClick={onMerge}>
+      Merge
+    </Button>
+    {person.can_delete && <DeletePerson person={person} />}
+  </span>
+)
 
 /** A small picture of a person, or their first letter. */
 const Portrait = ({ url, name }: { url: string | null; name: string }) =>
@@ -230,8 +240,6 @@ interface PersonDialogProps {
 
 /** The form of a person: name, picture, bio and links. */
 function PersonDialog({ person, onClose }: PersonDialogProps) {
-  // The list goes on being refetched below the dialog.
-  const [opened] = useState(person)
   const [bio, setBio] = useState(person?.bio ?? '')
   const [links, setLinks] = useState(person?.links.join('\n') ?? '')
   const [picture, setPicture] = useState(pictureOf(person))
@@ -246,13 +254,13 @@ function PersonDialog({ person, onClose }: PersonDialogProps) {
   }
   const create = api.people.create.useMutation(options)
   const update = api.people.update.useMutation(options)
-  const call = opened ? update : create
+  const call = person ? update : create
   const problemOf = (name: string) =>
     call.error?.data?.fields?.find(({ path }) => path.startsWith(name))?.message
   function save(values: Values) {
-    if (!opened) return create.mutate(values, { onSuccess: onClose })
-    const changes = changesOf(opened, { ...values, picture_image_id: picture?.image_id ?? null })
-    update.mutate({ id: opened.id, ...changes }, { onSuccess: onClose })
+    if (!person) return create.mutate(values, { onSuccess: onClose })
+    const changes = changesOf(person, { ...values, picture_image_id: picture?.image_id ?? null })
+    update.mutate({ id: person.id, ...changes }, { onSuccess: onClose })
   }
   return (
     <>
