@@ -234,6 +234,15 @@ test('a person who leaves the list meanwhile goes on being described', async ({ 
   await expect(page.getByText('Z. Mora is saved')).toBeVisible()
 })
 
+test('too many links of a person are refused with a sentence', async ({ page }) => {
+  await page.goto('/admin/people')
+  await page.getByRole('button', { name: 'New Person' }).click()
+  await page
+    .getByLabel('Links')
+    .fill(Array.from({ length: 11 }, (_, n) => `https://l.example/${n}`).join('\n'))
+  await expect(page.getByRole('alert')).toHaveText('At most 10 links')
+})
+
 test('a redirect that is changed keeps what somebody else has changed meanwhile', async ({ page, site }) => {
   const data = { path: '/old-ferry', target: '/privacy' }
   const { id } = (await (await site.api.post('/admin/redirects', { data })).json()).data

@@ -1,4 +1,11 @@
-import { MAX_BIO, type Person, people, personLinkProblem, textProblem } from '@nightdesk/contracts'
+import {
+  MAX_BIO,
+  MAX_PERSON_LINKS,
+  type Person,
+  people,
+  personLinkProblem,
+  textProblem,
+} from '@nightdesk/contracts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api, explain } from '../api.ts'
@@ -301,7 +308,7 @@ function PersonDialog({ person, onClose }: PersonDialogProps) {
           rows={2}
           placeholder="https://…"
           hint="One address on each line."
-          problem={problemOf('links') ?? linesOf(links).map(personLinkProblem).find(Boolean)}
+          problem={problemOf('links') ?? linksProblem(linesOf(links))}
           onChange={setLinks}
         />
       </FormDialog>
@@ -314,6 +321,12 @@ const schemaWith = (bio: string, links: string) => ({
   safeParse: ({ name, sort_name }: { name?: unknown; sort_name?: unknown }) =>
     people.create.input.safeParse({ name, sort_name: sort_name || null, bio, links: linesOf(links) }),
 })
+
+/** Every rule of the schema, as a form that is refused without a reason cannot be sent. */
+const linksProblem = (links: string[]) =>
+  links.length > MAX_PERSON_LINKS
+    ? `At most ${MAX_PERSON_LINKS} links`
+    : links.map(personLinkProblem).find(Boolean)
 
 const linesOf = (links: string) => links.split('\n').flatMap((line) => line.trim() || [])
 
