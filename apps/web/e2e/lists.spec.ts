@@ -243,6 +243,16 @@ test('too many links of a person are refused with a sentence', async ({ page }) 
   await expect(page.getByRole('alert')).toHaveText('At most 10 links')
 })
 
+test('people who cannot be found are not taken for people who are not there', async ({ page, site }) => {
+  await site.api.post('/admin/people', { data: { name: 'Okello Rain' } })
+  await page.goto('/admin/people?q=Okello')
+  const merge = page.getByRole('button', { name: 'Merge Okello Rain' })
+  await expect(merge).toBeVisible()
+  await page.route('**/trpc/people.list*', (route) => route.abort())
+  await merge.click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('The server could not be reached.')
+})
+
 test('a redirect that is changed keeps what somebody else has changed meanwhile', async ({ page, site }) => {
   const data = { path: '/old-ferry', target: '/privacy' }
   const { id } = (await (await site.api.post('/admin/redirects', { data })).json()).data

@@ -190,6 +190,7 @@ function MergeDialog({ person, onClose }: MergeDialogProps) {
       utils.people.invalidate()
     },
   })
+  const reason = merge.error ?? found.error
   return (
     <Dialog
       open
@@ -222,7 +223,7 @@ function MergeDialog({ person, onClose }: MergeDialogProps) {
             ))}
             {found.data && others.length === 0 && <p className="text-muted">Nobody has such a name.</p>}
           </fieldset>
-          <Problem isSmall>{merge.error && explain(merge.error)}</Problem>
+          <Problem isSmall>{reason && explain(reason)}</Problem>
         </div>
       }
     >
