@@ -234,6 +234,18 @@ test('a person who leaves the list meanwhile goes on being described', async ({ 
   await expect(page.getByText('Z. Mora is saved')).toBeVisible()
 })
 
+test('a redirect that leaves the list meanwhile goes on being changed', async ({ page, site }) => {
+  const data = { path: '/old-zebra', target: '/privacy' }
+  const { id } = (await (await site.api.post('/admin/redirects', { data })).json()).data
+  await page.goto('/admin/redirects?q=zebra')
+  await page.getByRole('button', { name: 'Edit /old-zebra' }).click()
+  await page.getByLabel('Leads to').fill('/terms')
+  await site.api.patch(`/admin/redirects/${id}`, { data: { path: '/old-horse' } })
+  await comeBack(page, 'No redirects match “zebra”')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Redirect saved')).toBeVisible()
+})
+
 test('too many links of a person are refused with a sentence', async ({ page }) => {
   await page.goto('/admin/people')
   await page.getByRole('button', { name: 'New Person' }).click()

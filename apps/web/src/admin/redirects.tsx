@@ -44,7 +44,8 @@ const LISTS = [
 function Lists() {
   const { params, q, update, search } = usePagedSearch()
   const isMissing = params.get('list') === 'not-found'
-  const [isAdding, setIsAdding] = useState(false)
+  // Here and not in its row, which leaves the list when somebody else changes the redirect.
+  const [edited, setEdited] = useState<Edited>()
   const exporting = useExportRedirects()
   return (
     <>
@@ -62,13 +63,13 @@ function Lists() {
               Export CSV
             </Button>
           )}
-          <Button variant="primary" onClick={() => setIsAdding(true)}>
+          <Button variant="primary" onClick={() => setEdited({})}>
             Add Redirect
           </Button>
         </div>
       </div>
-      {isMissing ? <MissingList /> : <RedirectList />}
-      {isAdding && <RedirectDialog onClose={() => setIsAdding(false)} />}
+      {isMissing ? <MissingList onEdit={setEdited} /> : <RedirectList onEdit={setEdited} />}
+      {edited && <RedirectDialog {...edited} onClose={() => setEdited(undefined)} />}
     </>
   )
 }
@@ -87,7 +88,11 @@ function useExportRedirects() {
   })
 }
 
-function RedirectList() {
+interface ListProps {
+  onEdit(edited: Edited): void
+}
+
+function RedirectList({ onEdit }: ListProps) {
   const { q, page, limit, pager, emptyOf } = usePagedSearch()
   const list = api.redirects.list.useQuery(
     { q, page, limit },
@@ -100,7 +105,14 @@ function RedirectList() {
       loading={<Loading label="Loading redirects..." lines={6} />}
       rowsOf={({ redirects }) => redirects}
       keyOf={({ id }) => id}
-      columns={REDIRECT_COLUMNS}
+      columns={[
+        ...REDIRECT_COLUMNS,
+        {
+          name: 'Actions',
+          isUnnamed: true,
+          cell: (redirect) => <RedirectActions redirect={redirect} onEdit={() => onEdit({ redirect })} />,
+        },
+      ]}
       empty={emptyOf({ title: 'No redirects found', help: 'Add one for each address that moved.' })}
       pager={({ count }) => pager(count)}
     />
@@ -131,11 +143,14 @@ const REDIRECT_COLUMNS: readonly Column<Redirect>[] = [
     cell: ({ created_at }) => formatShortDate(created_at),
     note: ({ made_by_name }) => made_by_name,
   },
-  { name: 'Actions', isUnnamed: true, cell: (redirect) => <RedirectActions redirect={redirect} /> },
 ]
 
-function RedirectActions({ redirect }: { redirect: Redirect }) {
-  const { id, path, target } = redirect
+interface RedirectActionsProps {
+  redirect: Redirect
+  onEdit(): void
+}
+
+function RedirectActions({ redirect: { id, path, target }, onEdit }: RedirectActionsProps) {
   const { remove, restore } = useRedirectCalls(() =>
     notify({
       title: 'Redirect removed',
@@ -143,10 +158,9 @@ function RedirectActions({ redirect }: { redirect: Redirect }) {
       undo: () => restore.mutate({ path, target }),
     }),
   )
-  const [isEdited, setIsEdited] = useState(false)
   return (
     <div className="flex gap-2">
-      <Button size="sm" aria-label={`Edit ${path}`} onClick={() => setIsEdited(true)}>
+      <Button size="sm" aria-label={`Edit ${path}`} onClick={onEdit}>
         Edit
       </Button>
       <Button
@@ -157,13 +171,12 @@ function RedirectActions({ redirect }: { redirect: Redirect }) {
       >
         Remove
       </Button>
-      {isEdited && <RedirectDialog redirect={redirect} onClose={() => setIsEdited(false)} />}
     </div>
   )
 }
 
 /** Addresses that were asked for and not found, each with a guess where it should lead. */
-function MissingList() {
+function MissingList({ onEdit }: ListProps) {
   const { q, page, limit, pager, emptyOf } = usePagedSearch()
   const list = api.redirects.missing.useQuery(
     { q, page, limit },
@@ -176,7 +189,16 @@ function MissingList() {
       loading={<Loading label="Loading addresses..." lines={6} />}
       rowsOf={({ addresses }) => addresses}
       keyOf={({ path }) => path}
-      columns={MISSING_COLUMNS}
+      columns={[
+        ...MISSING_COLUMNS,
+        {
+          name: 'Actions',
+          isUnnamed: true,
+          cell: (address) => (
+            <MissingActions address={address} onChoose={() => onEdit({ path: address.path })} />
+          ),
+        },
+      ]}
       empty={emptyOf({
         title: 'No addresses found',
         help: 'Addresses that readers ask for and that lead nowhere are listed here within a minute.',
@@ -204,12 +226,15 @@ const MISSING_COLUMNS: readonly Column<MissingAddress>[] = [
     cell: ({ guess }) =>
       guess ? <a href={guess.target}>{guess.title}</a> : <span className="text-muted">Nothing</span>,
   },
-  { name: 'Actions', isUnnamed: true, cell: (address) => <MissingActions address={address} /> },
 ]
 
-function MissingActions({ address: { path, guess } }: { address: MissingAddress }) {
+interface MissingActionsProps {
+  address: MissingAddress
+  onChoose(): void
+}
+
+function MissingActions({ address: { path, guess }, onChoose }: MissingActionsProps) {
   const { create, remove, dismiss } = useRedirectCalls()
-  const [isChosen, setIsChosen] = useState(false)
   const redirectTo = (guessed: string) =>
     create.mutate(
       { path, target: guessed },
@@ -235,7 +260,7 @@ function MissingActions({ address: { path, guess } }: { address: MissingAddress 
           Redirect
         </Button>
       )}
-      <Button size="sm" aria-label={`Choose where ${path} leads`} onClick={() => setIsChosen(true)}>
+      <Button size="sm" aria-label={`Choose where ${path} leads`} onClick={onChoose}>
         Choose…
       </Button>
       <Button
@@ -246,7 +271,6 @@ function MissingActions({ address: { path, guess } }: { address: MissingAddress 
       >
         Dismiss
       </Button>
-      {isChosen && <RedirectDialog path={path} onClose={() => setIsChosen(false)} />}
     </div>
   )
 }
@@ -270,11 +294,14 @@ function useRedirectCalls(onRemoved?: () => void) {
   }
 }
 
-interface RedirectDialogProps {
+interface Edited {
   /** The redirect to change. Default: a new one. */
   redirect?: Pick<Redirect, 'id' | 'path' | 'target'>
   /** The old address of a new one. */
   path?: string
+}
+
+interface RedirectDialogProps extends Edited {
   onClose(): void
 }
 
@@ -284,8 +311,6 @@ const localPath = (target: string) => target.trim().replace(`${location.origin}/
 /** Adds or changes a redirect. */
 function RedirectDialog({ redirect, path = '', onClose }: RedirectDialogProps) {
   const { create, update } = useRedirectCalls()
-  // The list goes on being refetched below the dialog.
-  const [opened] = useState(redirect)
   const [typed, setTyped] = useState('')
   const stories = useSuggested(typed)
   /** A path, or the title that one of the suggested stories has. */
@@ -299,10 +324,10 @@ function RedirectDialog({ redirect, path = '', onClose }: RedirectDialogProps) {
       notify({ title: 'Redirect saved' })
       onClose()
     }
-    if (opened) {
+    if (redirect) {
       // Only what differs, so that what somebody else changes meanwhile stays.
-      const changed = (key: 'path' | 'target') => (change[key] === opened[key] ? undefined : change[key])
-      update.mutate({ id: opened.id, path: changed('path'), target: changed('target') }, { onSuccess })
+      const changed = (key: 'path' | 'target') => (change[key] === redirect[key] ? undefined : change[key])
+      update.mutate({ id: redirect.id, path: changed('path'), target: changed('target') }, { onSuccess })
     } else create.mutate(change, { onSuccess })
   }
   return (
