@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { paragraph } from './content.ts'
 import { drawing } from './drawing.ts'
 import { expect, test } from './editor/test.ts'
-import { admin, signIn, write } from './test-site.ts'
+import { admin, signIn, signInPage, write } from './test-site.ts'
 
 test.use({ isShared: true })
 
@@ -263,6 +263,23 @@ test('people who cannot be found are not taken for people who are not there', as
   await page.route('**/trpc/people.list*', (route) => route.abort())
   await merge.click()
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('The server could not be reached.')
+})
+
+test('a changed password ends the other sessions in the list, too', async ({ browser, site }) => {
+  const account = { username: 'sessions@example.org', password: 'twelve lanterns' }
+  await site.api.post('/admin/users', { data: { ...account, full_name: 'Sabiti Okoth', role: 'author' } })
+  const [token] = [await signIn(site.stack, account), await signIn(site.stack, account)]
+  const page = await browser.newPage({ baseURL: site.stack.url })
+  await signInPage(page, token)
+  await page.goto('/admin/profile')
+  const end = page.getByRole('region', { name: 'Sessions' }).getByRole('button', { name: 'End', exact: true })
+  await expect(end).toHaveCount(1)
+  await page.getByLabel('Current Password').fill(account.password)
+  await page.getByLabel('New Password').fill('thirteen lanterns')
+  await page.getByLabel('Confirm Password').fill('thirteen lanterns')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(end).toHaveCount(0)
+  await page.close()
 })
 
 test('a redirect that is changed keeps what somebody else has changed meanwhile', async ({ page, site }) => {

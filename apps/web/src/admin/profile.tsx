@@ -151,9 +151,11 @@ const schema = withConfirmation(changePassword, 'new_password')
 function ChangePassword() {
   // Remounts the form after each success, so that no password stays in the page. Its button keeps the focus.
   const [formKey, setFormKey] = useState(0)
+  const utils = api.useUtils()
   const change = api.profile.changePassword.useMutation({
     meta: { failure: 'Failed to change password' },
     onSuccess: () => {
+      utils.profile.sessions.invalidate()
       notify({ title: 'Success', description: 'Password changed successfully' })
       setFormKey((key) => key + 1)
     },
