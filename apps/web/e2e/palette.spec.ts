@@ -113,6 +113,15 @@ test('arrow keys move through the palette, Escape closes it, and it says when it
   await expect(page.getByRole('button', { name: 'Search or jump to…' })).toBeFocused()
 })
 
+test('the palette says that it could not search, not that there is nothing', async ({ page }) => {
+  await open(page, '/admin/articles', 'Articles')
+  await page.route('**/trpc/articles.list*', (route) => route.abort())
+  await openPalette(page)
+  await page.keyboard.type('ferry')
+  await expect(page.getByText('The server could not be reached.')).toBeVisible()
+  await expect(page.getByText('Nothing found')).toHaveCount(0)
+})
+
 test('Ctrl+K opens the link form on selected text of the editor, and the palette elsewhere in it', async ({
   page,
 }) => {

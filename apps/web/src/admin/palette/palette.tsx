@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { api } from '../../api.ts'
+import { api, explain } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { Panel } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -30,7 +30,7 @@ interface PaletteProps {
 export function Palette({ takeTyped, onClose, onHelp }: PaletteProps) {
   const [query, setQuery] = useState('')
   const { recent, remember } = useRecent()
-  const { groups, isSearching } = useCommandGroups(query, recent, onHelp)
+  const { groups, isSearching, problem } = useCommandGroups(query, recent, onHelp)
 
   function run(command: Command) {
     onClose()
@@ -71,7 +71,7 @@ export function Palette({ takeTyped, onClose, onHelp }: PaletteProps) {
           </button>
         </div>
         <Autocomplete.Empty className="px-5 text-muted not-empty:py-8">
-          {isSearching ? 'Searching…' : `Nothing found for “${query}”`}
+          {isSearching ? 'Searching…' : (problem ?? `Nothing found for “${query}”`)}
         </Autocomplete.Empty>
         <Autocomplete.List
           aria-label="Commands"
@@ -141,7 +141,7 @@ function useCommandGroups(query: string, recent: string[], onHelp: () => void) {
     }),
   )
   const actions = useActions(onHelp)
-  const { articles, isSearching } = useArticleCommands(query)
+  const { articles, ...search } = useArticleCommands(query)
   const groups = query.trim()
     ? // articles last: they arrive late, and must not move the entry that Enter will choose
       [
@@ -154,7 +154,7 @@ function useCommandGroups(query: string, recent: string[], onHelp: () => void) {
         { title: 'Screens', items: screens },
         { title: 'Actions', items: actions },
       ])
-  return { groups: groups.filter(({ items }) => items.length > 0), isSearching }
+  return { groups: groups.filter(({ items }) => items.length > 0), ...search }
 }
 
 /** Moves recently used commands from their groups to one of their own. */
@@ -179,7 +179,7 @@ const FOUND = 8
 const NEWEST = 30
 
 /** Articles and pages found by the server; for an empty query, those changed last. */
-function useArticleCommands(query: string): { articles: Command[]; isSearching: boolean } {
+function useArticleCommands(query: string) {
   const navigate = useNavigate()
   const q = useSettled(query.trim(), DEBOUNCE_MS)
   const found = api.articles.list.useQuery(
@@ -201,7 +201,12 @@ function useArticleCommands(query: string): { articles: Command[]; isSearching: 
         run: () => navigate(paths.admin.draft(id)),
       }),
     )
-  return { articles, isSearching: !isAnswer && !found.isError }
+  return {
+    articles,
+    isSearching: !isAnswer && !found.isError,
+    /** Why articles could not be searched. */
+    problem: found.error && explain(found.error),
+  }
 }
 
 function useActions(onHelp: () => void): Command[] {
