@@ -53,6 +53,24 @@ test('the field of a role stays, with the focus, when its last name is removed',
   await expect(translated).toBeFocused()
 })
 
+test('Enter names nobody who was found for a name that was typed before', async ({ write, site }) => {
+  await site.api.post('/admin/people', { data: { name: 'Quentin Mrisho' } })
+  const { page } = await write([paragraph('The ferry leaves.')])
+  const by = page.getByRole('combobox', { name: 'By', exact: true })
+  await by.fill('Quentin')
+  await expect(highlighted(page)).toContainText('Quentin Mrisho')
+  const { promise: asked, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/trpc/people.list*', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await by.fill('Xenia Sol')
+  await by.press('Enter')
+  letGo()
+  await expect(page.getByRole('option', { name: 'Add “Xenia Sol”' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove Quentin Mrisho' })).toHaveCount(0)
+})
+
 test('what a colleague changes on the page of a person stays when the dialog is saved', async ({
   page,
   site,

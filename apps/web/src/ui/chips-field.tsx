@@ -88,7 +88,8 @@ export function ChipsField({
         value={chips}
         onValueChange={onChange}
         open={isOpen}
-        onOpenChange={setWanted}
+        // Enter with nothing to choose closes it (`none`). Where that does nothing else, what was typed may not be found yet.
+        onOpenChange={(wanted, { reason }) => setWanted(wanted || (reason === 'none' && !onFinish))}
         inputValue={typed}
         // Closing the list clears the input; keep what was typed, because it is not chosen yet.
         onInputValueChange={(text, { reason }) => reason !== 'input-clear' && onType(text)}
