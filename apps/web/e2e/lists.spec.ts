@@ -47,6 +47,12 @@ test('when the row with the focus is removed, the focus goes to the heading', as
   await expect(page.getByRole('heading', { name: 'Redirects' })).toBeFocused()
 })
 
+test('when the buttons of pages go with the focus, it goes to the heading', async ({ page }) => {
+  await page.goto('/admin/pictures?page=2')
+  await page.getByRole('button', { name: 'Previous' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Pictures' })).toBeFocused()
+})
+
 test('the tags of the filter are counted again when an article is deleted, and the focus is not lost', async ({
   page,
   site,

@@ -105,7 +105,8 @@ function ShownPictures({ pictures, scope }: { pictures: readonly Picture[]; scop
   )
   const selected = removable.filter(({ id }) => selection.ids.includes(id))
   const { remove, isPending } = useRemoval(selection.deselect)
-  useRestoredFocus(String(selected.length > 0))
+  // The button that removes a picture, or leads to the first or the last page, loses the focus.
+  useRestoredFocus([scope, selected.length > 0, ...pictures.map(({ id }) => id)].join())
   if (pictures.length === 0) return null
   return (
     <>
