@@ -36,6 +36,9 @@ test('a key is made by keyboard after a confirmation, is shown once, calls the s
   await confirmation.getByLabel('Your password').fill(admin.password)
   await confirmation.getByLabel('Your password').press('Enter')
   await expect(dialog.getByText('The end must be in the future.')).toBeVisible()
+  await dialog.getByLabel('Last day').fill('20277-12-31')
+  await dialog.getByLabel('Last day').press('Enter')
+  await expect(dialog.getByText('Choose a day before the year 10000')).toBeVisible()
   await dialog.getByLabel('Last day').fill('2199-12-31')
   await dialog.getByLabel('Last day').press('Enter')
 

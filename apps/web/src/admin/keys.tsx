@@ -111,7 +111,7 @@ function MakeDialog({ onMade, onClose }: MakeDialogProps) {
       call={make}
       problem={make.error && !make.error.data?.fields && explain(make.error)}
       onSubmit={({ name, scope, expires_at }) => {
-        const end = toInstant({ date: expires_at, time: '23:59' })
+        const end = endOf(expires_at)
         make.mutate(
           { name, scope: scope as KeyScope, ...(end && { expires_at: end }) }, // one of the options
           { onSuccess: onClose },
@@ -132,11 +132,15 @@ function MakeDialog({ onMade, onClose }: MakeDialogProps) {
   )
 }
 
+/** The end of a day; undefined without one. */
+const endOf = (date: string) => toInstant({ date, time: '23:59' })
+
 /** Whether the end is in the past is checked by the server, with its own clock. */
 const rules = fieldRules({
   name: (typed) => (typed.trim() ? undefined : 'Name is required'),
   scope: () => undefined,
-  expires_at: () => undefined,
+  // Browsers take years of six digits for days, too. Such a key would have no end.
+  expires_at: (day) => (day && !endOf(day) ? 'Choose a day before the year 10000' : undefined),
 })
 
 /** A new key, which is not shown again. */
