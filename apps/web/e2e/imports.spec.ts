@@ -92,6 +92,21 @@ test('an import is cancelled while its file is read', async ({ page }) => {
   await expect(page.getByText('2 items come in')).toBeVisible()
 })
 
+test('what was chosen stays chosen when a file is read again', async ({ page }) => {
+  const post = { id: '1', title: 'A Lamp', slug: 'a-lamp', status: 'published', html: '<p>Lit.</p>' }
+  const text = JSON.stringify({ db: [{ meta: { version: '5.0' }, data: { posts: [post] } }] })
+  await page.goto('/admin/import')
+  await page.getByLabel('Choose file').setInputFiles(file('lamp.ghost.json', text))
+  await page.getByRole('radio', { name: 'As they were' }).check()
+  await page.getByRole('checkbox', { name: 'Tags and categories' }).uncheck()
+  const site = page.getByRole('textbox', { name: 'Old address' })
+  await site.fill('https://lamp.example')
+  await site.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 }), 'while it is read').toBeFocused()
+  await expect(page.getByRole('radio', { name: 'As they were' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Tags and categories' })).not.toBeChecked()
+})
+
 test('people who cannot be loaded to be credited are announced', async ({ page }) => {
   await page.route(/trpc\/[^?]*people\.list/, (route) => route.abort())
   await page.goto('/admin/import')

@@ -65,7 +65,7 @@ export function ImportDetail() {
           )
         }
       >
-        {(details) => <Stage item={details} />}
+        {(details) => <Stage key={details.id} item={details} />}
       </Loaded>
     </Page>
   )
@@ -74,14 +74,17 @@ export function ImportDetail() {
 const AllImports = () => <ButtonLink to={paths.admin.imports}>All imports</ButtonLink>
 
 function Stage({ item }: { item: ImportDetails }) {
-  const { state } = item
+  const { state, imports_as, fetches_pictures, wayback, with_tags } = item
+  // Here, as the plan is made anew when the file is read again.
+  const [choices, setChoices] = useState<ImportChoices>({ imports_as, fetches_pictures, wayback, with_tags })
+  const [people, setPeople] = useState<ReadonlyMap<string, number>>(new Map())
   const title = UNDER_WAY[state]
   const hasItems = state !== 'reading' && state !== 'failed'
   return (
     <>
       <Origin item={item} />
       {title && <UnderWay title={title} item={item} />}
-      {state === 'ready' && <Plan item={item} />}
+      {state === 'ready' && <Plan item={item} {...{ choices, setChoices, people, setPeople }} />}
       {state === 'failed' && <Failed item={item} />}
       {state === 'done' && <Done item={item} />}
       {state === 'undone' && <Undone item={item} />}
@@ -121,12 +124,18 @@ function Failed({ item: { id, failure } }: { item: Import }) {
   )
 }
 
+interface PlanProps {
+  item: ImportDetails
+  choices: ImportChoices
+  setChoices(choices: ImportChoices): void
+  /** The ids of the people chosen in place of authors. */
+  people: ReadonlyMap<string, number>
+  setPeople(people: ReadonlyMap<string, number>): void
+}
+
 /** What would come in, the choices, and the button that brings it in. Nothing is written before. */
-function Plan({ item }: { item: ImportDetails }) {
+function Plan({ item, choices, setChoices, people, setPeople }: PlanProps) {
   const { id, counts, authors, can_start } = item
-  const { imports_as, fetches_pictures, wayback, with_tags } = item
-  const [choices, setChoices] = useState<ImportChoices>({ imports_as, fetches_pictures, wayback, with_tags })
-  const [people, setPeople] = useState<ReadonlyMap<string, number>>(new Map())
   const start = api.imports.start.useMutation({
     meta: { failure: 'Failed to start the import' },
     ...useStep(id),
