@@ -283,6 +283,11 @@ test('changes of the site outlive the session, and an unfinished one leaves the 
   expect(await (await fetch(site.stack.url)).text()).toContain('Kept')
 })
 
+  await page.getByRole('button', { name: 'Card', exact: true }).click()
+  await expect(page.getByText('It is shown as soon as no field is refused.')).toBeVisible()
+  await expect(page.locator('iframe'), 'of Home').toHaveCount(0)
+  await page.getByRole('button', { name: 'Home', exact: true }).click()
+  await expect(preview(page).getByText('Kept')).toBeVisible()
 test('a site from right to left, of a name without spaces, fits on every screen', async ({ browser }) => {
   const { version_number: base_version } = (await (await site.api.get('/admin/site')).json()).data
   const changes = { name: 'מ'.repeat(100), headline: 'סיפורים קצרים *מרחוק* מאוד', language: 'he' }

@@ -44,9 +44,11 @@ export function Preview({ changes, version }: { changes: Partial<SiteFields>; ve
     retry: false,
   })
   const { error, refetch } = preview
-  /** Changes that are still being typed leave the page that was shown before. */
-  const [data, setData] = useState<SitePreviewAnswer | null>(null)
-  if (preview.data && preview.data !== data) setData(preview.data)
+  /** Changes that are still being typed leave what was shown before, unless it is another part. */
+  const [shown, setShown] = useState<{ shows: SitePreview; data: SitePreviewAnswer }>()
+  if (preview.data && preview.data !== shown?.data) setShown({ shows, data: preview.data })
+  const isUnfinished = preview.data === null && !preview.isPlaceholderData && shown?.shows !== shows
+  const data = isUnfinished ? undefined : shown?.data
   const isPage = shows === 'home' || shows === 'story'
   return (
     <section aria-label="Preview" className="flex min-w-0 flex-col gap-3 lg:sticky lg:top-20 lg:self-start">
@@ -60,7 +62,12 @@ export function Preview({ changes, version }: { changes: Partial<SiteFields>; ve
         )}
       </div>
       {error && <ErrorState message={error.message} onRetry={() => refetch()} />}
-      {!data && !error && <Loading label="Loading the preview..." lines={1} line="h-120" />}
+      {isUnfinished && (
+        <p role="status" className="text-muted">
+          It is shown as soon as no field is refused.
+        </p>
+      )}
+      {!data && !error && !isUnfinished && <Loading label="Loading the preview..." lines={1} line="h-120" />}
       {data?.html && (
         <PageFrame
           key={screen}
