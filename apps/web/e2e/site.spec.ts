@@ -147,6 +147,21 @@ test('a refused save leads to the field that it is about, and the settings are m
   await page.close()
 })
 
+test('the space that a phone adds after a word is not taken for a mistake', async ({ browser }) => {
+  const page = await openWindow(browser)
+  await page.getByLabel('Language').fill('en-GB ')
+  const menu = page.getByRole('group', { name: 'Entries' })
+  await menu.getByRole('button', { name: 'Add a Link' }).click()
+  await menu
+    .getByLabel(/^Label of entry/)
+    .last()
+    .fill('Harbour')
+  await menu.getByLabel('Address of Harbour').fill('https://harbour.example/ ')
+  await expect(state(page)).toHaveText('2 changes not saved yet')
+  await expect(page.getByRole('form').getByRole('alert')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Discard' }).click()
+})
+
 test('a required field that is empty, and half a story, are refused in words of ours', async ({
   browser,
 }) => {
@@ -268,6 +283,11 @@ test('changes of the site outlive the session, and an unfinished one leaves the 
   await page.getByLabel('Stories on a page').fill('1.5')
   expect((await refused).status()).toBe(422)
   await expect(preview(page).getByText('Kept')).toBeVisible()
+  await page.getByRole('button', { name: 'Card', exact: true }).click()
+  await expect(page.getByText('It is shown as soon as no field is refused.')).toBeVisible()
+  await expect(page.locator('iframe'), 'of Home').toHaveCount(0)
+  await page.getByRole('button', { name: 'Home', exact: true }).click()
+  await expect(preview(page).getByText('Kept')).toBeVisible()
   await page.getByLabel('Stories on a page').fill('12')
 
   const headers = { authorization: `Bearer ${token}` }
@@ -283,11 +303,6 @@ test('changes of the site outlive the session, and an unfinished one leaves the 
   expect(await (await fetch(site.stack.url)).text()).toContain('Kept')
 })
 
-  await page.getByRole('button', { name: 'Card', exact: true }).click()
-  await expect(page.getByText('It is shown as soon as no field is refused.')).toBeVisible()
-  await expect(page.locator('iframe'), 'of Home').toHaveCount(0)
-  await page.getByRole('button', { name: 'Home', exact: true }).click()
-  await expect(preview(page).getByText('Kept')).toBeVisible()
 test('a site from right to left, of a name without spaces, fits on every screen', async ({ browser }) => {
   const { version_number: base_version } = (await (await site.api.get('/admin/site')).json()).data
   const changes = { name: 'מ'.repeat(100), headline: 'סיפורים קצרים *מרחוק* מאוד', language: 'he' }

@@ -78,8 +78,8 @@ export function LinksField({ label, hint, value, problemAt, onChange }: LinksFie
           const problem =
             problemAt(`${index}.label`) ??
             problemAt(`${index}.address`) ??
-            (link.address && menuAddressProblem(link.address))
-          const lacksPage = !problem && pages !== undefined && isNoPage(link.address, pages)
+            (link.address && menuAddressProblem(link.address.trim()))
+          const lacksPage = !problem && pages !== undefined && isNoPage(link.address.trim(), pages)
           const remarkId = `${listId}-${index}`
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity but their place

@@ -349,7 +349,7 @@ const Footer = ({ field, problemOf }: Draft) => (
 /** Links that are still being typed are not previewed. */
 const withoutUnfinished = (changes: Changed): Changed => {
   const finished = (links: SiteFields['menu']) =>
-    links.filter(({ label, address }) => label.trim() && address && !menuAddressProblem(address))
+    links.filter(({ label, address }) => label.trim() && address && !menuAddressProblem(address.trim()))
   const { menu, footer_links } = changes
   return {
     ...changes,
@@ -400,7 +400,8 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'val
 function TextField(props: TextFieldProps) {
   const { label, value, hint, problem, lockedBy, suggestions, check, onChange, ...input } = props
   const listId = useId()
-  const shown = problem ?? check?.(value)
+  // The server trims it, too: keyboards of phones add a space after a word.
+  const shown = problem ?? check?.(value.trim())
   return (
     <BaseField.Root invalid={shown !== undefined} className="flex flex-col gap-1">
       <BaseField.Label className="text-sm font-medium">{label}</BaseField.Label>
