@@ -137,16 +137,23 @@ test('a session that ends leaves the focus in the field that somebody types in',
   await expect(page.getByLabel('Current Password')).toBeFocused()
 })
 
-test('pictures that hang give way to another one, and keep nobody from being saved', async ({
+test('pictures that hang are cancelled or give way to another one, and keep nobody from being saved', async ({
   page,
   site,
 }) => {
   await site.api.post('/admin/people', { data: { name: 'Wanjiru Mora' } })
   let uploads = 0
-  await page.route('**/admin/upload', (route) => (++uploads > 2 ? route.continue() : undefined))
+  await page.route('**/admin/upload', (route) => (++uploads > 3 ? route.continue() : undefined))
   await page.goto('/admin/people?q=Wanjiru')
   const dialog = page.getByRole('dialog', { name: 'Wanjiru Mora', exact: true })
   const choose = async (name: string) => dialog.getByLabel('Choose image').setInputFiles(await drawing(name))
+  await press(page, 'Edit Wanjiru Mora')
+  await choose('none.png')
+  await press(page, 'Cancel upload')
+  await expect(dialog.getByLabel('Choose image')).toBeFocused()
+  await dialog.getByLabel('Bio').fill('She writes at night.')
+  await press(page, 'Save')
+  await expect(dialog).toBeHidden()
   await press(page, 'Edit Wanjiru Mora')
   await choose('one.png')
   await press(page, 'Cancel')

@@ -29,9 +29,12 @@ const SHAPES = {
 export function PictureField({ label, value, shape, hint, problem, onChange }: PictureFieldProps) {
   const labelId = useId()
   const { upload, sent, send, cancel } = useImageUpload(onChange)
-  function remove({ currentTarget }: MouseEvent) {
+  function leave({ currentTarget }: MouseEvent) {
     cancel()
-    currentTarget.closest('fieldset')?.querySelector('input')?.focus() // the button is removed with the picture
+    currentTarget.closest('fieldset')?.querySelector('input')?.focus() // the button is removed
+  }
+  function remove(event: MouseEvent) {
+    leave(event)
     onChange(null)
   }
   return (
@@ -49,7 +52,14 @@ export function PictureField({ label, value, shape, hint, problem, onChange }: P
         )}
       </div>
       {hint && <p className="text-xs text-muted">{hint}</p>}
-      {upload.isPending && <Progress label="Upload" value={sent} />}
+      {upload.isPending && (
+        <div className="flex items-center gap-3">
+          <Progress label="Upload" value={sent} />
+          <Button variant="ghost" size="sm" onClick={leave}>
+            Cancel upload
+          </Button>
+        </div>
+      )}
       <Problem isSmall>{problem ?? upload.error?.message}</Problem>
     </fieldset>
   )
