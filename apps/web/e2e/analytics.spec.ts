@@ -51,6 +51,9 @@ test('views of readers and of staff are counted apart, shown by period and expor
   expect(await exportCsv(editor)).toContain('"filter","device: Desktop",')
   await editor.reload()
   await chip.press('Enter')
+  const asked = editor.waitForRequest(/trpc\/[^?]*analytics\.facet/)
+  await editor.getByRole('button', { name: 'Trigger Analytics' }).click()
+  await asked // to say that a summary is being made, and to show it
   await expect(editor).toHaveURL(/\?period=30&more=1&compare=off$/)
   await expect(editor.getByRole('heading', { name: 'Analytics', exact: true })).toBeFocused()
 

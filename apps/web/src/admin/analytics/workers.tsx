@@ -78,6 +78,7 @@ export function useTriggerAnalytics() {
     onSuccess: () => {
       notify({ title: 'Success', description: 'Analytics task triggered successfully' })
       utils.analytics.overview.invalidate()
+      utils.analytics.facet.invalidate()
       utils.workers.jobs.invalidate()
       setTimeout(() => {
         utils.workers.status.invalidate()
