@@ -12,7 +12,9 @@ export function download(name: string, text: string, type = 'text/plain') {
 
 export type CsvRow = readonly (string | number | null | undefined)[]
 
-export const downloadCsv = (name: string, rows: readonly CsvRow[]) => download(name, toCsv(rows), 'text/csv')
+/** The mark at its beginning tells Excel that letters are in UTF-8. */
+export const downloadCsv = (name: string, rows: readonly CsvRow[]) =>
+  download(name, `\uFEFF${toCsv(rows)}`, 'text/csv')
 
 /** Formats rows as CSV, all as wide as the first. */
 export function toCsv(rows: readonly CsvRow[]): string {
