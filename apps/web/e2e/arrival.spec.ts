@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { paragraph } from './content.ts'
 import { drawing } from './drawing.ts'
 import { expect, nextFrame, test } from './editor/test.ts'
-import { answer } from './spec-texts/calls.ts'
+import { answer, fail, restore } from './spec-texts/calls.ts'
 import { signInPage, startTestSite, write } from './test-site.ts'
 
 // A screen reader announces a new screen, as the focus moves to its heading.
@@ -66,6 +66,19 @@ test('a button that goes with what it ends leaves the focus where reading contin
   await again.press('Enter')
   await expect(again).toHaveCount(0)
   await expect(heading(page, 'People')).toBeFocused()
+
+  for (const [call, path] of [
+    ['analytics.dashboard', '/admin/dashboard'],
+    ['system.diskSpace', '/admin/settings'],
+  ] as const) {
+    await fail(page, call)
+    await page.goto(path)
+    await expect(again).toBeVisible()
+    restore(page)
+    await again.press('Enter')
+    await expect(again).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  }
 
   await page.route('**/admin/imports', () => {}) // is never answered
   await page.goto('/admin/import')

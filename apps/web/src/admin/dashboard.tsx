@@ -14,7 +14,7 @@ import { POLL_MS } from './query-client.ts'
 import { ButtonLink } from './screen/button-link.tsx'
 import { useCurrentUser, useIsAmong } from './screen/current-user.ts'
 import { Loaded } from './screen/loaded.tsx'
-import { focusHeading, Page, Section } from './screen/page.tsx'
+import { focusHeading, Page, Section, useRestoredFocus } from './screen/page.tsx'
 import { ChangesBadge, StateBadge } from './screen/state-badge.tsx'
 import { useStored } from './screen/use-stored.ts'
 
@@ -22,6 +22,8 @@ export function Dashboard() {
   const user = useCurrentUser()
   const stats = api.analytics.dashboard.useQuery({}, { refetchInterval: POLL_MS })
   const isMissing = stats.isError && !stats.data
+  // The button that tries again is removed at once.
+  useRestoredFocus(isMissing ? 'failed' : undefined)
   return (
     <Page
       title={user.data ? `Welcome back, ${user.data.full_name}` : 'Welcome back'}

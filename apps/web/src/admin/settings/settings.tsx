@@ -11,7 +11,7 @@ import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx'
 import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
 import { notify } from '../notify.ts'
 import { Loaded } from '../screen/loaded.tsx'
-import { Page } from '../screen/page.tsx'
+import { Page, useRestoredFocus } from '../screen/page.tsx'
 import { WorkerManagement } from './jobs.tsx'
 import { SystemStatus, useSystemStatus } from './system-status.tsx'
 
@@ -162,6 +162,8 @@ const describe = (roles: Role[]) =>
 function StorageManagement() {
   const disk = useDiskSpace()
   const isLoading = useMinimumPending(disk.isPending)
+  // The button that tries again is removed at once.
+  useRestoredFocus(disk.isError ? 'failed' : undefined)
   const refresh = (
     <Button size="sm" isBusy={disk.isFetching} onClick={() => disk.refetch()}>
       Refresh
