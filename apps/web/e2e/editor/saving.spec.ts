@@ -1,5 +1,5 @@
 import { paragraph } from '../content.ts'
-import { write as writeArticle } from '../test-site.ts'
+import { admin, signIn, write as writeArticle } from '../test-site.ts'
 import {
   body,
   chooseMore,
@@ -217,6 +217,24 @@ test('whoever types on while a conflict is found chooses nothing by it', async (
 
 test.describe('on a page of its own', () => {
   test.use({ isShared: false })
+
+  test('a page without https, whose device keeps nothing, is written on and left', async ({ page, site }) => {
+    const token = await signIn(site.stack, admin)
+    // What browsers give to such a page.
+    await page.addInitScript((own) => {
+      localStorage.setItem('token', own)
+      Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined })
+      Reflect.deleteProperty(Crypto.prototype, 'randomUUID')
+    }, token)
+    await page.goto('/admin/new-draft')
+    await page.getByLabel('Title', { exact: true }).fill('The Ferry of the House')
+    await expect(status(page)).toHaveText('Kept')
+    await expect(page.getByText('This browser keeps nothing on this device.')).toBeVisible()
+    await save(page)
+    await expect(page.getByRole('heading', { name: 'The Ferry of the House' })).toBeVisible()
+    await press(page, 'Sign Out')
+    await expect(page.getByText('You have been successfully logged out')).toBeVisible()
+  })
 
   test('an article without unsaved changes sends no request for them, and is saved all the same', async ({
     write,

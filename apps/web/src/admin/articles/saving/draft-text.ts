@@ -19,6 +19,13 @@ export type Subject = { id: number } | { key: string }
 
 export const isNew = (subject: Subject): subject is { key: string } => 'key' in subject
 
+/** A random UUID. Browsers make one themselves only for a page that has https. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-a$4-')
+}
+
 /** Unique among articles and new texts. */
 export const nameOf = (subject: Subject): string => (isNew(subject) ? subject.key : String(subject.id))
 

@@ -1,6 +1,6 @@
 import type { Block } from '@nightdesk/contracts'
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from 'idb'
-import type { DraftText, Subject } from './draft-text.ts'
+import { type DraftText, newKey, type Subject } from './draft-text.ts'
 
 /** Milliseconds. Up to twice as much typing can be lost in a crash: this delay, and the write itself. */
 const WRITE_DELAY = 500
@@ -51,7 +51,7 @@ interface JournalOptions extends Pick<JournalEntry, 'user' | 'subject'> {
 
 /** A journal of one window's changes. While it is open, no other window can recover its entry. */
 export function openJournal({ user, subject, onFailed }: JournalOptions): Journal {
-  const id = crypto.randomUUID()
+  const id = newKey()
   const release = holdLock(id)
   let waiting: Snapshot | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -109,7 +109,7 @@ export const lockName = (id: string) => `nightdesk-journal-${id}`
 /** @returns a function that releases the lock */
 function holdLock(id: string): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
-  void navigator.locks.request(lockName(id), () => promise)
+  void navigator.locks?.request(lockName(id), () => promise)
   return resolve
 }
 
@@ -133,7 +133,10 @@ type JournalDb = IDBPDatabase<Schema>
 
 let opened: Promise<JournalDb> | undefined
 
-/** One connection per page. @throws when IndexedDB is unavailable, as in some private windows, or the disk is full */
+/**
+ * One connection per page.
+ * @throws when the device keeps nothing: in some private windows, on a full disk, and without https, which locks need
+ */
 export function openJournalDb(): Promise<JournalDb> {
   opened ??= connect().catch((error: unknown) => {
     disconnect()
@@ -143,6 +146,7 @@ export function openJournalDb(): Promise<JournalDb> {
 }
 
 async function connect(): Promise<JournalDb> {
+  if (!navigator.locks) throw new Error('The browser has no locks')
   const { openDB } = await import('idb')
   return openDB<Schema>('nightdesk-journal', 3, {
     async upgrade(db, before, _now, transaction) {

@@ -31,7 +31,14 @@ export function registerEditor(editor: OpenEditor): () => void {
   return () => open.delete(editor)
 }
 
-/** Sends the unsaved changes of every open editor of this window, and waits for pending requests. */
-export async function flushAllEditors(): Promise<void> {
-  await Promise.all([...pending.values(), ...[...open].map((editor) => editor.flush())])
+/**
+ * Sends the unsaved changes of every open editor of this window, and waits for pending requests.
+ * @returns whether the server has what the editors have
+ */
+export async function flushAllEditors(): Promise<boolean> {
+  const [flushed] = await Promise.all([
+    Promise.all([...open].map((editor) => editor.flush())),
+    Promise.all(pending.values()),
+  ])
+  return flushed.every(Boolean)
 }

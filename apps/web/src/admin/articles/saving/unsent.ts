@@ -77,7 +77,9 @@ const POLL_EVERY = 200
  */
 export async function sendEverything(client: ApiClient, user: number): Promise<boolean> {
   try {
-    await flushAllEditors()
+    const areSent = await flushAllEditors()
+    // Without https, the device keeps nothing that could be left to send.
+    if (!navigator.locks) return areSent
     await sendOrphaned(client, user)
     const end = Date.now() + TIMEOUT
     while ((await unsentSubjects(user)).length > 0) {

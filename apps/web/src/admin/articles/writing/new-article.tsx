@@ -10,6 +10,7 @@ import { Page } from '../../screen/page.tsx'
 import { WritingPage } from '../../screen/writing-page.tsx'
 import { MAIN_KEY } from '../../shortcuts/shortcuts.tsx'
 import { LoadingArticle } from '../loading-article.tsx'
+import { newKey } from '../saving/draft-text.ts'
 import { type Opening, useNewOpening } from '../saving/opening.ts'
 import { isUnsaved } from '../saving/save-machine.ts'
 import {
@@ -42,7 +43,7 @@ interface NewDraft {
 }
 
 const begin = (keyInUrl: string | null, visit: string): NewDraft => ({
-  key: keyInUrl ?? crypto.randomUUID(),
+  key: keyInUrl ?? newKey(),
   visit,
   mayExist: keyInUrl !== null,
 })
