@@ -236,6 +236,24 @@ test.describe('on a page of its own', () => {
     await expect(page.getByText('You have been successfully logged out')).toBeVisible()
   })
 
+  test('the server keeps a text whose device does not answer', async ({ context, page, write, site }) => {
+    // Until it is closed, nobody gets the journal.
+    const other = await context.newPage()
+    await other.goto('/')
+    await other.evaluate(
+      () =>
+        new Promise((resolve) => {
+          indexedDB.open('nightdesk-journal', 1).onsuccess = resolve
+        }),
+    )
+    const { id } = await write([paragraph('The ferry leaves.')])
+    await page.keyboard.type(' Nobody waves.')
+    await expect(status(page)).toHaveText('Kept')
+    expect((await readCopy(site, id)).status()).toBe(200)
+    await save(page)
+    await expect(updated(page)).toBeVisible()
+  })
+
   test('an article without unsaved changes sends no request for them, and is saved all the same', async ({
     write,
     page,

@@ -561,7 +561,10 @@ export function startJournal(editor: EditorCore): void {
 
 export function newJournal(editor: EditorCore): Journal {
   const { user, subject } = editor
-  return openJournal({ user, subject, onFailed: () => set(editor, { isJournalBroken: true }) })
+  const onWrite = (isDone: boolean) => {
+    if (isDone === editor.state.isJournalBroken) set(editor, { isJournalBroken: !isDone })
+  }
+  return openJournal({ user, subject, onWrite })
 }
 
 /** Writes the current text to the journal: `record` now, `recordSoon` within half a second. @returns whether it is written */

@@ -45,12 +45,12 @@ export interface Journal {
 }
 
 interface JournalOptions extends Pick<JournalEntry, 'user' | 'subject'> {
-  /** The journal cannot be written: no space, or a private window. */
-  onFailed(): void
+  /** Called after each write, which fails without space, in a private window, or while the device does not answer. */
+  onWrite(isDone: boolean): void
 }
 
 /** A journal of one window's changes. While it is open, no other window can recover its entry. */
-export function openJournal({ user, subject, onFailed }: JournalOptions): Journal {
+export function openJournal({ user, subject, onWrite }: JournalOptions): Journal {
   const id = newKey()
   const release = holdLock(id)
   let waiting: Snapshot | undefined
@@ -60,10 +60,11 @@ export function openJournal({ user, subject, onFailed }: JournalOptions): Journa
 
   /** Writes follow each other. @returns whether the entry is written */
   function enqueue(work: () => Promise<boolean>) {
-    lastWrite = lastWrite.then(work).catch(() => {
-      onFailed()
-      return false
-    })
+    const ended = (isDone: boolean) => (isWritten: unknown) => {
+      onWrite(isDone)
+      return isDone && isWritten === true
+    }
+    lastWrite = lastWrite.then(work).then(ended(true), ended(false))
     return lastWrite
   }
 
@@ -135,15 +136,22 @@ let opened: Promise<JournalDb> | undefined
 
 /**
  * One connection per page.
- * @throws when the device keeps nothing: in some private windows, on a full disk, and without https, which locks need
+ * @throws when the device keeps nothing: in some private windows, on a full disk, and without https, which locks need; or
+ * when it does not answer, as while a window of an older release is open. What is written goes to the server all the same.
  */
 export function openJournalDb(): Promise<JournalDb> {
   opened ??= connect().catch((error: unknown) => {
     disconnect()
     throw error
   })
-  return opened
+  return Promise.race([opened, timeout()])
 }
+
+/** Milliseconds. */
+const PATIENCE = 3_000
+
+const timeout = () =>
+  new Promise<never>((_, reject) => setTimeout(reject, PATIENCE, new Error('IndexedDB does not answer')))
 
 async function connect(): Promise<JournalDb> {
   if (!navigator.locks) throw new Error('The browser has no locks')
