@@ -295,6 +295,27 @@ test('a suggestion is taken once by two clicks, and where its words are after a 
   await expect(text).toHaveText('Now She lit the lamplight and set it in the window.')
 })
 
+test('the focus stays among the notes when one is opened again', async ({ page }) => {
+  const id = await write(site.api, { title: 'Two notes', content })
+  const link = await (await site.api.post(`/admin/articles/${id}/previews`, { data: {} })).json()
+  const token = new URL(link.data.url).pathname.split('/').at(-1)
+  for (const text of ['Lovely.', 'Too long.']) {
+    const data = { name: 'Njeri', text, quote: '', prefix: '', suffix: '' }
+    await site.api.post(`/api/previews/${token}/notes`, { data })
+  }
+  for (const note of (await (await site.api.get(`/admin/articles/${id}/notes`)).json()).data)
+    await site.api.post(`/admin/articles/${id}/notes/${note.id}/resolve`)
+  await page.goto(`/admin/draft/edit/${id}?notes=1`)
+  const panel = page.getByRole('complementary', { name: 'Notes' })
+  await panel.getByText('Resolved (2)').click()
+  await panel.getByRole('button', { name: 'Reopen' }).first().press('Enter')
+  await expect(panel.getByText('Resolved (1)')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Reopen' })).toBeFocused()
+  await panel.getByRole('button', { name: 'Reopen' }).press('Enter')
+  await expect(panel.getByText(/^Resolved \(/)).toBeHidden()
+  await expect(panel).toBeFocused()
+})
+
 test('on a phone, the words of a note are shown above the list of notes', async ({ page }) => {
   const many = Array.from({ length: 30 }, (_, index) =>
     paragraph(`Night ${index}. ${'The lamp turns. '.repeat(9)}`),

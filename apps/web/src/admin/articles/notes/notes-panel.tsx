@@ -67,7 +67,10 @@ function useCards(article: AdminArticle, notes: readonly Note[], panel: RefObjec
         onShow={range && show}
         onTake={range && note.suggestion !== null ? take : undefined}
         onResolve={() => settle(note)}
-        onReopen={() => reopen(note.id)}
+        onReopen={() => {
+          focusNext(panel.current, note.id)
+          reopen(note.id)
+        }}
       />
     )
   }
@@ -92,7 +95,7 @@ function NoteList({ label, notes, cardOf, isQuiet = false }: NoteListProps) {
   )
 }
 
-/** A resolved note leaves the list: the focus goes to the next one, or else to the panel. */
+/** A note that is resolved or opened again leaves its list: the focus goes to the next one, or else to the panel. */
 function focusNext(panel: HTMLElement | null, id: number): void {
   const cards = [...(panel?.querySelectorAll<HTMLElement>('[data-note]') ?? [])]
   const index = cards.findIndex(({ dataset }) => dataset.note === String(id))
