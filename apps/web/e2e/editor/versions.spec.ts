@@ -68,6 +68,17 @@ test('after a revert by keyboard the focus is on the heading', async ({ page, si
   }
 })
 
+test('the focus is not lost with the button that shows the oldest versions', async ({ page, write }) => {
+  const edits = Array.from({ length: 51 }, (_, night) => ({ title: `Night ${night}` }))
+  const { id } = await write([paragraph('The ferry leaves.')], { edits })
+  await page.goto(`/admin/draft/${id}?versions=1`)
+  const button = page.getByRole('button', { name: 'Show older versions' })
+  await button.press('Enter')
+  await expect(versionsOf(page).getByRole('button', { name: /^Version 1 / })).toBeVisible()
+  await expect(button).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
 test('a removed passage is found and inserted into the draft, as one undo step', async ({
   page,
   site,

@@ -22,7 +22,9 @@ interface VersionListProps {
 /** The versions, newest first, paginated. The selected one can be reverted to. */
 export function VersionList({ article, className = '', onReverted }: VersionListProps) {
   const { versions, error, isPending, refetch, ...next } = useVersions(article.id)
-  const { selected, itemOf } = useVersionItems(article, onReverted)
+  const { selected, selectedId, itemOf } = useVersionItems(article, onReverted)
+  // The button to revert is removed with the selection, and that for older versions with the last of them.
+  useRestoredFocus(versions && `${selectedId} ${next.hasNextPage}`)
   const isLoading = useMinimumPending(isPending)
 
   if (isLoading) return <Loading label="Loading versions..." line="h-[70px]" />
@@ -54,8 +56,6 @@ export function VersionList({ article, className = '', onReverted }: VersionList
 /** The selected version, and a function that renders a list item. */
 function useVersionItems(article: Article, onReverted: VersionListProps['onReverted']) {
   const { selectedId, select } = useSelectedVersion()
-  // The button to revert is removed with the selection.
-  useRestoredFocus(String(selectedId))
   const { data: selected } = useVersion(article.id, selectedId)
   const { revert, isPending } = useRevert(article, (reverted, isUndo, version_id) => {
     // Another one may have been selected meanwhile.
@@ -82,7 +82,7 @@ function useVersionItems(article: Article, onReverted: VersionListProps['onRever
       )}
     </li>
   )
-  return { selected, itemOf }
+  return { selected, selectedId, itemOf }
 }
 
 /** The time line may have selected a version that is far down the list. */
