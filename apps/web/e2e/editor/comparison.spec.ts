@@ -48,3 +48,15 @@ test('a comparison fills the window, folds what is unchanged, and is walked thro
   await page.keyboard.press('F7')
   await expect(page.getByText('Change 1 of 2')).toBeVisible()
 })
+
+test('a version that is selected is not compared with itself', async ({ page, site }) => {
+  const id = await write(site.api, { title: 'A draft', content: texts('waits', 'holds') })
+  await site.api.put(`/admin/articles/${id}`, { data: { content: texts('burns', 'breaks') } })
+  await page.goto(`/admin/draft/${id}?versions=1`)
+  await page.getByRole('button', { name: /^Version 2/ }).click()
+  await page.getByLabel('Compare with…').selectOption({ index: 2 })
+  await expect(page.getByRole('region', { name: 'From version 1 to version 2' })).toBeVisible()
+  await page.getByRole('button', { name: /^Version 1/ }).click()
+  await expect(page.getByText('Version 1: A draft')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Full width' })).toBeHidden()
+})

@@ -86,6 +86,8 @@ export function CompareBar({ selected, hasDraft = false }: CompareBarProps) {
         label: `Version ${version_number}, ${formatDateTime(created_at)}`,
       })),
   ]
+  // It may be the version that was selected since, or one that this screen cannot compare with.
+  const value = options.some((option) => option.value === chosen) ? chosen : ''
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Select
@@ -93,10 +95,10 @@ export function CompareBar({ selected, hasDraft = false }: CompareBarProps) {
         hideLabel
         className="h-8 w-56 max-w-full"
         options={options}
-        value={options.some(({ value }) => value === chosen) ? chosen : ''}
+        value={value}
         onChange={({ target }) => choose(target.value)}
       />
-      {chosen && (
+      {value && (
         <>
           <OnlyChanges />
           <Button size="sm" aria-haspopup="dialog" onClick={toggleWide}>
