@@ -43,6 +43,17 @@ test('a footnote is shown beside its reference, by keyboard and on a phone', { t
   await expect(note).toBeHidden()
 })
 
+test('a story is finished with its text, however long its notes are', async ({ reader: page, site }) => {
+  const notes = { type: 'footnote', note: 'a', children: [{ text: 'A long note. '.repeat(400) }] }
+  const content = [...story.slice(0, -1), notes]
+  await page.goto(`/post/${await write(site.api, { title: 'Long notes', content, published: true })}`)
+  const positions = () => page.evaluate(() => localStorage.getItem('reading_places'))
+  await page.getByText('Turn 4.').evaluate((block) => block.scrollIntoView())
+  await expect.poll(positions).not.toBeNull()
+  await page.getByText('Turn 8.').evaluate((block) => block.scrollIntoView({ block: 'end' }))
+  await expect.poll(positions).toBeNull()
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 

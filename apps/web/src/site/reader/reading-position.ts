@@ -101,7 +101,8 @@ function topOf(blocks: readonly HTMLElement[], position: ReadingPosition): numbe
 function readStory() {
   const story = document.querySelector<HTMLElement>('[data-article-id]')
   const article = story?.dataset.articleId
-  const blocks = [...(story?.querySelectorAll<HTMLElement>('.prose > *') ?? [])]
+  // Whoever has read the text has finished it: notes are read beside their references.
+  const blocks = [...(story?.querySelectorAll<HTMLElement>('.prose > :not(.footnotes)') ?? [])]
   return article && blocks.length > 0 ? { article, blocks } : undefined
 }
 
