@@ -39,6 +39,17 @@ test('the e-mail of a deleted account is free again', async () => {
   expect(await listUsers(database.db)).toEqual([second])
 })
 
+test('accounts are in the order of their names, whatever their case and accents', async () => {
+  for (const name of ['Zoe', 'bell', 'Édith', 'Ada']) await add('author', undefined, name)
+
+  expect((await listUsers(database.db)).map(({ full_name }) => full_name)).toEqual([
+    'Ada',
+    'bell',
+    'Édith',
+    'Zoe',
+  ])
+})
+
 test('an account cannot be renamed to the e-mail of another', async () => {
   await add('author', 'ada@example.org')
   const { id } = await add('author')
@@ -83,8 +94,8 @@ test('when the last two admins disable each other at the same moment, one stays 
 
 const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => database.db.transaction().execute(work)
 
-const add = (role: Role, username = `${randomUUID()}@example.org`) =>
-  inTransaction((tx) => createUser(tx, { username, full_name: 'Ada', role, password_hash: 'a hash' }))
+const add = (role: Role, username = `${randomUUID()}@example.org`, full_name = 'Ada') =>
+  inTransaction((tx) => createUser(tx, { username, full_name, role, password_hash: 'a hash' }))
 
 async function addSession(user_id: number) {
   const id = randomBytes(32)

@@ -21,15 +21,16 @@ const columns = [
   hasSecondFactor.as('has_second_factor'),
 ] as const
 
-/** All accounts except deleted ones, sorted by name. */
-export const listUsers = (db: Db): Promise<User[]> =>
-  db
+/** All accounts except deleted ones, sorted by name. Not in the database, which may sort by the codes of characters. */
+export async function listUsers(db: Db): Promise<User[]> {
+  const users = await db
     .selectFrom('users')
     .where('status', '<>', 'deleted')
     .select(columns)
-    .orderBy('full_name')
     .orderBy('id')
     .execute()
+  return users.sort((one, other) => one.full_name.localeCompare(other.full_name, 'en'))
+}
 
 /** Matches an e-mail, ignoring case. In the database, since JavaScript lowers `Σ` and `İ` differently. */
 export const hasUsername = (username: string): Expression<SqlBool> =>
