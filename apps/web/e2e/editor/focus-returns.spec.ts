@@ -103,6 +103,27 @@ test.describe('on a page of its own', () => {
     await expect(text.locator('p').last()).toHaveText('“Rain,” he said— softly')
   })
 
+  test('the title keeps the focus while the letters before it are read again on a slow network', async ({
+    page,
+    write,
+  }) => {
+    const { text } = await write([paragraph('')], { isWhole: false })
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/assets/typing-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.reload()
+    await text.click()
+    await page.keyboard.type('"Rain"')
+    const title = page.getByLabel('Title', { exact: true })
+    await title.fill('The ')
+    release()
+    await expect(text).toHaveText('“Rain”')
+    await page.keyboard.type('ferry')
+    await expect(title).toHaveValue('The ferry')
+  })
+
   test('no undo step removes more than half a minute of typing and the sentence', async ({ page, write }) => {
     await page.clock.install()
     const { text } = await write([paragraph('')])

@@ -1,7 +1,7 @@
 import { getExtensionDependencyFromEditor } from '@lexical/extension'
 import { HistoryExtension } from '@lexical/history'
 import { $isListNode } from '@lexical/list'
-import { $getRoot, $isElementNode, type LexicalEditor, type LexicalNode } from 'lexical'
+import { $getRoot, $isElementNode, isHTMLElement, type LexicalEditor, type LexicalNode } from 'lexical'
 import { commonEnd, commonStart } from '../../text/common.ts'
 import { $caret, $offsetIn, $readBlockText, $selectOffset } from '../block-text.ts'
 import { REPLAY_TAG } from './as-typed.ts'
@@ -33,6 +33,8 @@ export function replayTyping(editor: LexicalEditor): void {
   const [first] = getExtensionDependencyFromEditor(editor, HistoryExtension).output.historyState.peek()
     .undoStack
   if (!first || editor.isComposing()) return
+  const root = editor.getRootElement()
+  const focused = root?.ownerDocument.activeElement
   const caret = editor.read($caretPosition)
   const before = first.editorState.read(
     () =>
@@ -54,6 +56,8 @@ export function replayTyping(editor: LexicalEditor): void {
     }
   }
   if (caret) editor.update(() => $moveCaret(caret, false), { discrete: true })
+  // The moved caret has taken the focus out of the title, for example.
+  if (focused !== root && isHTMLElement(focused)) focused.focus({ preventScroll: true })
 }
 
 /** The changed part of each changed block of text. */
