@@ -98,7 +98,8 @@ test('names that are chosen and typed while another is created stay, and it is c
 
 test('Enter chooses no name that was found for less than what is typed', async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
-  for (const name of [`Zawadi ${id}`, `Zuhura ${id}`]) await site.api.post('/admin/people', { data: { name } })
+  for (const name of [`Zawadi ${id}`, `Zuhura ${id}`])
+    await site.api.post('/admin/people', { data: { name } })
   const by = page.getByRole('combobox', { name: 'By', exact: true })
   await by.fill('Z')
   await expect(page.getByRole('option', { name: `Zawadi ${id}` })).toBeVisible()

@@ -178,7 +178,9 @@ test('a tag is removed by keyboard when there is no room for another', async ({ 
   await expect(field(page)).toBeFocused()
 })
 
-test('a comma ends a tag on a phone, which does not name its key, and in a pasted list', async ({ write }) => {
+test('a comma ends a tag on a phone, which does not name its key, and in a pasted list', async ({
+  write,
+}) => {
   const { page } = await write()
   await field(page).focus()
   await page.keyboard.insertText('Weather,')

@@ -36,7 +36,7 @@ export function replaceContent(editor: LexicalEditor, content: readonly Block[])
 }
 
 /** Not the slider of the versions, which the text takes the place of. */
-const ELSEWHERE = '[role=dialog], input:not([type=range]), textarea, select'
+const ELSEWHERE = '[role$=dialog], [role=menu], input:not([type=range]), textarea, select'
 
 function $replaceContent(blocks: ReadonlyMap<NodeKey, Block[]>, content: readonly Block[]): void {
   // An image that is being uploaded has no block yet: it is not replaced.
