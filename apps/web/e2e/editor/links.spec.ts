@@ -37,7 +37,10 @@ test('the link key finds articles by title and accepts URLs; without a selection
   // In a link the same key edits it.
   await page.keyboard.press('ControlOrMeta+k')
   await expect(field).toHaveValue(`/post/${article.id}`)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeFocused()
   await page.keyboard.press('Escape')
+  await expect(text).toBeFocused()
   await moveCaret(page, 'End')
   await extend(page, 'ArrowLeft', 'ferry.'.length)
   await page.keyboard.press('ControlOrMeta+k')

@@ -57,17 +57,18 @@ export function LinkForm({ current, searchArticles, onClose }: LinkFormProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     // The key belongs to an input method, as Enter that accepts its conversion.
     if (event.nativeEvent.isComposing) return
+    const isInField = event.target instanceof HTMLInputElement
     const chosen = suggestions[active]
-    if (event.key === 'Enter') chosen ? apply(chosen.url, chosen.title) : save()
-    else if (event.key === 'Escape') close()
-    else if (!step(event.key)) return
+    if (event.key === 'Escape') close()
+    else if (isInField && event.key === 'Enter') chosen ? apply(chosen.url, chosen.title) : save()
+    else if (!isInField || !step(event.key)) return
     event.preventDefault()
     event.stopPropagation()
   }
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: forms cannot stand in forms
-    <div role="group" aria-label="Link" className="editor-panel">
+    <div role="group" aria-label="Link" className="editor-panel" onKeyDown={onKeyDown}>
       <label htmlFor={id}>Link URL</label>
       <input
         id={id}
@@ -84,7 +85,6 @@ export function LinkForm({ current, searchArticles, onClose }: LinkFormProps) {
         aria-invalid={isRefused}
         aria-describedby={isRefused ? `${id}-error` : undefined}
         onChange={(event) => change(event.target.value)}
-        onKeyDown={onKeyDown}
       />
       <button type="button" onClick={save}>
         Apply
