@@ -6,9 +6,9 @@ import { callsOf, fail, restore } from './spec-texts/calls.ts'
 const blockOf = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Backups', level: 3 }) })
 
-test('an admin backs up the site, verifies the backup by a restore, and reads what came back', {
-  tag: '@journey',
-}, async ({ page }) => {
+test('an admin backs up the site, verifies the backup by a restore, and reads what came back', async ({
+  page,
+}) => {
   // A real backup, and a Postgres of its own to restore it into.
   test.slow()
   await page.goto('/admin/settings#system-status')

@@ -4,7 +4,7 @@ import { NOON } from '../../../packages/db/src/testing.ts'
 import { type Stack, startStack } from '../../../scripts/stack.ts'
 import { expectNoBarrierAt } from './barriers.ts'
 import { openFileChooser } from './file-chooser.ts'
-import { tabAndPress, tabAndType, tabTo } from './keyboard.ts'
+import { tabAndPress, tabAndType, tabTo, type Way } from './keyboard.ts'
 import { checkPolicy } from './policy.ts'
 import { addLink, chooseBlock, newLine, pickImage } from './writing.ts'
 
@@ -29,7 +29,7 @@ test('the first story, by keyboard alone: written, published, read, counted, rev
   await readWithJavaScript(browser, stack, storyUrl)
   await checkFigures(page)
   await editAndRevert(page, storyUrl)
-  await signOut(page)
+  await signOut(page, { backwards: true })
 
   await stack.killAll()
   running.use(await startStack({ directory: stack.directory, port: Number(new URL(stack.url).port), env }))
@@ -78,8 +78,8 @@ async function signIn(page: Page) {
   await expect(page.getByText('No articles available')).toBeVisible()
 }
 
-async function signOut(page: Page) {
-  await tabAndPress(page, page.getByRole('button', { name: 'Sign Out' }))
+async function signOut(page: Page, way?: Way) {
+  await tabAndPress(page, page.getByRole('button', { name: 'Sign Out' }), way)
   await expect(page).toHaveURL(/\/admin\/login/)
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 }

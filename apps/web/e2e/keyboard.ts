@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-interface Way {
+export interface Way {
   /** Moves with Shift+Tab. */
   backwards?: boolean
   /** The largest number of key presses. */

@@ -118,9 +118,7 @@ test('archiving a draft cancels its schedule and says so; Undo restores both', a
   await expect(heading).toBeFocused()
 })
 
-test('a scheduled article is public at its time, long before the next sweep, and the screen updates', {
-  tag: '@journey',
-}, async () => {
+test('a scheduled article is public at its time, long before the next sweep, and the screen updates', async () => {
   const reader = (await page.context().browser()?.newContext())?.request
   await site.api.put('/admin/articles/2', { data: { title: 'Moss, later' } })
   const publish_at = new Date(Date.now() + 6_000).toISOString()

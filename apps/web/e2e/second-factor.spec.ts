@@ -31,9 +31,9 @@ test.beforeEach(() => forgetAccounts(stack))
 
 const author = { name: 'Ben Otieno', email: 'ben@example.org', password: 'paper boats' }
 
-test('a passkey is added, renamed, completes a sign-in by password, signs in alone and by autofill, and is removed', {
-  tag: '@journey',
-}, async ({ browser }) => {
+test('a passkey is added, renamed, completes a sign-in by password, signs in alone and by autofill, and is removed', async ({
+  browser,
+}) => {
   const { page, touch } = await openDevice(browser, stack, admin)
   const factors = await openFactors(page)
   await factors.getByRole('button', { name: 'Add a Passkey' }).click()
