@@ -82,10 +82,10 @@ function redirected(from: string, location: string): string {
 const movedTo = (location: string) =>
   Buffer.byteLength(location) <= MAX_LOCATION ? { outcome: 'moved' as const, location } : {}
 
-/** By HEAD, and again by GET when that is refused or not answered: not every site answers both alike. */
+/** By HEAD, and again by GET when that is refused, or breaks the connection: not every site answers both alike. */
 async function ask(url: URL, options: Options): Promise<{ status: number; location: string | undefined }> {
-  const head = await headersOf(url, 'HEAD', options).catch((error) => {
-    if (!isNetworkError(error)) throw error
+  const head = await headersOf(url, 'HEAD', options).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ECONNRESET') throw error
   })
   return head && head.status < 400 ? head : headersOf(url, 'GET', options)
 }
