@@ -30,11 +30,9 @@ export const links: Handlers<typeof contract> = {
     const saved = await readArticle(db, session.user, id)
     const unsaved = text && (await findWorkingCopy(db, session.user.id, { article_id: id }))
     const article = unsaved ? { ...saved, content: unsaved.content, poster_url: unsaved.poster_url } : saved
-    const [links, pictures, is_checking] = await Promise.all([
-      describeLinks(ctx, article),
-      describePictures(ctx, article),
-      isChecking(db, linkedText(ctx, id, text)),
-    ])
+    // First: with a check that ends after the links were read, nobody would ask again for what it has found.
+    const is_checking = await isChecking(db, linkedText(ctx, id, text))
+    const [links, pictures] = await Promise.all([describeLinks(ctx, article), describePictures(ctx, article)])
     return { links, pictures, is_checking }
   },
 
