@@ -9,8 +9,8 @@ import { leaveNothing, runTool } from './leave-nothing.ts'
 import { failure, type Tally } from './tally.ts'
 
 // `npm test`: builds stale packages, then runs unit and integration tests on a real Postgres, then the tests in Chromium that
-// are tagged as a journey. `--browser` runs all tests in Chromium, and `--all` adds the trials, which break, fill or kill
-// something. `--changed` runs only the tests of changed packages that import what has changed since the last commit. The last
+// are tagged as a journey. `--browser` runs all tests in Chromium that are not tagged as slow, and `--all` adds those and the
+// trials, which break, fill or kill something. `--changed` runs only the tests of changed packages that import what has changed since the last commit. The last
 // lines of the output name all failures and count all tests.
 
 // Test files and the programs they start share the compile cache, and so start faster.
@@ -23,7 +23,7 @@ const playwrightReport = join(reports, 'playwright.json')
 
 const isAll = process.argv.includes('--all')
 const isChanged = process.argv.includes('--changed')
-const inBrowser = process.argv.includes('--browser') ? [] : ['--grep', '@journey']
+const inBrowser = process.argv.includes('--browser') ? ['--grep-invert', '@slow'] : ['--grep', '@journey']
 
 if (!isChanged) await build()
 const CHROMIUM_PATH = isChanged ? '' : await findChromium()

@@ -183,7 +183,9 @@ for (const { name, path, open, part } of states) {
   })
 }
 
-test('a preview page, and a scheduled draft with unsaved changes and their comparison, have no barrier', async () => {
+test('a preview page, and a scheduled draft with unsaved changes and their comparison, have no barrier', {
+  tag: '@slow',
+}, async () => {
   const made = await (await site.api.post('/admin/articles/2/previews', { data: {} })).json()
   await expectNoBarrier(admin, new URL(made.data.url).pathname)
   await site.api.put('/admin/articles/2/schedule', { data: { publish_at: '2199-01-01T06:00:00Z' } })

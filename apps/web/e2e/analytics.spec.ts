@@ -8,9 +8,9 @@ const title = 'The Night Ferry'
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-test('views of readers and of staff are counted apart, shown by period and exported as a file', async ({
-  browser,
-}) => {
+test('views of readers and of staff are counted apart, shown by period and exported as a file', {
+  tag: '@slow',
+}, async ({ browser }) => {
   await using site = await startTestSite([{ title, published: true }])
   const { stack, token } = site
   const editor = await openPage(browser, stack.url, token)

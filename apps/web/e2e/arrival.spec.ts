@@ -53,7 +53,9 @@ test('the entry of the current screen closes the drawer of a phone', async ({ pa
   await expect(page.getByRole('dialog', { name: 'More' })).toBeHidden()
 })
 
-test('a button that goes with what it ends leaves the focus where reading continues', async ({ page }) => {
+test('a button that goes with what it ends leaves the focus where reading continues', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/admin/dashboard')
   await page.getByRole('button', { name: 'Dismiss' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -171,7 +173,10 @@ test.describe('on a page of its own', () => {
     await expect(heading(page, 'Articles')).toBeVisible()
   })
 
-  test('a list that could not be loaded without a line comes with it', async ({ page, context }) => {
+  test('a list that could not be loaded without a line comes with it', { tag: '@slow' }, async ({
+    page,
+    context,
+  }) => {
     await page.goto('/admin/articles')
     await expect(page.getByRole('row', { name: title })).toBeVisible()
     await context.setOffline(true)
@@ -181,7 +186,7 @@ test.describe('on a page of its own', () => {
     await expect(page.getByRole('row', { name: title })).toBeVisible()
   })
 
-  test('nothing on the dashboard moves while it loads', async ({ page }) => {
+  test('nothing on the dashboard moves while it loads', { tag: '@slow' }, async ({ page }) => {
     await using site = await startTestSite([{ title }])
     await signInPage(page, site.token)
     await page.setViewportSize({ width: 390, height: 844 })

@@ -45,7 +45,9 @@ async function answerLate(page: Page) {
   })
 }
 
-test('a list of backups that cannot be loaded says so, and is loaded on request', async ({ page }) => {
+test('a list of backups that cannot be loaded says so, and is loaded on request', { tag: '@slow' }, async ({
+  page,
+}) => {
   await fail(page, 'backups.list')
   await page.goto('/admin/settings#system-status')
   const block = blockOf(page)

@@ -119,7 +119,10 @@ test('rows are selected by keyboard, and archived; Undo also publishes what was 
   await expect(row(page, 'A Ledger').getByText('draft', { exact: true })).toBeVisible()
 })
 
-test('neither a change nor its Undo publishes newer text than readers have seen', async ({ page, site }) => {
+test('neither a change nor its Undo publishes newer text than readers have seen', { tag: '@slow' }, async ({
+  page,
+  site,
+}) => {
   const id = await writeFrozen(site.api, 'The Quay')
   await site.api.put(`/admin/articles/${id}`, { data: { tags: [tag] } })
   await page.reload()

@@ -80,9 +80,9 @@ test('from sign-in to a published story with a picture by keyboard, in a few pre
   expect(presses.length, presses.join(', ')).toBeLessThanOrEqual(MOST)
 })
 
-test('from sign-in to a site with a name, a colour, a menu and an About page of its own by keyboard', async ({
-  page,
-}) => {
+test('from sign-in to a site with a name, a colour, a menu and an About page of its own by keyboard', {
+  tag: '@slow',
+}, async ({ page }) => {
   checkPolicy(page)
   const presses: string[] = []
   const press = async (key: string, times = 1) => {

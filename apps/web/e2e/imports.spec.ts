@@ -63,7 +63,9 @@ test('an admin sees what an export brings, imports it, and undoes it but for wha
   await expect(row('The pilot of the harbour')).toContainText('Edited, stays')
 })
 
-test('a file that cannot be imported is refused with a sentence, and removed', async ({ page }) => {
+test('a file that cannot be imported is refused with a sentence, and removed', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.goto('/admin/import')
   await page.getByLabel('Choose file').setInputFiles(file('empty.xml', ''))
   await expect(page.getByRole('alert')).toHaveText('The file is empty.')
@@ -75,7 +77,7 @@ test('a file that cannot be imported is refused with a sentence, and removed', a
   await expect(page.getByRole('table').getByText('notes-of-nobody.bin')).toHaveCount(0)
 })
 
-test('an import is cancelled while its file is read', async ({ page }) => {
+test('an import is cancelled while its file is read', { tag: '@slow' }, async ({ page }) => {
   // Thousands of footnotes take minutes.
   const notes = Array.from({ length: 8_000 }, (_, n) => `A lamp.[^${n}]\n\n[^${n}]: Lit.\n`).join('\n')
   await page.goto('/admin/import')
@@ -92,7 +94,7 @@ test('an import is cancelled while its file is read', async ({ page }) => {
   await expect(page.getByText('2 items come in')).toBeVisible()
 })
 
-test('what was chosen stays chosen when a file is read again', async ({ page }) => {
+test('what was chosen stays chosen when a file is read again', { tag: '@slow' }, async ({ page }) => {
   const post = { id: '1', title: 'A Lamp', slug: 'a-lamp', status: 'published', html: '<p>Lit.</p>' }
   const text = JSON.stringify({ db: [{ meta: { version: '5.0' }, data: { posts: [post] } }] })
   await page.goto('/admin/import')
@@ -107,7 +109,7 @@ test('what was chosen stays chosen when a file is read again', async ({ page }) 
   await expect(page.getByRole('checkbox', { name: 'Tags and categories' })).not.toBeChecked()
 })
 
-test('people who cannot be loaded to be credited are announced', async ({ page }) => {
+test('people who cannot be loaded to be credited are announced', { tag: '@slow' }, async ({ page }) => {
   await page.route(/trpc\/[^?]*people\.list/, (route) => route.abort())
   await page.goto('/admin/import')
   await page.getByLabel('Choose file').setInputFiles(file('quay.xml', EXPORT.replaceAll('harbour.', 'quay.')))
@@ -115,7 +117,9 @@ test('people who cannot be loaded to be credited are announced', async ({ page }
   await expect(page.getByText('Failed to load the people')).toBeVisible()
 })
 
-test('the next page of the items begins at their top, and keeps the place of the list', async ({ page }) => {
+test('the next page of the items begins at their top, and keeps the place of the list', {
+  tag: '@slow',
+}, async ({ page }) => {
   const items = Array.from({ length: 60 }, (_, n) => item(n + 1, `Night ${n + 1}`, 'publish', 'A lamp.'))
   const whole = EXPORT.replace(/<item>.*<\/item>/s, items.join(''))
   await page.goto('/admin/import')

@@ -22,7 +22,9 @@ async function hold(page: Page, call: string) {
 
 const nameField = (page: Page) => page.getByLabel('Name', { exact: true })
 
-test('a second press of Sign Out while text is being sent deletes nothing of it', async ({ write }) => {
+test('a second press of Sign Out while text is being sent deletes nothing of it', { tag: '@slow' }, async ({
+  write,
+}) => {
   const { page } = await write([paragraph('The ferry leaves.')])
   const { promise: pressed, resolve: fail } = Promise.withResolvers<void>()
   await page.route('**/trpc/workingCopies.put*', async (route) => {
@@ -38,7 +40,10 @@ test('a second press of Sign Out while text is being sent deletes nothing of it'
   await expect(status(page)).toHaveText('Kept')
 })
 
-test('once signed out, nobody is told that they are still signed in', async ({ browser, site }) => {
+test('once signed out, nobody is told that they are still signed in', { tag: '@slow' }, async ({
+  browser,
+  site,
+}) => {
   const id = await writeArticle(site.api, { title: 'The Night Ferry' })
   const page = await browser.newPage({ baseURL: site.stack.url })
   await signInPage(page, await signIn(site.stack, admin))

@@ -51,9 +51,9 @@ const section = (page: Page) => page.getByRole('region', { name: 'Links and pict
 const links = (page: Page) =>
   section(page).getByRole('region', { name: 'Links', exact: true }).getByRole('listitem')
 
-test('links are checked on request, and stories with dead ones are counted on the dashboard and found in the list', async ({
-  page,
-}) => {
+test('links are checked on request, and stories with dead ones are counted on the dashboard and found in the list', {
+  tag: '@slow',
+}, async ({ page }) => {
   const id = await fill()
   await signInPage(page, site.token)
   const notice = page.getByRole('region', { name: 'Dead links' })

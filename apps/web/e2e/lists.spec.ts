@@ -68,7 +68,10 @@ test('the tags of the filter are counted again when an article is deleted, and t
   await expect(page.getByRole('heading', { name: 'Articles' })).toBeFocused()
 })
 
-test('a begun text that could not be brought back at once is brought back later', async ({ page, site }) => {
+test('a begun text that could not be brought back at once is brought back later', { tag: '@slow' }, async ({
+  page,
+  site,
+}) => {
   const key = crypto.randomUUID()
   const text = { title: 'Begun', content: [paragraph('Words.')], excerpt: null, poster_image_id: null }
   const data = { revision: 0, next_revision: 5, ...text, poster_alt: null, tags: [], base_tags: [] }
@@ -229,7 +232,10 @@ const comeBack = (page: Page, empty: string) =>
     await expect(page.getByText(empty)).toBeAttached({ timeout: 1_000 })
   }).toPass()
 
-test('a person who leaves the list meanwhile goes on being described', async ({ page, site }) => {
+test('a person who leaves the list meanwhile goes on being described', { tag: '@slow' }, async ({
+  page,
+  site,
+}) => {
   const { data } = await (await site.api.post('/admin/people', { data: { name: 'Zawadi Mora' } })).json()
   await page.goto('/admin/people?q=Zawadi')
   await page.getByRole('button', { name: 'Edit Zawadi Mora' }).click()
@@ -240,7 +246,10 @@ test('a person who leaves the list meanwhile goes on being described', async ({ 
   await expect(page.getByText('Z. Mora is saved')).toBeVisible()
 })
 
-test('a redirect that leaves the list meanwhile goes on being changed', async ({ page, site }) => {
+test('a redirect that leaves the list meanwhile goes on being changed', { tag: '@slow' }, async ({
+  page,
+  site,
+}) => {
   const data = { path: '/old-zebra', target: '/privacy' }
   const { id } = (await (await site.api.post('/admin/redirects', { data })).json()).data
   await page.goto('/admin/redirects?q=zebra')
@@ -271,7 +280,10 @@ test('people who cannot be found are not taken for people who are not there', as
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('The server could not be reached.')
 })
 
-test('a changed password ends the other sessions in the list, too', async ({ browser, site }) => {
+test('a changed password ends the other sessions in the list, too', { tag: '@slow' }, async ({
+  browser,
+  site,
+}) => {
   const account = { username: 'sessions@example.org', password: 'twelve lanterns' }
   await site.api.post('/admin/users', { data: { ...account, full_name: 'Sabiti Okoth', role: 'author' } })
   const [token] = [await signIn(site.stack, account), await signIn(site.stack, account)]

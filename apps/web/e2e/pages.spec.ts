@@ -76,7 +76,9 @@ test('an editor makes a page, publishes it, moves it and unpublishes it, and rea
   expect((await page.request.get('/masthead')).status()).toBe(404)
 })
 
-test('the terms are edited from their original text, and brought back to it', async ({ page }) => {
+test('the terms are edited from their original text, and brought back to it', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.goto('/admin/pages')
   const row = page.getByRole('row').filter({ hasText: '/terms' })
   await expect(row).toContainText('original text')

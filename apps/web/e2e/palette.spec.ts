@@ -113,7 +113,9 @@ test('arrow keys move through the palette, Escape closes it, and it says when it
   await expect(page.getByRole('button', { name: 'Search or jump to…' })).toBeFocused()
 })
 
-test('the palette says that it could not search, not that there is nothing', async ({ page }) => {
+test('the palette says that it could not search, not that there is nothing', { tag: '@slow' }, async ({
+  page,
+}) => {
   await open(page, '/admin/articles', 'Articles')
   await page.route('**/trpc/articles.list*', (route) => route.abort())
   await openPalette(page)

@@ -43,9 +43,9 @@ async function open(page: Page, content: unknown[], typed: string): Promise<numb
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish…' }).click()
 const checkLinks = (page: Page) => sheet(page).getByRole('button', { name: 'Check links' }).click()
 
-test('dead links that were only typed are marked, and http addresses that lead to https are fixed', async ({
-  page,
-}) => {
+test('dead links that were only typed are marked, and http addresses that lead to https are fixed', {
+  tag: '@slow',
+}, async ({ page }) => {
   await storeChecks(site, [
     { url: 'http://old.example/map', outcome: 'moved', status: 200, location: 'https://old.example/map' },
     { url: 'https://old.example/map', outcome: 'works', status: 200 },
@@ -85,7 +85,7 @@ test('dead links that were only typed are marked, and http addresses that lead t
   await expect(http).toBeVisible()
 })
 
-test('a story can be published while its links are being checked', async ({ page }) => {
+test('a story can be published while its links are being checked', { tag: '@slow' }, async ({ page }) => {
   const id = await open(page, [paragraph('The ferry leaves.')], ` ${other.origin}/hangs `)
   await publish(page)
   await checkLinks(page)
@@ -95,7 +95,9 @@ test('a story can be published while its links are being checked', async ({ page
   expect(await (await site.api.get(`/post/${id}`)).text()).toContain('/hangs')
 })
 
-test('a story can be published although its links could not be checked', async ({ page }) => {
+test('a story can be published although its links could not be checked', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.route(/trpc\/[^?]*links\.check/, (route) => route.abort())
   await open(page, [paragraph('The ferry leaves.')], ` ${other.origin}/gone `)
   await publish(page)

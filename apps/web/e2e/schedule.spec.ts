@@ -25,7 +25,9 @@ test.afterAll(async () => {
 const open = (page: Page, path: string) => page.goto(path)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('a draft is scheduled by keyboard, with a fixed version or the newest, and its schedule is cancelled', async () => {
+test('a draft is scheduled by keyboard, with a fixed version or the newest, and its schedule is cancelled', {
+  tag: '@slow',
+}, async () => {
   await open(page, '/admin/draft/1')
   await button(page, 'Schedule…').press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Schedule publication' })
@@ -144,7 +146,7 @@ test('a scheduled article is public at its time, long before the next sweep, and
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Moss, later')
 })
 
-test('Undo never publishes newer text than readers have seen', async () => {
+test('Undo never publishes newer text than readers have seen', { tag: '@slow' }, async () => {
   const id = await writeFrozen(site.api, 'The Quay')
   await open(page, `/admin/draft/${id}`)
   const actions = [

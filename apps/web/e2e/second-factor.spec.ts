@@ -84,7 +84,9 @@ test('a passkey is added, renamed, completes a sign-in by password, signs in alo
   await signIn(page, admin)
 })
 
-test('a device without the passkey signs in by a recovery code, once', async ({ browser }) => {
+test('a device without the passkey signs in by a recovery code, once', { tag: '@slow' }, async ({
+  browser,
+}) => {
   const { page } = await openDevice(browser, stack, admin)
   const factors = await openFactors(page)
   await factors.getByRole('button', { name: 'Add a Passkey' }).click()
@@ -112,9 +114,9 @@ test('a device without the passkey signs in by a recovery code, once', async ({ 
   await expect(other.getByRole('alert').filter({ hasText: 'was used before' })).toBeVisible()
 })
 
-test('an author sets up an app because the role needs it, signs in with it, loses it, and an admin resets it', async ({
-  browser,
-}) => {
+test('an author sets up an app because the role needs it, signs in with it, loses it, and an admin resets it', {
+  tag: '@slow',
+}, async ({ browser }) => {
   const { page } = await openDevice(browser, stack, admin)
   await addAuthor()
   await requireOfAuthors(page)
@@ -156,7 +158,9 @@ test('an author sets up an app because the role needs it, signs in with it, lose
   await expect(theirs.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible()
 })
 
-test('a change of factors long after the sign-in asks for the password', async ({ browser }) => {
+test('a change of factors long after the sign-in asks for the password', { tag: '@slow' }, async ({
+  browser,
+}) => {
   const { page } = await openDevice(browser, stack, admin)
   await page.goto('/admin/second-factor')
   await page.getByRole('button', { name: 'Go On' }).click()
@@ -193,9 +197,9 @@ test('the QR code is dark on light at night too, as cameras need it', async ({ b
   expect(channels[0]).toMatchObject({ min: 0, max: 255 })
 })
 
-test('what takes over accounts asks for the password long after the sign-in, and goes on by itself', async ({
-  browser,
-}) => {
+test('what takes over accounts asks for the password long after the sign-in, and goes on by itself', {
+  tag: '@slow',
+}, async ({ browser }) => {
   const { page } = await openDevice(browser, stack, admin)
   await forgetConfirmation()
   await createAuthor(page)
@@ -214,7 +218,9 @@ test('what takes over accounts asks for the password long after the sign-in, and
   await expect(role).toHaveValue('admin')
 })
 
-test('a reset of the password shows the second factor, on every way to it', async ({ browser }) => {
+test('a reset of the password shows the second factor, on every way to it', { tag: '@slow' }, async ({
+  browser,
+}) => {
   const { page } = await openDevice(browser, stack, admin)
   await addAuthor()
   const { page: theirs, touch } = await openDevice(browser, stack, author)
@@ -254,9 +260,9 @@ test('a reset of the password shows the second factor, on every way to it', asyn
   await expect(dialog.getByRole('button', { name: 'Copy one-time reset link' })).toBeVisible()
 })
 
-test('a second factor that becomes required is asked for over a text that is being written', async ({
-  browser,
-}) => {
+test('a second factor that becomes required is asked for over a text that is being written', {
+  tag: '@slow',
+}, async ({ browser }) => {
   const { page } = await openDevice(browser, stack, admin)
   await addAuthor()
   const { page: theirs } = await openDevice(browser, stack, author)

@@ -6,10 +6,9 @@ import { write } from './test-site.ts'
 const title = 'Ferry </script><img src=x onerror=alert(1)> & <!-- dusk'
 const content = [paragraph('It leaves at dusk.')]
 
-test('the metadata of a page is valid, is swapped with the page, and its addresses exist', async ({
-  reader: page,
-  site,
-}) => {
+test('the metadata of a page is valid, is swapped with the page, and its addresses exist', {
+  tag: '@slow',
+}, async ({ reader: page, site }) => {
   const id = await write(site.api, { title, content, published: true })
   page.on('dialog', () => expect(undefined, 'a title runs as a script').toBeDefined())
   await page.goto(`/post/${id}`)

@@ -234,9 +234,9 @@ test('what is typed while the site is being saved is not lost, and a link to no 
   expect(await (await fetch(site.stack.url)).text()).toContain('Brighter')
 })
 
-test('two admins who change the same are asked, and what only one has changed is merged', async ({
-  browser,
-}) => {
+test('two admins who change the same are asked, and what only one has changed is merged', {
+  tag: '@slow',
+}, async ({ browser }) => {
   const [one, other] = [await openWindow(browser), await openWindow(browser)]
   await one.getByLabel('Name', { exact: true }).fill('The Beacon')
   await one.getByLabel('Tagline').fill('Bright')
@@ -272,9 +272,9 @@ test('two admins who change the same are asked, and what only one has changed is
   await expect(state(one)).toHaveText('Saved')
 })
 
-test('changes of the site outlive the session, and an unfinished one leaves the preview', async ({
-  browser,
-}) => {
+test('changes of the site outlive the session, and an unfinished one leaves the preview', {
+  tag: '@slow',
+}, async ({ browser }) => {
   const token = await signIn(site.stack, admin)
   const page = await openWindow(browser, '/admin/site', token)
   await page.getByLabel('Tagline').fill('Kept')

@@ -19,11 +19,9 @@ test('signing out leaves pages alone that need no session', async ({ page, conte
   await expect(heading).toHaveText('Choose a new password')
 })
 
-test('another user who signs in takes over the screens of the one before, and stays signed in', async ({
-  page,
-  context,
-  site,
-}) => {
+test('another user who signs in takes over the screens of the one before, and stays signed in', {
+  tag: '@slow',
+}, async ({ page, context, site }) => {
   const somebody = { username: 'tabs@example.org', password: 'twelve lanterns' }
   await site.api.post('/admin/users', { data: { ...somebody, full_name: 'Awino Okoth', role: 'author' } })
   const token = await signIn(site.stack, somebody)

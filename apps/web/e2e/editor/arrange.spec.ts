@@ -65,7 +65,9 @@ test('a block is dragged to another place by its handle beside the text', async 
   await expect(text.locator('p')).toHaveText(['Rain', 'Lamp', 'Dusk'])
 })
 
-test('selected text has its own toolbar for a pointer, and open menus have no barrier', async ({ write }) => {
+test('selected text has its own toolbar for a pointer, and open menus have no barrier', {
+  tag: '@slow',
+}, async ({ write }) => {
   const { page, text } = await write([paragraph('The ferry leaves at dusk')])
   const bar = page.locator('.editor-floating')
   await expect(page.locator('.editor-footer')).toContainText('5 words')

@@ -13,9 +13,9 @@ const choose = (page: Page, name: string) =>
     .getByRole(/^Move|^Remove/.test(name) ? 'menuitem' : 'menuitemradio', { name, exact: true })
     .click()
 
-test('a press on the handle opens a menu that acts on its block only, as one step of undo', async ({
-  write,
-}) => {
+test('a press on the handle opens a menu that acts on its block only, as one step of undo', {
+  tag: '@slow',
+}, async ({ write }) => {
   const { page, text, saved } = await write([paragraph('Dusk'), paragraph('Rain'), paragraph('Lamp')])
   await pressHandle(page, 'Dusk')
   await expect(menu(page).getByRole('menuitemradio', { name: 'Text' })).toBeFocused()

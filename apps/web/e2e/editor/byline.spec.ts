@@ -5,7 +5,10 @@ import { expect, test } from './test.ts'
 
 test.use({ isShared: true })
 
-test('a byline names people without accounts, before and after a save', async ({ write, site }) => {
+test('a byline names people without accounts, before and after a save', { tag: '@slow' }, async ({
+  write,
+  site,
+}) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   const name = `Grace Wanjala ${id}`
   const by = page.getByRole('combobox', { name: 'By', exact: true })

@@ -127,9 +127,9 @@ test('the save key saves a caption that is still being written', async ({ write,
   await expect(caption(page)).toBeFocused()
 })
 
-test('what is written in a field of an image stays when the page is loaded anew, or left by Back', async ({
-  write,
-}) => {
+test('what is written in a field of an image stays when the page is loaded anew, or left by Back', {
+  tag: '@slow',
+}, async ({ write }) => {
   const { page, id } = await write([stored], { isWhole: false })
   await caption(page).focus()
   await page.keyboard.type('The ferry')
@@ -198,7 +198,7 @@ test('an image is copied as a figure with its caption', async ({ write }) => {
     )
 })
 
-test('a page with a caption has no barriers', async ({ write, site }) => {
+test('a page with a caption has no barriers', { tag: '@slow' }, async ({ write, site }) => {
   const { page, id, saved } = await write([paragraph('Above.'), stored])
   await caption(page).fill('The ferry')
   await credit(page).fill('M. Otieno')

@@ -9,10 +9,9 @@ test.use({ isShared: true })
 const texts = (lamp: string, rope: string) =>
   ['One.', 'Two.', `The lamp ${lamp} at dusk.`, 'Three.', `The rope ${rope} by noon.`].map(paragraph)
 
-test('a comparison fills the window, folds what is unchanged, and is walked through by keys', async ({
-  page,
-  site,
-}) => {
+test('a comparison fills the window, folds what is unchanged, and is walked through by keys', {
+  tag: '@slow',
+}, async ({ page, site }) => {
   const id = await write(site.api, { title: 'A draft', content: texts('waits', 'holds') })
   await site.api.put(`/admin/articles/${id}`, { data: { content: texts('burns', 'breaks') } })
   await page.goto(`/admin/draft/${id}?versions=1`)

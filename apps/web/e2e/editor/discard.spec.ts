@@ -62,7 +62,7 @@ test('undo of Discard keeps text typed and saved since, in the next version too'
   expect(content).toEqual([paragraph('At dusk. The ferry leaves.'), paragraph('Rain. Nobody waves.')])
 })
 
-test('undo of Discard on another page keeps text typed since', async ({ write }) => {
+test('undo of Discard on another page keeps text typed since', { tag: '@slow' }, async ({ write }) => {
   const { page, id } = await write([paragraph('The ferry leaves.'), paragraph('Rain.')])
   await page.keyboard.type(' Nobody waves.')
   await discard(page)

@@ -68,10 +68,9 @@ test('a new story keeps its excerpt from the first words to the save', async ({ 
   expect((await read(site, id)).excerpt).toBe('Nobody waves at it.')
 })
 
-test('two edits of an excerpt are a conflict; one that is too long shows an error and is kept', async ({
-  write,
-  site,
-}) => {
+test('two edits of an excerpt are a conflict; one that is too long shows an error and is kept', {
+  tag: '@slow',
+}, async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await field(page).fill('Mine.')
   await site.api.put(`/admin/articles/${id}`, { data: { excerpt: 'Theirs.', working_copy_revision: 0 } })

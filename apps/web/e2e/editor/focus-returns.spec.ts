@@ -69,10 +69,9 @@ test.describe('on a page of its own', () => {
     await expect(text).toBeFocused()
   })
 
-  test('shortcuts typed on a slow network, before their code has loaded, are applied', async ({
-    page,
-    write,
-  }) => {
+  test('shortcuts typed on a slow network, before their code has loaded, are applied', {
+    tag: '@slow',
+  }, async ({ page, write }) => {
     const { text } = await write([paragraph('')])
     await expect(text).toBeVisible()
     const session = await page.context().newCDPSession(page)

@@ -4,9 +4,9 @@ import { expect, moveCaret, test } from './test.ts'
 
 test.use({ isShared: true })
 
-test('a key toggles the focus mode, the tab remembers it, and Escape leaves it when no menu is open', async ({
-  write,
-}) => {
+test('a key toggles the focus mode, the tab remembers it, and Escape leaves it when no menu is open', {
+  tag: '@slow',
+}, async ({ write }) => {
   const { page, text } = await write([paragraph('The ferry')])
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
   const exit = page.getByRole('button', { name: 'Exit Focus' })
@@ -96,10 +96,9 @@ test.describe('on a page of its own', () => {
   test.use({ isShared: false })
 
   for (const width of [390, 1280]) {
-    test(`at ${width} px the analytics notice beside a text is a line below the save bar, also in focus mode`, async ({
-      page,
-      write,
-    }) => {
+    test(`at ${width} px the analytics notice beside a text is a line below the save bar, also in focus mode`, {
+      tag: '@slow',
+    }, async ({ page, write }) => {
       await page.setViewportSize({ width, height: 800 })
       const { id } = await write([paragraph('The ferry')])
       await page.addInitScript(() => localStorage.removeItem('analytics_notice_viewed'))

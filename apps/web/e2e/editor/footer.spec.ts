@@ -25,9 +25,9 @@ test('the footer counts words, minutes, the selection and TK marks', async ({ wr
   expect(await marked(page, 'editor-tk')).toEqual([])
 })
 
-test('beside open details at 1280 px, the save bar has one line while there are changes', async ({
-  write,
-}) => {
+test('beside open details at 1280 px, the save bar has one line while there are changes', {
+  tag: '@slow',
+}, async ({ write }) => {
   const image = { type: 'image', url: '/api/uploads/a.png', children: [{ text: '' }] }
   const { page } = await write([image, paragraph('The TK keeper rows to TK. '.repeat(300))])
   await page.setViewportSize({ width: 1280, height: 800 })

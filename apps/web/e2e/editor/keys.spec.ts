@@ -56,7 +56,7 @@ test('a new edit clears the redo steps', async ({ write }) => {
   await expect(page.getByRole('button', { name: 'Redo' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('at most one hundred steps can be undone', async ({ write }) => {
+test('at most one hundred steps can be undone', { tag: '@slow' }, async ({ write }) => {
   const { page, text } = await write([paragraph('')])
   for (let step = 0; step < 105; step++) await page.keyboard.press('Enter')
   await expect(text.locator('p')).toHaveCount(106)
@@ -103,7 +103,7 @@ test.describe('on a page of its own', () => {
     { platform: 'MacIntel', key: 'Meta', redo: 'Meta+Shift+z' },
     { platform: 'Win32', key: 'Control', redo: 'Control+y' },
   ]) {
-    test(`on ${platform} the shortcuts use ${key}`, async ({ page, write }) => {
+    test(`on ${platform} the shortcuts use ${key}`, { tag: '@slow' }, async ({ page, write }) => {
       await page.addInitScript((value) => {
         Object.defineProperty(navigator, 'platform', { get: () => value })
       }, platform)

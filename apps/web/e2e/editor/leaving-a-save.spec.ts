@@ -30,9 +30,9 @@ const copied = async (site: TestSite, id: number) => {
   return copy.ok() ? (await copy.json()).content : []
 }
 
-test('words that are typed during the first save are kept with the article when one leaves', async ({
-  page,
-}) => {
+test('words that are typed during the first save are kept with the article when one leaves', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/admin/new-draft')
   await page.getByLabel('Title', { exact: true }).fill('The Lost Sentence')
   await body(page).click()
@@ -55,10 +55,9 @@ test('words that are typed during the first save are kept with the article when 
   await expect(recovery(page)).toBeHidden()
 })
 
-test('words that are typed during a save are kept when one leaves, and nothing is asked', async ({
-  write,
-  site,
-}) => {
+test('words that are typed during a save are kept when one leaves, and nothing is asked', {
+  tag: '@slow',
+}, async ({ write, site }) => {
   const { page, id } = await write([paragraph('A lamp.')])
   await page.keyboard.type(' It is lit.')
   await expect(status(page)).toHaveText('Kept')
@@ -83,10 +82,9 @@ for (const [order, part] of [
   ['before', 'request'],
   ['after', 'answer'],
 ] as const)
-  test(`a page that is hidden ${order} its save arrives keeps later words, and goes on without a word`, async ({
-    write,
-    site,
-  }) => {
+  test(`a page that is hidden ${order} its save arrives keeps later words, and goes on without a word`, {
+    tag: '@slow',
+  }, async ({ write, site }) => {
     const { page, id } = await write([paragraph(BEGIN)])
     await page.keyboard.type(' It rains.')
     await expect(status(page)).toHaveText('Kept')
@@ -111,10 +109,9 @@ for (const [order, part] of [
     await page.goto('/admin/articles')
   })
 
-test('a page that is hidden during the first save keeps later words with the article, not as a second draft', async ({
-  page,
-  site,
-}) => {
+test('a page that is hidden during the first save keeps later words with the article, not as a second draft', {
+  tag: '@slow',
+}, async ({ page, site }) => {
   await page.goto('/admin/new-draft')
   const copies = page.waitForRequest((request) => request.method() === 'PATCH')
   await page.getByLabel('Title', { exact: true }).fill('The Hidden Sentence')
@@ -138,11 +135,9 @@ test('a page that is hidden during the first save keeps later words with the art
 test.describe('on a page of its own', () => {
   test.use({ isShared: false })
 
-  test('a copy that was declined and taken back is asked about again after the page is loaded', async ({
-    write,
-    context,
-    site,
-  }) => {
+  test('a copy that was declined and taken back is asked about again after the page is loaded', {
+    tag: '@slow',
+  }, async ({ write, context, site }) => {
     const { page, id } = await write([paragraph(BEGIN)])
     await page.route('**/trpc/workingCopies.put*', (route) => route.abort())
     await page.keyboard.type(MORE)

@@ -9,10 +9,9 @@ test.use({ isShared: true })
 
 // A story is stored from its first words, before it is an article.
 
-test('a new article is in the list and on the dashboard from its first words until it is saved or discarded', async ({
-  page,
-  site,
-}) => {
+test('a new article is in the list and on the dashboard from its first words until it is saved or discarded', {
+  tag: '@slow',
+}, async ({ page, site }) => {
   const row = page.getByRole('row', { name: /The Lamplighter/ })
   const list = page.getByRole('link', { name: 'Articles', exact: true }).first()
   await page.goto('/admin/new-draft')
@@ -42,7 +41,10 @@ test('a new article is in the list and on the dashboard from its first words unt
   await expect(row).not.toContainText('Draft kept')
 })
 
-test('Undo of Discard in the list restores the byline and the newest title too', async ({ page, site }) => {
+test('Undo of Discard in the list restores the byline and the newest title too', { tag: '@slow' }, async ({
+  page,
+  site,
+}) => {
   const { data: person } = await (
     await site.api.post('/admin/people', { data: { name: 'Grace of the Ferry' } })
   ).json()
@@ -77,10 +79,9 @@ test('New Article right after the first letter opens an empty text, and keeps th
   await expect(page.getByRole('row', { name: /The Signalman/ })).toContainText('Draft kept')
 })
 
-test('whoever goes on writing during the first save is not interrupted; the next save leads to the article', async ({
-  page,
-  site,
-}) => {
+test('whoever goes on writing during the first save is not interrupted; the next save leads to the article', {
+  tag: '@slow',
+}, async ({ page, site }) => {
   const held = Promise.withResolvers<void>()
   const asked = page.waitForRequest('**/trpc/articles.create*')
   await page.route('**/trpc/articles.create*', async (route) => {
@@ -122,9 +123,9 @@ test('letters typed after the first save, on the page of the article, are no com
   await expect(page).toHaveURL(/\/admin\/draft\/edit\/\d+$/)
 })
 
-test('a new article saved without a line stays open when the line is back while its author writes', async ({
-  page,
-}) => {
+test('a new article saved without a line stays open when the line is back while its author writes', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/admin/new-draft')
   await page.getByLabel('Title', { exact: true }).fill('The Offline Ferry')
   await expect(status(page)).toHaveText('Kept')
@@ -141,7 +142,7 @@ test('a new article saved without a line stays open when the line is back while 
   await expect(page.getByRole('dialog', { name: 'Publish', exact: true })).toBeVisible()
 })
 
-test('an empty new article stores nothing', async ({ page, site }) => {
+test('an empty new article stores nothing', { tag: '@slow' }, async ({ page, site }) => {
   const begun = async () => (await (await site.api.get('/admin/working-copies')).json()).length
   const before = await begun()
   await page.goto('/admin/new-draft')

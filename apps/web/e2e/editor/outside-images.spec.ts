@@ -61,10 +61,9 @@ const paste = ({ text }: Writing, html: string) =>
 
 const offers = (page: Page) => page.getByRole('group', { name: /^Image of / })
 
-test('images of another site are copied on request, as one undo step, while the author edits and removes one', async ({
-  write,
-  outside,
-}) => {
+test('images of another site are copied on request, as one undo step, while the author edits and removes one', {
+  tag: '@slow',
+}, async ({ write, outside }) => {
   const writing = await write([paragraph('Above.')])
   const { page, text, saved } = writing
   const [a, b] = [`${outside.origin}/a.png`, `${outside.origin}/b.png`]
@@ -118,7 +117,10 @@ test('images of another site are copied on request, as one undo step, while the 
   expect(await saved()).toEqual([paragraph('Above.Then.'), image(), image(), paragraph('Below. Still')])
 })
 
-test('a failed copy shows the reason and is retried by keyboard', async ({ write, outside }) => {
+test('a failed copy shows the reason and is retried by keyboard', { tag: '@slow' }, async ({
+  write,
+  outside,
+}) => {
   let referrer: string | undefined
   const url = 'https://pictures.example/dusk.png'
   const dusk = { type: 'image', url, alt: 'Dusk', children: [{ text: '' }] }

@@ -27,7 +27,10 @@ async function expectHeld(page: Page, dialog: Locator, within = '[role=alertdial
   }
 }
 
-test('a long comparison opens at its beginning, and is scrolled by key', async ({ write, site }) => {
+test('a long comparison opens at its beginning, and is scrolled by key', { tag: '@slow' }, async ({
+  write,
+  site,
+}) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   const content = Array.from({ length: 60 }, (_, turn) => paragraph(`Turn ${turn} of the lamp.`))
   const working = { base_version: 1, title: 'A draft', content }
@@ -42,7 +45,7 @@ test('a long comparison opens at its beginning, and is scrolled by key', async (
   await expect(dialog.getByText('Turn 59 of the lamp.')).toBeInViewport()
 })
 
-test('the choice between two texts', async ({ write, site }) => {
+test('the choice between two texts', { tag: '@slow' }, async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await page.keyboard.type(' Mine.')
   const theirs = { title: 'Theirs', content: [paragraph('The ferry leaves. Theirs.')], base_version: 1 }
@@ -60,7 +63,7 @@ test('the choice between two texts', async ({ write, site }) => {
   await expect(updated(page)).toBeVisible()
 })
 
-test('the question before leaving', async ({ write }) => {
+test('the question before leaving', { tag: '@slow' }, async ({ write }) => {
   const { page } = await write([paragraph('The ferry leaves.')])
   await holdUploads(page)
   await choose(page, await drawing('ferry.png'))
@@ -75,7 +78,7 @@ test('the question before leaving', async ({ write }) => {
   await expect(link).toBeFocused()
 })
 
-test('the slash menu, the form for links and the receipt of a paste', async ({ write }) => {
+test('the slash menu, the form for links and the receipt of a paste', { tag: '@slow' }, async ({ write }) => {
   const { page, text } = await write([paragraph('The ferry leaves.')])
   await page.keyboard.press('Enter')
   await page.keyboard.type('/')
@@ -111,7 +114,7 @@ test('the slash menu, the form for links and the receipt of a paste', async ({ w
   await expect(text).toBeFocused()
 })
 
-test('the comparison of versions, and a passage to insert', async ({ write }) => {
+test('the comparison of versions, and a passage to insert', { tag: '@slow' }, async ({ write }) => {
   const edits = [{ content: [paragraph('The ferry sails.')] }]
   const content = [paragraph('The ferry leaves.'), paragraph('Nobody waves.')]
   const { page, text } = await write(content, { edits, query: '?versions=1' })
@@ -136,7 +139,7 @@ test('the comparison of versions, and a passage to insert', async ({ write }) =>
 test.describe('on a page of its own', () => {
   test.use({ isShared: false })
 
-  test('signing in over the text', async ({ write, site }) => {
+  test('signing in over the text', { tag: '@slow' }, async ({ write, site }) => {
     const { page } = await write([paragraph('The ferry leaves.')])
     const token = await signIn(site.stack, admin)
     await takeSession(page, token)
@@ -151,7 +154,10 @@ test.describe('on a page of its own', () => {
     await expect(body(page)).toBeFocused()
   })
 
-  test('the menu with more, and the comparison of what is not in a version', async ({ write, context }) => {
+  test('the menu with more, and the comparison of what is not in a version', { tag: '@slow' }, async ({
+    write,
+    context,
+  }) => {
     const { page, id } = await write([paragraph('The ferry leaves.')])
     await page.keyboard.type(' Nobody waves.')
     await expect(status(page)).toHaveText('Kept')

@@ -192,9 +192,9 @@ test('the receipt converts a paste to plain text or Markdown, each as one undo s
   await expect(receipt(page).getByRole('status')).toHaveText('')
 })
 
-test('five megabytes are refused, ten thousand levels are flattened, and no script runs', async ({
-  write,
-}) => {
+test('five megabytes are refused, ten thousand levels are flattened, and no script runs', {
+  tag: '@slow',
+}, async ({ write }) => {
   const { page, text } = await write([paragraph('Kept.')])
   const styled =
     '<p style="margin:0cm"><span style="font-size:12.0pt;font-family:Georgia,serif">Night</span></p>'

@@ -69,7 +69,9 @@ test('on a phone the toolbar is above the keyboard, in one row, with the block m
   await expect(editor).not.toHaveAttribute('data-keyboard')
 })
 
-test('on a phone no field has text so small that Safari zooms into it', async ({ page }) => {
+test('on a phone no field has text so small that Safari zooms into it', { tag: '@slow' }, async ({
+  page,
+}) => {
   for (const path of ['articles', 'redirects', 'audit', 'site', 'users/new', 'profile']) {
     await page.goto(`/admin/${path}`)
     const fields = page

@@ -18,7 +18,10 @@ async function update({ api }: TestSite, id: number, data: object) {
 /** What gives an article a featured image. */
 const withPoster = async (site: TestSite) => ({ edits: [{ poster_image_id: await storeImage(site) }] })
 
-test('the featured image is described, for readers and other sites', async ({ write, site }) => {
+test('the featured image is described, for readers and other sites', { tag: '@slow' }, async ({
+  write,
+  site,
+}) => {
   const { page, id } = await write([paragraph('The ferry leaves.')], await withPoster(site))
   await expect(field(page)).toHaveAccessibleDescription('What it shows, for readers who cannot see it')
   await field(page).fill('A ferry at dusk')

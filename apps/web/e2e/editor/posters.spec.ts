@@ -39,10 +39,9 @@ test('a revert cancels the upload, and leaves nothing unsaved', async ({ write }
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
 })
 
-test('a late image does not replace one that others chose meanwhile, and a notice says so', async ({
-  write,
-  site,
-}) => {
+test('a late image does not replace one that others chose meanwhile, and a notice says so', {
+  tag: '@slow',
+}, async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   const poster_image_id = await storeImage(site)
   const uploads = await beginUpload(page)
@@ -59,7 +58,7 @@ test('a late image does not replace one that others chose meanwhile, and a notic
   expect(await read(site, id)).toMatchObject({ poster_image_id, title: 'The Night Ferry' })
 })
 
-test('a merge that keeps the image lets the upload finish', async ({ write, site }) => {
+test('a merge that keeps the image lets the upload finish', { tag: '@slow' }, async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   const uploads = await beginUpload(page)
   await site.api.put(`/admin/articles/${id}`, { data: { title: 'The Night Ferry' } })

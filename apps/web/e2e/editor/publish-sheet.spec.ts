@@ -56,7 +56,10 @@ test('shows the page with unsaved changes as on a phone and a desktop, and count
   expect(views).toEqual([])
 })
 
-test('a fix is one step of undo, and the marks and the page follow it', async ({ write, site }) => {
+test('a fix is one step of undo, and the marks and the page follow it', { tag: '@slow' }, async ({
+  write,
+  site,
+}) => {
   const { page, id, text } = await write(unfinished)
   await press(page, 'Publish…')
   await expect(sheet(page).locator('[data-fix]').first()).toBeFocused()
@@ -92,10 +95,9 @@ async function addOnPhone(site: TestSite, id: number, words: string) {
   expect((await site.api.put(`/admin/articles/${id}/working-copy`, { data })).ok()).toBe(true)
 }
 
-test('the page that is shown, and published, has what was written on another device', async ({
-  write,
-  site,
-}) => {
+test('the page that is shown, and published, has what was written on another device', {
+  tag: '@slow',
+}, async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await page.keyboard.type(' Nobody waves.')
   await expect(status(page)).toHaveText('Kept')
@@ -107,7 +109,10 @@ test('the page that is shown, and published, has what was written on another dev
   expect(await wordsOf(site.api, id)).toContain('From the phone.')
 })
 
-test('Undo of a fix keeps what was written on another device meanwhile', async ({ write, site }) => {
+test('Undo of a fix keeps what was written on another device meanwhile', { tag: '@slow' }, async ({
+  write,
+  site,
+}) => {
   const { page, id, text } = await write(unfinished)
   await page.keyboard.type(' Mine.')
   await press(page, 'Publish…')
@@ -175,7 +180,7 @@ test('a fix of the title is one step of undo in the title, between what was type
   await expect(title).toHaveValue('A draft at night')
 })
 
-test('what only a writer can fix leads to its place', async ({ write }) => {
+test('what only a writer can fix leads to its place', { tag: '@slow' }, async ({ write }) => {
   const picture = { type: 'image', url: 'https://example.org/a.png', children: [{ text: '' }] }
   const { page } = await write([...unfinished, picture])
   const go = async (title: string) => {
@@ -254,7 +259,10 @@ test('one press publishes a text without marks; the keys open the sheet and publ
   expect((await read(site, id)).state).toBe('published')
 })
 
-test('a text is saved before it is scheduled, or sent as a proof', async ({ write, site }) => {
+test('a text is saved before it is scheduled, or sent as a proof', { tag: '@slow' }, async ({
+  write,
+  site,
+}) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await page.keyboard.type(' Nobody waves.')
   await press(page, 'Publish…')
@@ -271,7 +279,7 @@ test('a text is saved before it is scheduled, or sent as a proof', async ({ writ
   await expect(sheet(page).getByText(/^Scheduled for Jun 28, 2199/)).toBeVisible()
 })
 
-test('a new text becomes an article first, and needs a title', async ({ page }) => {
+test('a new text becomes an article first, and needs a title', { tag: '@slow' }, async ({ page }) => {
   await page.goto('/admin/new-draft')
   await press(page, 'Publish…')
   await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
@@ -285,10 +293,9 @@ test('a new text becomes an article first, and needs a title', async ({ page }) 
   await expect(framed(page, 'The page on a phone').getByText('The ferry leaves.')).toBeVisible()
 })
 
-test('a published article offers to publish only while there are changes, and shows itself otherwise', async ({
-  write,
-  site,
-}) => {
+test('a published article offers to publish only while there are changes, and shows itself otherwise', {
+  tag: '@slow',
+}, async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')], { isPublished: true })
   await expect(page.getByRole('link', { name: 'View on site' })).toBeVisible()
   await expect(page.getByRole('button', { name: /ublish/ })).toBeHidden()
@@ -319,7 +326,7 @@ test('Publish now publishes what a colleague has unpublished meanwhile', async (
   expect(await wordsOf(site.api, id)).toContain('Nobody waves.')
 })
 
-test('after the sheet is closed, Back leads to the screen before', async ({ write }) => {
+test('after the sheet is closed, Back leads to the screen before', { tag: '@slow' }, async ({ write }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await page.goto('/admin/articles')
   await page.locator(`a[href$="/edit/${id}"]`).click()
@@ -332,7 +339,9 @@ test('after the sheet is closed, Back leads to the screen before', async ({ writ
   await expect(page.getByRole('heading', { level: 1, name: 'Articles' })).toBeVisible()
 })
 
-test('says when the text could not be sent, and sends it when the line is back', async ({ write }) => {
+test('says when the text could not be sent, and sends it when the line is back', { tag: '@slow' }, async ({
+  write,
+}) => {
   const { page } = await write([paragraph('The ferry leaves.')])
   await press(page, 'Publish…')
   await expect(framed(page, 'The page on a phone').getByText('The ferry leaves.')).toBeVisible()
@@ -351,7 +360,7 @@ test('says when the text could not be sent, and sends it when the line is back',
   await expect(framed(page, 'The page on a phone').getByText(/Nobody waves/)).toBeVisible()
 })
 
-test('its proof has no barrier on a phone', async ({ write }) => {
+test('its proof has no barrier on a phone', { tag: '@slow' }, async ({ write }) => {
   const { page } = await write(unfinished)
   await page.setViewportSize({ width: 390, height: 844 })
   await press(page, 'Publish…')

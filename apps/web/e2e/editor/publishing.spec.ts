@@ -32,10 +32,9 @@ test('Unpublish leaves the focus in place', async ({ write }) => {
   await expect(more(page)).toBeFocused()
 })
 
-test('when the save conflicts with changes of others, nothing is published until the conflict is resolved', async ({
-  write,
-  site,
-}) => {
+test('when the save conflicts with changes of others, nothing is published until the conflict is resolved', {
+  tag: '@slow',
+}, async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await change(site, id, { content: [paragraph('The ferry leaves. Theirs.')] })
   await page.keyboard.type(' Mine.')
@@ -52,10 +51,9 @@ test('when the save conflicts with changes of others, nothing is published until
   for (const words of ['Mine.', 'Theirs.']) expect(readers).toContain(words)
 })
 
-test('when the save is merged with changes of others, the result is shown before it is published', async ({
-  write,
-  site,
-}) => {
+test('when the save is merged with changes of others, the result is shown before it is published', {
+  tag: '@slow',
+}, async ({ write, site }) => {
   const { page, id, text } = await write([paragraph('The ferry leaves.'), paragraph('Nobody waves.')])
   await change(site, id, { content: [paragraph('The ferry sails.'), paragraph('Nobody waves.')] })
   await page.keyboard.type(' Mine.')
@@ -69,10 +67,9 @@ test('when the save is merged with changes of others, the result is shown before
   await expect(page.getByText(published)).toBeVisible()
 })
 
-test('a save says that it lacks a failed picture, and Publish waits for the picture', async ({
-  write,
-  site,
-}) => {
+test('a save says that it lacks a failed picture, and Publish waits for the picture', {
+  tag: '@slow',
+}, async ({ write, site }) => {
   const { page, id, text } = await write([paragraph('Above.')])
   const uploads = await holdUploads(page)
   await choose(page, await drawing('a.png'))

@@ -21,10 +21,9 @@ test.use({ isShared: true })
 
 // Typed text survives a crash of the page at any moment.
 
-test('a menu says since when there are changes that no version has, compares them, and discards them with Undo', async ({
-  write,
-  site,
-}) => {
+test('a menu says since when there are changes that no version has, compares them, and discards them with Undo', {
+  tag: '@slow',
+}, async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await expectChanges(page, false)
   await body(page).focus()
@@ -49,7 +48,9 @@ test('a menu says since when there are changes that no version has, compares the
   expect((await readCopy(site, id)).status()).toBe(200)
 })
 
-test('the list and the dashboard show changes of a draft until they are saved', async ({ write }) => {
+test('the list and the dashboard show changes of a draft until they are saved', { tag: '@slow' }, async ({
+  write,
+}) => {
   const { page } = await write([paragraph('The ferry leaves.')])
   const row = page.getByRole('row', { name: /A draft/ }).first()
   await page.keyboard.type(' Nobody waves.')
@@ -66,10 +67,9 @@ test('the list and the dashboard show changes of a draft until they are saved', 
   await expect(row).not.toContainText('Changes kept')
 })
 
-test('text that was left offline is kept when the line is back, on whichever screen', async ({
-  write,
-  site,
-}) => {
+test('text that was left offline is kept when the line is back, on whichever screen', {
+  tag: '@slow',
+}, async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await page.goto('/admin/articles')
   await page.locator(`a[href$="/edit/${id}"]`).click()
@@ -84,7 +84,7 @@ test('text that was left offline is kept when the line is back, on whichever scr
   await expect.poll(async () => (await readCopy(site, id)).text()).toContain('Nobody waves.')
 })
 
-test('an article in the trash cannot be edited', async ({ write, site }) => {
+test('an article in the trash cannot be edited', { tag: '@slow' }, async ({ write, site }) => {
   const { page, id } = await write([paragraph('The ferry leaves.')])
   await site.api.delete(`/admin/articles/${id}`)
   await page.reload()
@@ -111,10 +111,9 @@ test('readers see changes of a published article only when they are published, a
   expect((await readCopy(site, id)).status()).toBe(404)
 })
 
-test('the page of the article warns of changes that are not in its version, until they are saved or discarded', async ({
-  page,
-  site,
-}) => {
+test('the page of the article warns of changes that are not in its version, until they are saved or discarded', {
+  tag: '@slow',
+}, async ({ page, site }) => {
   const id = await writeArticle(site.api, { title: 'A draft', content: [paragraph('The ferry leaves.')] })
   const notice = page.getByRole('region', { name: 'Your changes' })
   await page.goto(`/admin/draft/${id}`)
@@ -218,7 +217,10 @@ test('whoever types on while a conflict is found chooses nothing by it', async (
 test.describe('on a page of its own', () => {
   test.use({ isShared: false })
 
-  test('a page without https, whose device keeps nothing, is written on and left', async ({ page, site }) => {
+  test('a page without https, whose device keeps nothing, is written on and left', { tag: '@slow' }, async ({
+    page,
+    site,
+  }) => {
     const token = await signIn(site.stack, admin)
     // What browsers give to such a page.
     await page.addInitScript((own) => {
@@ -236,7 +238,12 @@ test.describe('on a page of its own', () => {
     await expect(page.getByText('You have been successfully logged out')).toBeVisible()
   })
 
-  test('the server keeps a text whose device does not answer', async ({ context, page, write, site }) => {
+  test('the server keeps a text whose device does not answer', { tag: '@slow' }, async ({
+    context,
+    page,
+    write,
+    site,
+  }) => {
     // Until it is closed, nobody gets the journal.
     const other = await context.newPage()
     await other.goto('/')
@@ -286,7 +293,7 @@ test.describe('on a page of its own', () => {
     expect(copy.content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
   })
 
-  test('text that a window of 0.1 has left on the device is restored', async ({
+  test('text that a window of 0.1 has left on the device is restored', { tag: '@slow' }, async ({
     write,
     page,
     context,
@@ -329,10 +336,9 @@ test.describe('on a page of its own', () => {
     expect(copy.content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
   })
 
-  test('text left by a crash is restored by a page that is too busy to notice in time that the lock is free', async ({
-    write,
-    context,
-  }) => {
+  test('text left by a crash is restored by a page that is too busy to notice in time that the lock is free', {
+    tag: '@slow',
+  }, async ({ write, context }) => {
     const { page, id } = await write([paragraph('The ferry leaves.')])
     await page.route('**/trpc/workingCopies.put*', (route) => route.abort())
     await page.keyboard.type(' Nobody waves.')
@@ -372,7 +378,7 @@ test.describe('on a page of its own', () => {
     await dialog.dismiss()
   })
 
-  test('a text beyond a limit shows the limit, is not sent, and is kept', async ({
+  test('a text beyond a limit shows the limit, is not sent, and is kept', { tag: '@slow' }, async ({
     write,
     context,
     site,
@@ -393,7 +399,7 @@ test.describe('on a page of its own', () => {
     await expect(again.getByText('A passage is over the limit by 1 character')).toBeVisible()
   })
 
-  test('a crash during the first autosave loses nothing, and leaves no question', async ({
+  test('a crash during the first autosave loses nothing, and leaves no question', { tag: '@slow' }, async ({
     write,
     context,
   }) => {
@@ -418,7 +424,11 @@ test.describe('on a page of its own', () => {
     await expect(recovery(again)).toBeHidden()
   })
 
-  test('a request that hangs delays a save, and does not stop it', async ({ write, page, site }) => {
+  test('a request that hangs delays a save, and does not stop it', { tag: '@slow' }, async ({
+    write,
+    page,
+    site,
+  }) => {
     await page.addInitScript(() => {
       const timeout = AbortSignal.timeout.bind(AbortSignal)
       AbortSignal.timeout = (milliseconds) => timeout(milliseconds / 10)
@@ -433,7 +443,7 @@ test.describe('on a page of its own', () => {
     expect((await read(site, id)).content).toEqual([paragraph('The ferry leaves. Nobody waves.')])
   })
 
-  test('a text left on the device that cannot be sent does not keep back another', async ({
+  test('a text left on the device that cannot be sent does not keep back another', { tag: '@slow' }, async ({
     page,
     context,
     site,

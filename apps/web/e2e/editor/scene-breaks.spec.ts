@@ -7,9 +7,9 @@ test.use({ isShared: true })
 
 const SCENE_BREAK = paragraph('***')
 
-test('a scene break is shown as a rule, selected by click and by key, and removed, with text before and after it', async ({
-  write,
-}) => {
+test('a scene break is shown as a rule, selected by click and by key, and removed, with text before and after it', {
+  tag: '@slow',
+}, async ({ write }) => {
   const { page, text, saved } = await write([paragraph('He left.'), SCENE_BREAK, paragraph('Years later')])
   const rule = text.locator('hr')
   const selected = text.locator('hr[data-selected]')

@@ -41,7 +41,9 @@ for (const width of [390, 1280]) {
   })
 }
 
-test('the button of an empty line stays beside it when a picture above it is shown', async ({ write }) => {
+test('the button of an empty line stays beside it when a picture above it is shown', {
+  tag: '@slow',
+}, async ({ write }) => {
   const { page, text } = await write([paragraph('')])
   await choose(page, await drawing('moss.png', 600, 400))
   await expect(images(page)).toBeVisible()

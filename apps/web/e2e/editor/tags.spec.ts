@@ -80,10 +80,9 @@ test('a typed tag is added when the field loses the focus, and one chosen with t
   expect((await read(site, id)).tags).toMatchObject([{ name: 'Near Futures' }, { name: 'Weather' }])
 })
 
-test('a tag that somebody else adds beside unsaved tags is there when the text is opened again, and stays', async ({
-  write,
-  site,
-}) => {
+test('a tag that somebody else adds beside unsaved tags is there when the text is opened again, and stays', {
+  tag: '@slow',
+}, async ({ write, site }) => {
   const { page, id, saved } = await write([paragraph('The ferry leaves.')])
   await site.api.put(`/admin/articles/${id}`, { data: { tags: ['Sea', 'Sky'] } })
   await page.reload()
@@ -196,7 +195,7 @@ test.describe('on a page of its own', () => {
     await expect(text).toHaveText('The ferry leaves. At dusk.')
   })
 
-  test('unsaved changes of tags survive a crash, on the device and on the server', async ({
+  test('unsaved changes of tags survive a crash, on the device and on the server', { tag: '@slow' }, async ({
     write,
     site,
     context,

@@ -169,7 +169,7 @@ test.describe('beside the editor', () => {
     await expect(words).toBeVisible()
   })
 
-  test('changes of formatting alone are marked and named', async ({ write }) => {
+  test('changes of formatting alone are marked and named', { tag: '@slow' }, async ({ write }) => {
     const bold = { type: 'paragraph', children: [{ text: 'Nobody ' }, { text: 'waves', bold: true }] }
     const { page } = await write([{ ...paragraph(FIRST), type: 'heading-two' }, bold], {
       edits: [{ content: [paragraph(FIRST), paragraph('Nobody waves')] }],
@@ -216,10 +216,9 @@ test.describe('beside the editor', () => {
   })
 })
 
-test('beside an article, the slider shows versions and publications, and leads to the editor', async ({
-  page,
-  site,
-}) => {
+test('beside an article, the slider shows versions and publications, and leads to the editor', {
+  tag: '@slow',
+}, async ({ page, site }) => {
   const id = await writeArticle(site.api, { title: 'A draft', content: draft })
   for (const data of edits) await site.api.put(`/admin/articles/${id}`, { data })
   await site.api.put(`/admin/articles/${id}/publish`)
@@ -236,10 +235,9 @@ test('beside an article, the slider shows versions and publications, and leads t
   await expect(moment(page, 1).getByRole('button', { name: `Bring back: ${CUT}` })).toBeVisible()
 })
 
-test('a drag over many versions asks for the first and the last of them, and again after a failure', async ({
-  page,
-  site,
-}) => {
+test('a drag over many versions asks for the first and the last of them, and again after a failure', {
+  tag: '@slow',
+}, async ({ page, site }) => {
   const id = await writeArticle(site.api, { title: 'A draft', content: [paragraph('Version 1.')] })
   for (let version = 2; version <= 12; version++)
     await site.api.put(`/admin/articles/${id}`, { data: { content: [paragraph(`Version ${version}.`)] } })

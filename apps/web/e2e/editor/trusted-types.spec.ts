@@ -29,10 +29,9 @@ const SCREENS = [
   '/reset-password#none',
 ]
 
-test('no screen of the admin violates its policy, nor does pasting, a picture, code or the palette', async ({
-  page,
-  write,
-}) => {
+test('no screen of the admin violates its policy, nor does pasting, a picture, code or the palette', {
+  tag: '@slow',
+}, async ({ page, write }) => {
   const violations = await followViolations(page)
   const { text } = await write([paragraph('The ferry leaves.'), code('const lamp = "on"'), paragraph('')])
   await expect(text.locator('code span').first()).toBeVisible()

@@ -54,7 +54,11 @@ test('arrow keys move through versions, which are compared word by word and reve
   await expect(panel.getByRole('button', { name: /^Version 5/ })).toContainText('Reverted to version 3')
 })
 
-test('after a revert by keyboard the focus is on the heading', async ({ page, site, write }) => {
+test('after a revert by keyboard the focus is on the heading', { tag: '@slow' }, async ({
+  page,
+  site,
+  write,
+}) => {
   const edits = [{ content: [paragraph('The ferry sails.')] }]
   const { id } = await write([paragraph('The ferry leaves.')], { edits })
   for (const address of [`/admin/draft/${id}?versions=1`, `/admin/draft/edit/${id}?versions=1`]) {
@@ -79,7 +83,7 @@ test('the focus is not lost with the button that shows the oldest versions', asy
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('a removed passage is found and inserted into the draft, as one undo step', async ({
+test('a removed passage is found and inserted into the draft, as one undo step', { tag: '@slow' }, async ({
   page,
   site,
   write,
@@ -180,11 +184,9 @@ test('a revert waits for the running autosave, whose text is stashed and not ope
 test.describe('on a page of its own', () => {
   test.use({ isShared: false })
 
-  test('a revert stashes unsaved text: Undo restores it, and after a crash it is offered', async ({
-    write,
-    context,
-    site,
-  }) => {
+  test('a revert stashes unsaved text: Undo restores it, and after a crash it is offered', {
+    tag: '@slow',
+  }, async ({ write, context, site }) => {
     const edits = [{ content: [paragraph('The ferry sails.')] }]
     const { page, id, text } = await write([paragraph('The ferry leaves.')], { edits, query: '?versions=1' })
     await text.click()
@@ -214,7 +216,7 @@ test.describe('on a page of its own', () => {
     await expect(recovery(again)).toContainText('Nobody waves.')
   })
 
-  test('an unanswered question is asked again', async ({ write, context, site }) => {
+  test('an unanswered question is asked again', { tag: '@slow' }, async ({ write, context, site }) => {
     const { page, id } = await write([paragraph('The ferry leaves.')])
     await page.route('**/trpc/workingCopies.put*', (route) => route.abort())
     await page.keyboard.type(' Nobody waves.')

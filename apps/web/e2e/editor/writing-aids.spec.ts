@@ -6,7 +6,9 @@ import { expect, moveCaret, nextFrame, test } from './test.ts'
 
 test.use({ isShared: true })
 
-test('the goal of a session is off until it is set, and then remembered and reached', async ({ write }) => {
+test('the goal of a session is off until it is set, and then remembered and reached', {
+  tag: '@slow',
+}, async ({ write }) => {
   const { page } = await write([paragraph('The ferry leaves.')])
   const aids = page.getByRole('button', { name: 'Writing Aids' })
   await expect(aids).toHaveText('Writing Aids')
@@ -61,9 +63,9 @@ test('the menu of writing aids works by keyboard, and the focus returns to its b
   await expect(aids).toBeFocused()
 })
 
-test('focus mode lights up the sentence or paragraph at the caret, and remembers the choice', async ({
-  write,
-}) => {
+test('focus mode lights up the sentence or paragraph at the caret, and remembers the choice', {
+  tag: '@slow',
+}, async ({ write }) => {
   const { page, saved } = await write([paragraph('The ferry leaves. “Stop!” she said. Nobody waves.')])
   await page.keyboard.press('ControlOrMeta+.')
   await choose(page, 'Sentence')

@@ -49,10 +49,9 @@ test('without a script, an identifier is typed in', async ({ browser, site }) =>
   await page.close()
 })
 
-test('a reader who comes back to a corrected story reads so, with a link to the corrections', async ({
-  reader: page,
-  site,
-}) => {
+test('a reader who comes back to a corrected story reads so, with a link to the corrections', {
+  tag: '@slow',
+}, async ({ reader: page, site }) => {
   await page.goto(`/post/${id}`)
   await expect(page.locator('.changed-since')).toHaveCount(0)
   await site.api.post(`/admin/articles/${id}/corrections`, { data: { text: 'It turns every ninety hours.' } })

@@ -29,9 +29,9 @@ test('sign-out clears both and leads to sign-in', { tag: '@journey' }, async ({ 
   expect(await stored(page)).not.toContain('username')
 })
 
-test('nobody is shown what somebody else had on the screen before, in another tab either', async ({
-  stage,
-}) => {
+test('nobody is shown what somebody else had on the screen before, in another tab either', {
+  tag: '@slow',
+}, async ({ stage }) => {
   // The rows of the profile change the password of the author.
   const somebody = { username: 'awino@example.org', password: 'twelve lanterns' }
   const { api } = await stage.site()

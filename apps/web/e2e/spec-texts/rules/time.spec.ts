@@ -11,7 +11,7 @@ const polled: Record<string, Call[]> = {
 }
 
 for (const [screen, calls] of Object.entries(polled)) {
-  test(`${screen} calls ${calls.join(' and ')} every 60 seconds`, async ({ stage }) => {
+  test(`${screen} calls ${calls.join(' and ')} every 60 seconds`, { tag: '@slow' }, async ({ stage }) => {
     const page = await stage.open({ screen: '/robots.txt', who: 'admin' })
     await page.clock.install()
     await page.goto(screen)
