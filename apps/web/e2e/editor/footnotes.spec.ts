@@ -105,6 +105,27 @@ test('a copied passage brings its footnote along, and a cut one moves it', async
   await expect(text.locator('.editor-footnote')).toHaveText(['Second.', 'First.'])
 })
 
+test('a dragged passage moves with its footnote, and brings it along to other programs', async ({
+  write,
+}) => {
+  const { page, text } = await write(story)
+  await page.evaluate(() =>
+    document.addEventListener('dragstart', ({ dataTransfer }) => {
+      document.body.dataset.dragged = dataTransfer?.getData('text/plain')
+    }),
+  )
+  const passage = text.locator('p').first()
+  // Both clicks of a double click select the word, the third its line with the reference.
+  await passage.click({ clickCount: 3, position: { x: 10, y: 10 } })
+  await passage.dragTo(text.locator('p').nth(1), {
+    sourcePosition: { x: 10, y: 10 },
+    targetPosition: { x: 2, y: 10 },
+  })
+  await expect(text.locator('p').filter({ hasText: 'Two.' })).toHaveText('One.1Two.2')
+  await expect(text.locator('.editor-footnote')).toHaveText(['First.', 'Second.'])
+  await expect(page.locator('body')).toHaveAttribute('data-dragged', 'One.[1]\n\n[1] First.')
+})
+
 test('for other programs, a copied passage has its notes at the end, and from there they are footnotes again', async ({
   write,
 }) => {

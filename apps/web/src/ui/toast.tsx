@@ -27,6 +27,8 @@ export function createNotifier() {
   const manager = Toast.createToastManager<Shown>()
 
   const notify: Notify = ({ kind = 'success', title, description, duration = 5000, view, undo, topic }) => {
+    // A closed notice can be pressed while it fades.
+    let isUndone = false
     const id = manager.add({
       // The same words may be about something else, which has an Undo of its own.
       id: topic ?? (undo ? undefined : `${kind}:${title}:${description}`),
@@ -38,6 +40,8 @@ export function createNotifier() {
       actionProps: undo && {
         children: 'Undo',
         onClick: () => {
+          if (isUndone) return
+          isUndone = true
           manager.close(id)
           undo()
         },

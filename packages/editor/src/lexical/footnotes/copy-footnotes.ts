@@ -1,6 +1,7 @@
 import {
   $getClipboardDataFromSelection,
   $getHtmlContent,
+  $writeDragSourceToDataTransfer,
   setLexicalClipboardDataTransfer,
 } from '@lexical/clipboard'
 import type { Block, Node } from '@nightdesk/contracts'
@@ -12,6 +13,7 @@ import {
   COMMAND_PRIORITY_NORMAL,
   COPY_COMMAND,
   CUT_COMMAND,
+  DRAGSTART_COMMAND,
   type LexicalEditor,
   type LexicalNode,
   mergeRegister,
@@ -27,11 +29,12 @@ import { $findFootnotes, $nameOf } from './footnotes.ts'
 /** The type of this editor’s content on the clipboard. */
 const OWN_TYPE = 'application/x-lexical-editor'
 
-/** A passage is copied with the footnotes that it refers to, also for other programs. */
+/** A passage is copied and dragged with the footnotes that it refers to, also for other programs. */
 export function copyFootnotes(editor: LexicalEditor): () => void {
   return mergeRegister(
     editor.registerCommand(COPY_COMMAND, $copy, COMMAND_PRIORITY_NORMAL),
     editor.registerCommand(CUT_COMMAND, $cut, COMMAND_PRIORITY_NORMAL),
+    editor.registerCommand(DRAGSTART_COMMAND, (event) => $drag(editor, event), COMMAND_PRIORITY_NORMAL),
   )
 }
 
@@ -49,6 +52,14 @@ function $cut(event: unknown): boolean {
   const selection = $getSelection()
   if (isCopied && $isRangeSelection(selection)) selection.removeText()
   return isCopied
+}
+
+function $drag(editor: LexicalEditor, { dataTransfer }: DragEvent): boolean {
+  const data = dataTransfer && $dataWithFootnotes()
+  if (!data) return false
+  setLexicalClipboardDataTransfer(dataTransfer, data)
+  $writeDragSourceToDataTransfer(dataTransfer, editor)
+  return true
 }
 
 /** What is selected, for the clipboard; undefined if it refers to no footnote. */
