@@ -255,6 +255,7 @@ test('a drag over many versions asks for the first and the last of them, and aga
   await expect.poll(() => asked).toBeGreaterThanOrEqual(2)
   // A key after a pause asks, too.
   expect(asked).toBeLessThan(10)
+  await expect(moment(page, 2)).toHaveAttribute('aria-busy', 'true')
   dragged.resolve()
   await expect(page.getByText('This version could not be loaded.')).toBeVisible()
 
