@@ -38,7 +38,6 @@ export class WorkerPool<Request extends object, Reply> {
   readonly #running = new Set<ChildProcess>()
   /** Idle processes with the timers that end them. */
   readonly #idle = new Map<ChildProcess, NodeJS.Timeout>()
-  #isClosed = false
 
   constructor(options: PoolOptions) {
     this.#options = options
@@ -52,10 +51,9 @@ export class WorkerPool<Request extends object, Reply> {
       const idle = this.#takeIdle()
       if (!idle) return this.#ask(await this.#start(), request)
       return this.#ask(idle, request).catch(async (error) => {
-        // The memory may be that of earlier requests, and the process may have been ended while it was idle.
-        const mayPass = error instanceof WorkerTooLarge || error instanceof WorkerDied
-        if (!mayPass || this.#isClosed) throw error
-        return this.#ask(await this.#start(), request)
+        // The memory may be that of earlier requests.
+        if (error instanceof WorkerTooLarge) return this.#ask(await this.#start(), request)
+        throw error
       })
     })
   }
@@ -73,7 +71,6 @@ export class WorkerPool<Request extends object, Reply> {
 
   /** Kills the processes; their requests fail. */
   close(): void {
-    this.#isClosed = true
     for (const worker of this.#running) worker.kill('SIGKILL')
   }
 
