@@ -46,7 +46,7 @@ export function useSignOut() {
           kind: 'warning',
           title: 'You are still signed in',
           description:
-            'Some of what you wrote has not reached the server. Try again when you are online; Sign Out once more to leave without it: it is deleted from this device.',
+            'Some of what you wrote is only on this device. Try again when you are online, or open its article, which may have a question; Sign Out once more to leave without it: it is deleted from this device.',
           topic: SIGN_OUT,
           duration: 0,
         })
