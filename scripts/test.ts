@@ -10,8 +10,8 @@ import { failure, type Tally } from './tally.ts'
 
 // `npm test`: builds stale packages, then runs unit and integration tests on a real Postgres, then the tests in Chromium that
 // are tagged as a journey. `--browser` runs all tests in Chromium that are not tagged as slow, and `--all` adds those and the
-// trials, which break, fill or kill something. `--changed` runs only the tests of changed packages that import what has changed since the last commit. The last
-// lines of the output name all failures and count all tests.
+// trials, which break, fill or kill something. `--changed` runs only the tests of changed packages that import what has changed
+// since the last commit. The last lines of the output name all failures and count all tests.
 
 // Test files and the programs they start share the compile cache, and so start faster.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))

@@ -55,7 +55,7 @@ test('the same done twice is undone twice, each once by a double click', async (
   }
   await undo.last().dblclick()
   await expect(row(page, 'Moss').getByText('draft', { exact: true })).toBeVisible()
-  // The other one has faded.
+  // The pressed one has faded.
   await expect(undo).toHaveCount(1)
   await undo.dblclick()
   await expect(row(page, 'The Lamp').getByText('draft', { exact: true })).toBeVisible()

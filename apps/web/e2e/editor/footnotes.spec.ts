@@ -115,7 +115,7 @@ test('a dragged passage moves with its footnote, and brings it along to other pr
     }),
   )
   const passage = text.locator('p').first()
-  // Both clicks of a double click select the word, the third its line with the reference.
+  // The third click selects the line with its reference.
   await passage.click({ clickCount: 3, position: { x: 10, y: 10 } })
   await passage.dragTo(text.locator('p').nth(1), {
     sourcePosition: { x: 10, y: 10 },

@@ -39,11 +39,8 @@ export function copyFootnotes(editor: LexicalEditor): () => void {
 }
 
 function $copy(event: unknown): boolean {
-  if (!(event instanceof ClipboardEvent) || !event.clipboardData) return false
-  const data = $dataWithFootnotes()
-  if (!data) return false
+  if (!(event instanceof ClipboardEvent) || !$writeWithFootnotes(event.clipboardData)) return false
   event.preventDefault()
-  setLexicalClipboardDataTransfer(event.clipboardData, data)
   return true
 }
 
@@ -55,10 +52,16 @@ function $cut(event: unknown): boolean {
 }
 
 function $drag(editor: LexicalEditor, { dataTransfer }: DragEvent): boolean {
-  const data = dataTransfer && $dataWithFootnotes()
-  if (!data) return false
-  setLexicalClipboardDataTransfer(dataTransfer, data)
+  if (!dataTransfer || !$writeWithFootnotes(dataTransfer)) return false
   $writeDragSourceToDataTransfer(dataTransfer, editor)
+  return true
+}
+
+/** @returns whether the selection refers to footnotes. Otherwise, Lexical writes it */
+function $writeWithFootnotes(transfer: DataTransfer | null): boolean {
+  const data = transfer && $dataWithFootnotes()
+  if (!data) return false
+  setLexicalClipboardDataTransfer(transfer, data)
   return true
 }
 
