@@ -46,6 +46,13 @@ describe('guesses at an account', () => {
     expect(await login(username, password, HOME)).toBe('let in')
   })
 
+  test('at invented accounts leave no more rows than one network may try', async () => {
+    for (let number = 0; number < 60; number++) await login(`${number}@example.org`, wrong, network(1))
+
+    // One of the network, and two of each account that was tried.
+    expect(await db.selectFrom('rate_limits').select('key').execute()).toHaveLength(101)
+  })
+
   test('from many networks do not lock the owner out where they sign in', async () => {
     const { username } = await createOwner()
     await login(username, password, HOME)

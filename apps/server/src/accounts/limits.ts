@@ -34,8 +34,9 @@ export async function attemptLimits(ctx: Context, allowance: Allowance, username
   const { ip_prefix } = ctx
   const { account, is_familiar } = await placeOf(ctx, username)
   const limits = [
-    { name: `${name}:account+network`, who: `${account} ${ip_prefix}`, max: pair },
+    // First, as invented accounts would each leave a row of the others.
     { name: `${name}:network`, who: ip_prefix, max: network },
+    { name: `${name}:account+network`, who: `${account} ${ip_prefix}`, max: pair },
     is_familiar
       ? { name: `${name}:account:familiar`, who: account, max: familiar }
       : { name: `${name}:account`, who: account, max: strangers },
