@@ -16,6 +16,15 @@ test('ids are numbers, instants ISO 8601 in UTC, days YYYY-MM-DD', async () => {
   ])
 })
 
+test('an instant of 1850 is one also for a role whose zone is Berlin', async () => {
+  await sql.raw(`alter role current_user set timezone = 'Europe/Berlin'`).execute(db)
+  onTestFinished(async () => void (await sql`alter role current_user reset timezone`.execute(db)))
+  await using direct = connect(url)
+  const { rows } = await sql`select timestamptz '1850-01-01Z' as instant`.execute(direct.db)
+
+  expect(rows).toEqual([{ instant: '1850-01-01T00:00:00.000Z' }])
+})
+
 test('an infinite instant does not fail a query', async () => {
   const { rows } = await sql`select timestamptz 'infinity' as instant`.execute(db)
 

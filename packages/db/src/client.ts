@@ -51,7 +51,7 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     // A database that hangs does not enforce statement_timeout itself.
     query_timeout: statementTimeout ? statementTimeout + 300 : undefined,
     keepAlive: true,
-    ...(!isPooled && limitsFor(statementTimeout)),
+    ...(!isPooled && settingsFor(statementTimeout)),
     types: { getTypeParser },
   })
   const onError = options.onError ?? (() => {})
@@ -101,14 +101,17 @@ export async function readPage<DB, TB extends keyof DB, O>(
   return { count, rows }
 }
 
-/** Limits of a connection, which win over those of its role. `pg` omits a limit of 0, and so cannot lift one by itself. */
-const limitsFor = (statementTimeout: number) =>
+/** Settings of a connection, which win over those of its role. `pg` omits a limit of 0, and so cannot lift one by itself. */
+const settingsFor = (statementTimeout: number) =>
   statementTimeout
-    ? { ...LIMITS, statement_timeout: statementTimeout }
+    ? { ...LIMITS, statement_timeout: statementTimeout, options: IN_UTC }
     : {
         idle_in_transaction_session_timeout: LIMITS.idle_in_transaction_session_timeout,
-        options: '-c statement_timeout=0 -c lock_timeout=0',
+        options: `${IN_UTC} -c statement_timeout=0 -c lock_timeout=0`,
       }
+
+/** In the zone of the database, an old instant could have an offset with seconds, which `Date` does not read. */
+const IN_UTC = '-c timezone=UTC'
 
 /**
  * Ends a connection with the first statement that is not answered in time. The rollback after it would otherwise wait as

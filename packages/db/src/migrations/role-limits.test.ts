@@ -22,6 +22,8 @@ test('a limit that the role has already stays, and the others are set', async ()
   const unlimited = connect(url, { isPooled: true })
   onTestFinished(unlimited.close)
   expect(await limitsOf(unlimited)).toEqual({ statement_timeout: 4_000, lock_timeout: 700 })
+  const { rows } = await sql`show timezone`.execute(unlimited.db)
+  expect(rows).toEqual([{ TimeZone: 'UTC' }])
 })
 
 test('a connection without limits has none of the role either', async () => {

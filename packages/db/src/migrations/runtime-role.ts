@@ -102,7 +102,7 @@ export async function limitRole(url: string): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtext('nightdesk role limits'))`.execute(tx)
     const { rows } = await sql<{ statement: string }>`
       select format('alter role %I in database %I set %I = %L', current_user, current_database(), key, value) as statement
-      from json_each_text(${JSON.stringify(LIMITS)}::json)
+      from json_each_text(${JSON.stringify({ ...LIMITS, TimeZone: 'UTC' })}::json)
       where not exists (
         select from pg_db_role_setting, unnest(setconfig) as setting
         where setrole = current_user::regrole and starts_with(setting, key || '=')
