@@ -104,6 +104,18 @@ describe('a link', () => {
       { host: null, story: null },
     ])
   })
+
+  test('to a story of somebody else has the title that readers see', async () => {
+    const story = await createPublished(editor)
+    const published = db.selectFrom('articles').where('id', '=', story.id).select('published_version_id')
+    const before = await published.executeTakeFirstOrThrow()
+    await as(editor).articles.update({ id: story.id, title: 'Not public yet' })
+    // As a schedule with a frozen version leaves it.
+    await db.updateTable('articles').set(before).where('id', '=', story.id).execute()
+    const { id } = await createArticle(author, [linking(`/post/${story.id}`)])
+
+    expect((await as(author).links.get({ id })).links).toMatchObject([{ story: { title: 'A story' } }])
+  })
 })
 
 test('pictures have their sizes, descriptions and other stories that the caller may see', async () => {

@@ -132,7 +132,9 @@ async function readStories(db: Db, user: CurrentUser, ids: Set<number>) {
   if (ids.size === 0) return new Map<number, NonNullable<LinkInText['story']>>()
   const rows = await db
     .selectFrom('articles')
-    .innerJoin('article_versions as version', 'version.id', 'articles.current_version_id')
+    .innerJoin('article_versions as version', (join) =>
+      join.on('version.id', '=', sql<number>`coalesce(published_version_id, current_version_id)`),
+    )
     .where('articles.id', 'in', [...ids])
     .select(['articles.id', 'articles.state', 'articles.author_id', 'articles.kind', 'version.title'])
     .execute()

@@ -136,12 +136,15 @@ describe('a published page', () => {
   })
 
   test('shows its byline only if that is wanted', async () => {
-    const { id } = await publishPage('/about')
-    expect((await app.inject('/about')).body).not.toContain('Wanjiru Editor')
+    const { id } = await publishPage('/about', { title: 'Bylineword' })
+    const doors = ['/about', '/api/page?path=/about', '/search?q=Bylineword', '/api/search?q=Bylineword']
+    for (const door of doors) expect((await app.inject(door)).body, door).not.toContain('Wanjiru Editor')
 
     await articles.update({ id, shows_byline: true })
 
-    expect((await app.inject('/about')).body).toContain('Wanjiru Editor')
+    for (const door of doors) expect((await app.inject(door)).body, door).toContain('Wanjiru Editor')
+    // Who wrote no story has no page of their own.
+    expect((await app.inject('/about')).body).not.toContain('/author/')
   })
 
   test('is not found before it is published, and after it is withdrawn', async () => {

@@ -10,6 +10,7 @@ import {
 import {
   type AdminArticle,
   type AdminArticleSummary,
+  type Article,
   type ArticleState,
   type articles,
   type Block,
@@ -25,7 +26,15 @@ import type { Db, DbOrTx, Tx } from '@nightdesk/db'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CurrentUser, SignedInContext } from '../context.ts'
-import { currentDocuments, escapeLike, hasWords, MAX_MARKED, queryWords, respell } from '../search/words.ts'
+import {
+  alphabetical,
+  currentDocuments,
+  escapeLike,
+  hasWords,
+  MAX_MARKED,
+  queryWords,
+  respell,
+} from '../search/words.ts'
 
 /** Articles as the admin edits them, with their schedules and the user’s unsaved work. */
 const selectForAdmin = (db: DbOrTx, user: CurrentUser) =>
@@ -98,7 +107,7 @@ async function selectList(
 }
 
 const sortColumn = {
-  title: sql`lower(version.title)`,
+  title: alphabetical(sql.ref('version.title')),
   state: sql.ref('articles.state'),
   date_updated: sql.ref('articles.date_updated'),
 } as const
@@ -232,7 +241,13 @@ export function isCredited(personId: number, role?: CreditRole): Expression<SqlB
   )`
 }
 
-interface Row {
+type Signed = Pick<Article, 'kind' | 'shows_byline' | 'author_name' | 'credits'>
+
+/** A page names nobody to readers unless that is wanted. */
+export const withoutHiddenByline = <T extends Signed>(row: T): T =>
+  row.kind === 'page' && !row.shows_byline ? { ...row, author_name: '', credits: [] } : row
+
+interface Row extends Signed {
   id: number
   poster_filename: string | null
   content: Block[]
@@ -251,7 +266,7 @@ export async function forReaders<T extends Row>(
   const known = await readImages(db, [...new Set(filenames)])
   const corrected = await withCorrections(db, rows)
   return corrected.map((row, index) => ({
-    ...withPosterUrl(row),
+    ...withoutHiddenByline(withPosterUrl(row)),
     images: Object.fromEntries(
       [...(shown[index] ?? [])].flatMap(([address, filename]) => {
         const image = known.get(filename)

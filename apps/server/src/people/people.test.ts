@@ -33,6 +33,16 @@ test('a search finds names, those that begin with it first', async () => {
   ])
 })
 
+test('names with accents are sorted beside those without', async () => {
+  const token = `q${Date.now()}`
+  for (const name of ['Zola', 'Östlund', 'Álvarez', 'Olsen'])
+    await people.create({ name: `${token} ${name}` })
+
+  const { people: found } = await people.list({ q: token })
+
+  expect(found.map(({ name }) => name.split(' ')[1])).toEqual(['Álvarez', 'Olsen', 'Östlund', 'Zola'])
+})
+
 test('a new name is on the pages of the stories at once, and stories are found by it', async () => {
   expect(await page(`/post/${story}`)).toContain(person.name)
   await people.update({ id: person.id, name: 'Philippa Mwangaza' })

@@ -22,7 +22,7 @@ import { isCredited } from '../articles/read.ts'
 import { audit } from '../audit/audit.ts'
 import { change } from '../change.ts'
 import type { CurrentUser, Handlers, SignedInContext } from '../context.ts'
-import { escapeLike } from '../search/words.ts'
+import { alphabetical, escapeLike } from '../search/words.ts'
 
 export const people: Handlers<typeof contract> = {
   /** One page of those that match, and their number. Names that begin with the search are first, then the rest by name. */
@@ -32,7 +32,7 @@ export const people: Handlers<typeof contract> = {
       .where(sql<SqlBool>`people.name ilike ${`%${typed}%`}`)
       .$if(user === 'me', (query) => query.where('people.user_id', '=', session.user.id))
       .orderBy(sql`people.name ilike ${`${typed}%`}`, 'desc')
-      .orderBy(sql`lower(file_as)`)
+      .orderBy(alphabetical(sql.ref('file_as')))
       .orderBy('people.id')
     const { rows, count: total } = await readPage(shown, page, limit)
     return { total, people: rows.map(withPictureUrl) }

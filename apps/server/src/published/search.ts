@@ -2,7 +2,7 @@ import { selectArticles } from '@nightdesk/articles'
 import { type Input, MAX_HITS, type readerApi, type SearchHit, type SearchResult } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import { type RawBuilder, sql } from 'kysely'
-import { withPosterUrl } from '../articles/read.ts'
+import { withoutHiddenByline, withPosterUrl } from '../articles/read.ts'
 import type { Context } from '../context.ts'
 import {
   excludedPart,
@@ -49,7 +49,7 @@ async function showHits(db: Db, q: string, ids: number[]): Promise<SearchHit[]> 
     selectArticles(db, 'published_version_id').where('articles.id', 'in', ids).execute(),
     findPassages(db, ids, words),
   ])
-  const byId = new Map(articles.map((article) => [article.id, withPosterUrl(article)]))
+  const byId = new Map(articles.map((article) => [article.id, withoutHiddenByline(withPosterUrl(article))]))
   return ids.flatMap((id) => {
     const article = byId.get(id)
     // Unpublished since the search.

@@ -235,5 +235,9 @@ export function editDistance(one: string, other: string): number {
 
 const at = (row: readonly number[], column: number) => row[column] ?? 0
 
+/** What a list is sorted by, so that “Östlund” is beside “Olsen”: the database sorts letters by their codes. */
+export const alphabetical = (text: Expression<unknown>) =>
+  sql`lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g'))`
+
 /** A text that `like` finds as it is. */
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -70,7 +70,7 @@ export function PublishedPage({ article }: { article: PublishedArticle }) {
       <PageHead title={title} description={describe(article)} path={path} />
       <article className="story" data-version-id={version_id}>
         <h1 dir="auto">{title}</h1>
-        {article.shows_byline ? <Byline credits={credits} /> : null}
+        {article.shows_byline ? <Byline credits={credits} isPage /> : null}
         <p className="printed-at">{`${url}${path}`}</p>
         <Poster article={article} />
         <StoryText article={article} />
@@ -165,15 +165,15 @@ export async function loadArticle({ params, api: { published } }: PageRequest): 
   return { article, neighbours }
 }
 
-/** “By Ada and Grace · Translated by Edith”, with links to their other stories. */
-export function Byline({ credits }: Pick<Article, 'credits'>) {
+/** “By Ada and Grace · Translated by Edith”, below a story with links to their stories: who wrote a page may have none. */
+export function Byline({ credits, isPage = false }: Pick<Article, 'credits'> & { isPage?: boolean }) {
   return (
     <p className="byline">
       {creditsByRole(credits).map(({ role, people }, index) => (
         <Fragment key={role}>
           {index > 0 ? ' · ' : null}
           {`${CREDIT_PHRASES[role]} `}
-          <People people={people} />
+          {isPage ? NAMES.format(people.map(({ name }) => name)) : <People people={people} />}
         </Fragment>
       ))}
     </p>

@@ -88,7 +88,6 @@ function Hits({ q, page, result }: { q: string; page: number; result: SearchResu
 function Hit({ article, title, snippet }: SearchHit) {
   const { timezone } = useSettings()
   const { author_name, date_updated } = article
-  const isSigned = article.kind === 'story' || article.shows_byline
   return (
     <li className="hit">
       <h2 dir="auto">
@@ -97,7 +96,7 @@ function Hit({ article, title, snippet }: SearchHit) {
         </a>
       </h2>
       <p className="label">
-        {isSigned ? `${author_name} · ` : null}
+        {author_name ? `${author_name} · ` : null}
         <time dateTime={date_updated}>{formatShortDate(date_updated, timezone)}</time>
       </p>
       <p className="hit-text" dir="auto">
