@@ -37,29 +37,44 @@ export const backUp: Task<'back-up'> = async ({ db, storage, database_url: url, 
     .map(({ file }) => file)
     // A clock that is behind makes the new one the oldest.
     .filter((file) => file !== written.file)
-  for (const file of expired) await location.files.delete(file)
+  const deleted = await deleteBackups(location.files, expired, log)
   if (location.host === null) {
     // An upgrade leaves its backup on this machine, also with a bucket.
     const here = createLargeFilesOnDisk(backupDirectory(settings))
     const local = (await find(here, [])).map((backup) => ({ ...backup, is_verified: false }))
-    for (const { file } of expiredBackups(local)) await here.delete(file)
+    await deleteBackups(
+      here,
+      expiredBackups(local).map(({ file }) => file),
+      log,
+    )
   }
   await finish(async (tx) => {
     await tx
       .deleteFrom('backups')
-      .where('file', '=', sql<string>`any(${[...gone, ...expired]})`)
+      .where('file', '=', sql<string>`any(${[...gone, ...deleted]})`)
       .execute()
     await tx
       .insertInto('backups')
       .values(
         added
-          .filter(({ file }) => !expired.includes(file))
+          .filter(({ file }) => !deleted.includes(file))
           .map((backup) => ({ ...backup, host: location.host })),
       )
       .onConflict((on) => on.column('file').doNothing())
       .execute()
   })
-  log.info({ file: written.file, bytes: size, deleted: expired.length }, 'Backup written')
+  log.info({ file: written.file, bytes: size, deleted: deleted.length }, 'Backup written')
+}
+
+/** A place may refuse deletion, such as a bucket that protects its files. @returns the deleted ones */
+async function deleteBackups(files: LargeFiles, names: string[], log: JobContext['log']): Promise<string[]> {
+  const deleted: string[] = []
+  for (const file of names)
+    await files.delete(file).then(
+      () => deleted.push(file),
+      (err: unknown) => log.warn({ err, file }, 'A backup past its retention could not be deleted'),
+    )
+  return deleted
 }
 
 /**
@@ -102,7 +117,7 @@ const archivesOf =
       if (archive?.manifest.installation === installation)
         found.push(describeBackup({ path: name, ...archive }))
       if (archive) continue
-      if (stored_at < lastWeek() && (await isUnfinished(files, name))) await files.delete(name)
+      if (stored_at < lastWeek() && (await isUnfinished(files, name))) await deleteBackups(files, [name], log)
       else log.warn({ name }, 'A file beside the backups cannot be read as one, and is left alone')
     }
     return found

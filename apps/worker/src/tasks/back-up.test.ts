@@ -157,6 +157,17 @@ test('backups in a bucket that a restored database does not know are listed, and
   expect(await Array.fromAsync(inBucket?.list() ?? [], ({ key }) => key)).toEqual(kept)
 })
 
+test('a bucket that deletes nothing keeps every backup, and each is recorded', async () => {
+  await using server = await startSlowBucket()
+  const at = { ...ctx, settings: settingsOf(server, await emptyDirectory()) }
+  server.faults = { delete: { fails: true } }
+
+  await backUp(at, {})
+  await backUp(at, {})
+
+  expect(await files()).toHaveLength(2)
+})
+
 test('an upload to the bucket that a killed process left is deleted after a week, and a later one may still go on', async () => {
   await using server = await startSlowBucket()
   const { endpoint, bucket } = server.options

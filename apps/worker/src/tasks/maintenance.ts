@@ -3,6 +3,7 @@ import {
   abandonedPurges,
   completePurges,
   countClosedVisitors,
+  type Db,
   EVERYTHING,
   FAMILIAR_DAYS,
   FAMILIAR_DEVICE_DAYS,
@@ -115,19 +116,20 @@ export const checkWorkers: Task<'worker-health'> = async ({ db, log }) => {
   await db.deleteFrom('workers').where('last_heartbeat', '<', daysAgo(1)).execute()
 }
 
-/** Compares the counts of a day with its raw events, and corrects them. */
-export const rebuildDay: Task<'rebuild-views'> = async (ctx, payload) => {
-  const day = payload.day ?? (await yesterday(ctx))
-  const { views, differences } = await rebuildViews(ctx.db, { first_day: day, last_day: day })
-  if (Object.keys(differences).length === 0)
-    ctx.log.info({ day, views }, 'The views of a day equal a recount')
-  else ctx.log.warn({ day, views, differences }, 'The counts of a day were wrong and were rebuilt')
+/** Compares the counts of a day with its raw events, and corrects them. Without a day, the last two. */
+export const rebuildDay: Task<'rebuild-views'> = async ({ db, settings, log }, { day }) => {
+  const range = day ? { first_day: day, last_day: day } : await lastDays(db, settings.SITE_TIMEZONE)
+  const { differences, ...recount } = await rebuildViews(db, range)
+  if (Object.keys(differences).length === 0) log.info(recount, 'The views of a day equal a recount')
+  else log.warn({ ...recount, differences }, 'The counts of a day were wrong and were rebuilt')
 }
 
-async function yesterday({ db, settings }: JobContext): Promise<string> {
-  const { rows } = await sql<{ day: string }>`
-    select (now() at time zone ${settings.SITE_TIMEZONE})::date - 1 as day`.execute(db)
-  return rows[0]!.day // a select without from has one row
+/** Two, as a change of the clocks can bring the hour of this job from before midnight to after it. */
+async function lastDays(db: Db, zone: string) {
+  const { rows } = await sql<{ first_day: string; last_day: string }>`
+    select today - 2 as first_day, today - 1 as last_day
+    from (select (now() at time zone ${zone})::date as today) now`.execute(db)
+  return rows[0]! // a select without from has one row
 }
 
 /**
