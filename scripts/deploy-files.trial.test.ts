@@ -104,6 +104,10 @@ describe('the compose file', async () => {
     expect(given('migrate')).toEqual(['DATABASE_URL', 'MIGRATION_DATABASE_URL'])
   })
 
+  test('has a disk for the worker, which writes imports and backups to it', () => {
+    expect(services.worker?.volumes).toEqual(['worker:/data'])
+  })
+
   test('pins every image, and asks for no variable that its example lacks', async () => {
     for (const { image } of Object.values(services)) expect(image).toMatch(/^nightdesk$|:v?\d+/)
     const asked = (await readDeployFile('compose.yaml')).matchAll(/\$\{(\w+)/g)
@@ -126,7 +130,12 @@ test.skipIf(noCaddy)(noCaddy ?? 'the Caddyfile is valid, and formatted as Caddy 
   await run('caddy', ['fmt', file], { env })
 })
 
-const UNITS = ['nightdesk-server@3001.service', 'nightdesk-worker.service', 'nightdesk-migrate.service']
+const UNITS = [
+  'nightdesk-server@3001.service',
+  'nightdesk-worker.service',
+  'nightdesk-migrate.service',
+  'nightdesk-backup.service',
+]
 /** Of `systemd-analyze security`, in tenths: a service without any restriction has 96. */
 const MOST_EXPOSURE = 15
 const noSystemd = missingPrograms({ 'systemd-analyze': 'systemd' })
@@ -154,7 +163,7 @@ describe.skipIf(noSystemd)(noSystemd ?? 'the units of systemd', () => {
     expect(await analyze('verify', '--man=no', ...units)).toEqual({ stdout: '', stderr: '' })
   })
 
-  test.each(['nightdesk-server@.service', 'nightdesk-worker.service', 'nightdesk-migrate.service'])(
+  test.each(UNITS.map((unit) => unit.replace('3001', '')))(
     '%s may do little besides its work',
     async (unit) => {
       const { folder, analyze } = await install()
@@ -186,6 +195,7 @@ describe.skipIf(noSystemd)(noSystemd ?? 'the units of systemd', () => {
     expect(await commandOf('nightdesk-server@.service')).toBe(server?.join(' '))
     expect(await commandOf('nightdesk-worker.service')).toBe(worker?.join(' '))
     expect(await commandOf('nightdesk-migrate.service')).toBe(migrate.join(' '))
+    expect(await commandOf('nightdesk-backup.service')).toBe('node apps/cli/src/main.mjs backup')
   })
 })
 

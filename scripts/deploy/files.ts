@@ -18,6 +18,7 @@ export interface Service {
   cap_add?: string[]
   security_opt?: string[]
   stop_grace_period?: string
+  volumes?: string[]
 }
 
 export interface ComposeFile {

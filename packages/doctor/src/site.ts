@@ -71,7 +71,9 @@ const LITTLE_SHARE = 0.1
 const LITTLE_MEMORY = 512 * MB
 const COMFORTABLE_MEMORY = GB
 
-const data: CheckOf<SubjectWithoutDatabase> = async ({ settings: { data_dir } }) => {
+const data: CheckOf<SubjectWithoutDatabase> = async ({ settings: { data_dir, has_secret, backups } }) => {
+  // Servers then store nothing there.
+  if (has_secret && backups.uploads_bucket !== null) return null
   try {
     // The slash refuses a file.
     await access(`${data_dir}/`, constants.R_OK | constants.W_OK)

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
@@ -159,12 +160,12 @@ async function describePlace(
   data_dir: string,
 ): Promise<string | null> {
   if (bucket !== null) return bucket === uploads_bucket ? IN_SAME_BUCKET : null
-  if (uploads_bucket !== null || !(await areOnSameVolume(directory, data_dir))) return null
-  return ON_SAME_DISK
+  const isHere = uploads_bucket === null || existsSync(join(data_dir, 'postgres', 'cluster'))
+  return isHere && (await areOnSameVolume(directory, data_dir)) ? ON_SAME_DISK : null
 }
 
 const ON_SAME_DISK =
-  'The backups are on the disk of the uploads, and would be lost with it. Set BACKUP_DIR to another disk, or BACKUP_S3_BUCKET.'
+  'The backups are on the disk of the site, and would be lost with it. Set BACKUP_DIR to another disk, or BACKUP_S3_BUCKET.'
 const IN_SAME_BUCKET =
   'The backups are in the bucket of the uploads, and would be lost with it. Set BACKUP_S3_BUCKET to another one.'
 

@@ -1,19 +1,25 @@
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { earlierPostgresOf, formerMarkOf, swapPlanOf } from '@nightdesk/backup/unfinished'
+import { earlierPostgresOf, formerMarkOf, scratchOf, swapPlanOf } from '@nightdesk/backup/unfinished'
 import { explain } from '@nightdesk/config/programs'
-import { clusterMajor, POSTGRES_MAJOR } from '@nightdesk/db/embedded'
+import { clusterMajor, isLocked, POSTGRES_MAJOR } from '@nightdesk/db/embedded'
 import type { Env } from '../env.ts'
+
+type Place = Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>
 
 /**
  * Moves the embedded database of a release with an earlier major version of Postgres to that of this one, and completes a move
  * or restore that was killed. Loads the code of both only then, as it takes memory.
  * @returns after a move, how to go back, in a sentence; null when there was nothing to move
  */
-export async function moveDatabase({ DATABASE_URL, DATA_DIR }: Env): Promise<string | null> {
+export async function moveDatabase({ DATABASE_URL, DATA_DIR }: Place): Promise<string | null> {
   if (DATABASE_URL) return null
   await completeRestore(DATA_DIR)
+  // Of a restore that was stopped. One that runs holds the lock.
+  const scratch = scratchOf(DATA_DIR)
+  if (existsSync(scratch) && !isLocked(scratch))
+    await rm(scratch, { recursive: true, force: true, maxRetries: 5 })
   if (await isOfThisRelease(DATA_DIR)) {
     // Of a move that was killed when it was done.
     const earlier = earlierPostgresOf(DATA_DIR)

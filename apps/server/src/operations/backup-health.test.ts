@@ -1,5 +1,8 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { contextOf, createCaller, createUser, db, dependencies } from '../testing.ts'
 
 const admin = await createUser({ role: 'admin' })
@@ -11,8 +14,8 @@ const daily = {
 
 beforeEach(() => db.deleteFrom('backups').execute())
 
-async function health(plan = {}) {
-  const health_settings = { ...dependencies.health_settings, backups: { ...daily, ...plan } }
+async function health(plan = {}, settings = {}) {
+  const health_settings = { ...dependencies.health_settings, ...settings, backups: { ...daily, ...plan } }
   const caller = createCaller(contextOf(admin, { health_settings }))
   const [{ problem, warning }, checks] = await Promise.all([
     caller.backups.list({}),
@@ -86,11 +89,34 @@ test('backups beside the uploads are warned of', async () => {
   const inBucket = { bucket: 'https://s3/a', uploads_bucket: 'https://s3/a' }
 
   expect(await health(onDisk)).toMatchObject({
-    warning: expect.stringContaining('on the disk of the uploads'),
+    warning: expect.stringContaining('on the disk of the site'),
   })
   expect(await health(inBucket)).toMatchObject({
     warning: expect.stringContaining('in the bucket of the uploads'),
   })
+})
+
+test('backups beside the embedded database are warned of, also when the uploads are in a bucket', async () => {
+  const data_dir = await mkdtemp(join(tmpdir(), 'nightdesk-health-'))
+  onTestFinished(() => rm(data_dir, { recursive: true }))
+  await mkdir(join(data_dir, 'postgres', 'cluster'), { recursive: true })
+  const plan = { bucket: null, directory: data_dir, uploads_bucket: 'https://s3/a' }
+
+  expect(await health(plan, { data_dir })).toMatchObject({
+    warning: expect.stringContaining('on the disk of the site'),
+  })
+  expect(await health(plan)).toMatchObject({ warning: null })
+})
+
+test('a data directory in which a server stores nothing need not be writable', async () => {
+  const checksWith = async (uploads_bucket: string | null) => {
+    const backups = { ...daily, uploads_bucket }
+    const settings = { ...dependencies.health_settings, backups, has_secret: true, data_dir: '/nowhere' }
+    const found = await createCaller(contextOf(admin, { health_settings: settings })).system.checks({})
+    return found.filter(({ name }) => name === 'data').map(({ is_fine }) => is_fine)
+  }
+
+  expect([await checksWith(null), await checksWith('https://s3/a')]).toEqual([[false], []])
 })
 
 test('backups of a clock that was ahead hide neither an overdue backup nor an old proof', async () => {
