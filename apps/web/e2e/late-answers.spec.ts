@@ -116,6 +116,36 @@ test('Enter chooses no name that was found for less than what is typed', async (
   letGo()
 })
 
+test('Enter links to no article that was found for less than what is typed', async ({ write, site }) => {
+  const { page, id, text } = await write([paragraph('The ferry leaves.')])
+  for (const title of [`Zawadi ${id}`, `Zuhura ${id}`])
+    await writeArticle(site.api, { title, published: true })
+  await page.getByRole('toolbar').getByRole('button', { name: 'Link' }).click()
+  const url = page.getByRole('combobox', { name: 'Link URL' })
+  await url.fill('Z')
+  await expect(page.getByRole('option', { name: `Zawadi ${id}` })).toBeVisible()
+  const { letGo } = await hold(page, 'articles.list')
+  await url.press('u')
+  await expect(page.getByRole('option', { name: `Zawadi ${id}` })).toBeHidden()
+  await url.press('Enter')
+  await expect(text.getByText(`Zuhura ${id}`)).toBeVisible()
+  letGo()
+})
+
+test('a biography that is being typed is not lost by Back without a question', async ({ page }) => {
+  await page.goto('/admin/articles')
+  await page.getByRole('button', { name: 'Library' }).click()
+  await page.getByRole('link', { name: 'People' }).click()
+  await press(page, 'New Person')
+  await page.getByLabel('Bio').fill('Writes at night.')
+  await page.goBack()
+  await press(page, 'Stay')
+  await expect(page.getByLabel('Bio')).toHaveValue('Writes at night.')
+  await page.goBack()
+  await press(page, 'Leave')
+  await expect(page.getByRole('heading', { name: 'Articles', level: 1 })).toBeVisible()
+})
+
 test('recovery codes stay on the screen when an app is removed', async ({ page }) => {
   await page.goto('/admin/profile')
   await addApp(page)

@@ -16,6 +16,9 @@ export type CsvRow = readonly (string | number | null | undefined)[]
 export const downloadCsv = (name: string, rows: readonly CsvRow[]) =>
   download(name, `\uFEFF${toCsv(rows)}`, 'text/csv')
 
+/** The viewer’s day, for the name of a file: "2026-11-18". */
+export const today = () => new Date().toLocaleDateString('sv')
+
 /** Formats rows as CSV, all as wide as the first. */
 export function toCsv(rows: readonly CsvRow[]): string {
   const width = rows[0]?.length ?? 0

@@ -45,6 +45,26 @@ test('a key toggles the focus mode, the tab remembers it, and Escape leaves it w
   await expect(text).not.toBeFocused()
 })
 
+test('Escape that leads back from a footnote, or closes a notice, leaves the focus mode as it is', async ({
+  write,
+}) => {
+  const { page, text } = await write([paragraph('The ferry')])
+  const exit = page.getByRole('button', { name: 'Exit Focus' })
+  await page.keyboard.press('ControlOrMeta+.')
+  await page.keyboard.press('ControlOrMeta+Alt+f')
+  await page.keyboard.type('A timetable.')
+  await page.keyboard.press('Escape')
+  await page.keyboard.type(' leaves')
+  await expect(text).toContainText('The ferry1 leaves')
+  await expect(exit).toBeVisible()
+  await page.keyboard.press('Tab')
+  const notice = page.getByRole('group', { name: 'Paste' })
+  await expect(notice).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(notice).toBeHidden()
+  await expect(exit).toBeVisible()
+})
+
 test('Escape leaves the focus mode also while a notification is shown', async ({ write }) => {
   const { page, text, saved } = await write([paragraph('The ferry')])
   await page.keyboard.press('ControlOrMeta+.')

@@ -62,6 +62,9 @@ test('the link key finds articles by title and accepts URLs; without a selection
   ])
 })
 
+/** In Safari the last key comes after the composition, with this code. */
+const OF_INPUT_METHODS = [{ isComposing: true }, { keyCode: 229 }]
+
 test('Enter that ends the conversion of an input method leaves neither a URL nor a description', async ({
   write,
 }) => {
@@ -69,8 +72,11 @@ test('Enter that ends the conversion of an input method leaves neither a URL nor
   const { page } = await write([image, paragraph('The ferry leaves.')])
   const description = page.getByLabel('Image description')
   await description.focus()
-  await description.dispatchEvent('keydown', { key: 'Enter', isComposing: true })
+  await description.fill('A lamp')
+  for (const sign of OF_INPUT_METHODS)
+    for (const key of ['Enter', 'Escape']) await description.dispatchEvent('keydown', { key, ...sign })
   await expect(description).toBeFocused()
+  await expect(description).toHaveValue('A lamp')
 
   await page.locator('[contenteditable]').first().focus()
   await moveCaret(page, 'ControlOrMeta+End')
@@ -78,8 +84,16 @@ test('Enter that ends the conversion of an input method leaves neither a URL nor
   await page.keyboard.press('ControlOrMeta+k')
   const url = page.getByRole('combobox', { name: 'Link URL' })
   await url.fill('/privacy')
-  await url.dispatchEvent('keydown', { key: 'Enter', isComposing: true })
+  for (const sign of OF_INPUT_METHODS) await url.dispatchEvent('keydown', { key: 'Enter', ...sign })
   await expect(url).toBeFocused()
+})
+
+test('Enter that ends the conversion of an input method stays in the title', async ({ write }) => {
+  const { page } = await write([paragraph('The ferry leaves.')])
+  const title = page.getByLabel('Title', { exact: true })
+  await title.focus()
+  for (const sign of OF_INPUT_METHODS) await title.dispatchEvent('keydown', { key: 'Enter', ...sign })
+  await expect(title).toBeFocused()
 })
 
 test('the form of a link closes when the caret moves to another one, whose URL it would replace', async ({

@@ -69,6 +69,19 @@ test('on a phone the toolbar is above the keyboard, in one row, with the block m
   await expect(editor).not.toHaveAttribute('data-keyboard')
 })
 
+test('on a phone no field of the writing screen has text so small that Safari zooms into it', async ({
+  write,
+}) => {
+  const image = { type: 'image', url: '/covers/1.svg', children: [{ text: '' }] }
+  const { page } = await write([image, paragraph('The ferry leaves.')])
+  await page.getByRole('toolbar').getByRole('button', { name: 'Link' }).tap()
+  for (const name of ['Link URL', 'Caption', 'Credit', 'Image description', 'Title']) {
+    const field = page.getByLabel(name, { exact: true })
+    const size = await field.evaluate((one) => parseFloat(getComputedStyle(one).fontSize))
+    expect(size, name).toBeGreaterThanOrEqual(16)
+  }
+})
+
 test('on a phone no field has text so small that Safari zooms into it', { tag: '@slow' }, async ({
   page,
 }) => {

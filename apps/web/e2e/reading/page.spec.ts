@@ -186,6 +186,21 @@ test('quotes and lists of paragraphs from right to left begin at the right', asy
   await page.context().close()
 })
 
+test('the copied link of a heading that is not in Latin letters fits on a phone', async ({ browser }) => {
+  const heading = { type: 'heading-two', children: [{ text: 'الرسالة الطويلة من البحر البعيد جدا' }] }
+  const id = await write(site.api, { title: 'الرسالة', content: [heading], published: true })
+  const permissions = ['clipboard-write']
+  const page = await openPage(browser, { permissions, viewport: { width: 390, height: 844 } })
+  await page.goto(`/post/${id}`)
+  await page.locator('.prose h2 a').click()
+
+  const toast = page.getByRole('status').getByText('Link copied').locator('..')
+  await expect(toast).toBeVisible()
+  const { x, width } = (await toast.boundingBox())!
+  expect(x + width).toBeLessThanOrEqual(390)
+  await page.context().close()
+})
+
 test('on a site from right to left, the language of code is as far from its edge as on others', async ({
   browser,
 }) => {

@@ -1,7 +1,7 @@
 import { type AuditFilter, type AuditLine, MAX_EXPORTED_LINES } from '@nightdesk/contracts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../api.ts'
-import { downloadCsv } from '../download.ts'
+import { downloadCsv, today } from '../download.ts'
 import { formatDateTime } from '../format.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -91,7 +91,7 @@ function useExport() {
   return api.audit.export.useMutation({
     meta: { failure: 'Failed to export the audit log' },
     onSuccess({ lines, has_more }) {
-      downloadCsv(`audit-${new Date().toISOString().slice(0, 10)}.csv`, rowsOf(lines))
+      downloadCsv(`audit-${today()}.csv`, rowsOf(lines))
       if (has_more)
         notify({
           kind: 'warning',

@@ -19,6 +19,7 @@ import type { Column } from '../ui/table.tsx'
 import { notify } from './notify.ts'
 import { MODAL } from './screen/focus-mode.ts'
 import { useIsSendingPicture } from './screen/image-upload.ts'
+import { LeaveGuard } from './screen/leave-guard.tsx'
 import { ListSearch, usePagedSearch } from './screen/list.tsx'
 import { ListTable } from './screen/loaded.tsx'
 import { Page } from './screen/page.tsx'
@@ -252,6 +253,7 @@ function PersonDialog({ person, onClose }: PersonDialogProps) {
   const [links, setLinks] = useState(person?.links.join('\n') ?? '')
   const [picture, setPicture] = useState(pictureOf(person))
   const isSending = useIsSendingPicture()
+  const isChanged = bio !== (person?.bio ?? '') || links !== (person?.links.join('\n') ?? '')
   const utils = api.useUtils()
   const options = {
     meta: { failure: 'The person was not saved' },
@@ -283,6 +285,7 @@ function PersonDialog({ person, onClose }: PersonDialogProps) {
         submit={person ? 'Save' : 'Create Person'}
         onClose={onClose}
       >
+        <LeaveGuard isLosing={isChanged} description="What you have typed is lost." />
         <Field name="name" label="Name" defaultValue={person?.name} autoComplete="off" />
         <Field
           name="sort_name"

@@ -6,7 +6,11 @@ const selected = [1, 2, 3, 4].map((id) => ({ id, alt: id === 1 ? 'A lamp' : '', 
 test('a removal counts the pictures', () => {
   const results = [{ id: 1, outcome: 'removed', message: null } as const]
 
-  expect(describeRemoval(results, selected)).toMatchObject({ kind: 'success', title: '1 picture removed' })
+  expect(describeRemoval(results, selected)).toEqual({
+    kind: 'success',
+    title: '1 picture removed',
+    description: 'Its files are deleted in a week.',
+  })
 })
 
 test('refused pictures are named with the reason, and the rest counted', () => {

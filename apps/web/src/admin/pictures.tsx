@@ -180,7 +180,7 @@ export function describeRemoval(
 ): Pick<Notice, 'kind' | 'title' | 'description'> {
   const refused = results.filter(({ outcome }) => outcome === 'refused')
   if (refused.length === 0) {
-    const description = 'Their files are deleted in a week.'
+    const description = `${results.length === 1 ? 'Its' : 'Their'} files are deleted in a week.`
     return { kind: 'success', title: `${countPictures(results.length)} removed`, description }
   }
   const title = `${refused.length} of ${countPictures(results.length)} ${refused.length === 1 ? 'was' : 'were'} not removed`

@@ -8,7 +8,7 @@ import {
 import { keepPreviousData, useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { api } from '../api.ts'
-import { downloadCsv } from '../download.ts'
+import { downloadCsv, today } from '../download.ts'
 import { formatNumber, formatRecent, formatShortDate } from '../format.ts'
 import { paths } from '../paths.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -81,7 +81,7 @@ function useExportRedirects() {
     mutationFn: () => client.redirects.export.query({}),
     meta: { failure: 'Failed to export the redirects' },
     onSuccess: (rows) =>
-      downloadCsv(`redirects-${new Date().toISOString().slice(0, 10)}.csv`, [
+      downloadCsv(`redirects-${today()}.csv`, [
         ['path', 'target'],
         ...rows.map(({ path, target }) => [path, target]),
       ]),

@@ -12,6 +12,7 @@ import {
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { endsOf } from './block-text.ts'
 import { readUrl } from './commands.ts'
+import { isOfInputMethod } from './keys/input-methods.ts'
 import { $selectEndOfBody } from './nodes.ts'
 import { highlight } from './on-screen.ts'
 
@@ -55,8 +56,7 @@ export function LinkForm({ current, searchArticles, onClose }: LinkFormProps) {
     else setRefused(true)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // The key belongs to an input method, as Enter that accepts its conversion.
-    if (event.nativeEvent.isComposing) return
+    if (isOfInputMethod(event.nativeEvent)) return
     const isInField = event.target instanceof HTMLInputElement
     const chosen = suggestions[active]
     if (event.key === 'Escape') close()
@@ -151,6 +151,8 @@ function useSuggestions(search: SearchArticles) {
     setActive(0)
     const query = text.trim()
     if (query === '' || readUrl(query)) return setSuggestions(NONE)
+    // So that Enter does not take one that was found for fewer letters.
+    setSuggestions((old) => old.filter(({ title }) => title.toLowerCase().includes(query.toLowerCase())))
     await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS))
     const found = mine === turn.current ? await search(query).catch(() => NONE) : NONE
     // Ignores the results of earlier searches.

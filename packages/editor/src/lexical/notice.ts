@@ -44,10 +44,13 @@ export const NoticeExtension = /* @__PURE__ */ defineExtension({
     return mergeRegister(
       editor.registerCommand(
         KEY_ESCAPE_COMMAND,
-        () => {
+        (event) => {
           const isClosed = notice.peek() !== null && !$takesTab()
-          if (isClosed) notice.value = null
-          return isClosed
+          if (!isClosed) return false
+          notice.value = null
+          // Focus mode stays.
+          event.preventDefault()
+          return true
         },
         COMMAND_PRIORITY_LOW,
       ),

@@ -18,13 +18,21 @@ import { blocksOf, toLexical } from '../convert.ts'
 import type { EditorPlace } from '../copy-marks/prose.ts'
 import { alignEqual, gapsBetween } from '../diff/align.ts'
 import { lackingFootnotes } from '../footnotes.ts'
+import {
+  $blockAround,
+  $blocksWithText,
+  $caret,
+  $offsetIn,
+  $readBlockText,
+  $selectOffset,
+} from './block-text.ts'
 import { REPLACED_TAG } from './commands.ts'
 import { $createNodes, blocksByNode, contentOf } from './content.ts'
 import { $imagesIn } from './images/image-node.tsx'
 import { $isFootnote, $lastInBody, $selectEndOf } from './nodes.ts'
 
 /**
- * Replaces the text, as one step of undo. Blocks that are in both texts keep their nodes, and the caret stays in them.
+ * Replaces the text, as one step of undo. Blocks that are in both texts keep their nodes, and the caret stays in its block.
  */
 export function replaceContent(editor: LexicalEditor, content: readonly Block[]): void {
   // The selection of the page would move the focus out of an open dialog, or the field that is being written, into the text.
@@ -51,13 +59,32 @@ function $replaceContent(blocks: ReadonlyMap<NodeKey, Block[]>, content: readonl
   )
   for (const gap of gapsBetween(equal, before.length, after.length)) {
     const next = before[gap.before[1]]?.node
-    for (const json of after.slice(...gap.after)) {
+    const made = after.slice(...gap.after).map((json) => {
       const node = $parseSerializedNode(json)
       if (next) next.insertBefore(node)
       else $getRoot().append(node)
+      return node
+    })
+    for (const [index, { node }] of before.slice(...gap.before).entries()) {
+      $moveCaret(node, made[index])
+      node.remove()
     }
-    for (const { node } of before.slice(...gap.before)) node.remove()
   }
+}
+
+/** Moves a caret in a node to the same letters of the node that replaces it. */
+function $moveCaret(from: LexicalNode, to: LexicalNode | undefined): void {
+  const caret = $caret()
+  const block = caret && $blockAround(caret.getNode())
+  const index = $blocksWithText(from).findIndex((one) => one.is(block))
+  const target = to && $blocksWithText(to)[index]
+  if (!caret || !block || !target) return
+  const old = $readBlockText(block)
+  const replacement = $readBlockText(target)
+  const offset = $offsetIn(old, caret)
+  const isBehindChange = !replacement.text.startsWith(old.text.slice(0, offset))
+  const fromEnd = Math.max(0, replacement.text.length - (old.text.length - offset))
+  $selectOffset(replacement, isBehindChange ? fromEnd : offset)
 }
 
 /** An editor always has a line to write in. */

@@ -39,6 +39,21 @@ test('the caret stays in its block while other blocks change', () => {
 })
 
 test.each([
+  ['before it', 'The old ferry|leaves', 'The very old ferry|leaves'],
+  ['behind it', 'The ferry|leaves', 'The ferry|leaves at night'],
+])('the caret stays at its letters when its block changes %s', (_where, before, after) => {
+  const [offset, kept] = [before.indexOf('|'), after.indexOf('|')]
+  const { editor } = openEditor('one', before, 'three')
+  editor.update(() => $getRoot().getAllTextNodes()[1]?.select(offset, offset), { discrete: true })
+  replaceContent(editor, ['one', after, 'three'].map(paragraph))
+  editor.read(() => {
+    const selection = $getSelection()
+    expect($isRangeSelection(selection) && selection.anchor.getNode().getTextContent()).toBe(after)
+    expect($isRangeSelection(selection) && selection.anchor.offset).toBe(kept)
+  })
+})
+
+test.each([
   ['nothing', []],
   ['something else', ['four', 'five']],
 ])('a text can give way to %s', (_what, texts: string[]) => {

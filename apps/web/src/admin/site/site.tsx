@@ -20,7 +20,6 @@ import {
   type SiteVersion,
 } from '@nightdesk/contracts'
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
-import { useBeforeUnload, useBlocker } from 'react-router'
 import { api, explain } from '../../api.ts'
 import { formatCount } from '../../format.ts'
 import { paths } from '../../paths.ts'
@@ -31,6 +30,7 @@ import { Choice, control } from '../../ui/field.tsx'
 import { Loading, Problem } from '../../ui/states.tsx'
 import { notify } from '../notify.ts'
 import { NewTabLink } from '../screen/button-link.tsx'
+import { LeaveGuard } from '../screen/leave-guard.tsx'
 import { Loaded } from '../screen/loaded.tsx'
 import { measureSaveBar } from '../screen/measure-bar.ts'
 import { Page, renameSite } from '../screen/page.tsx'
@@ -151,7 +151,7 @@ function SiteForm({ newest }: { newest: SiteAnswer }) {
         onYes={() => asked && goBack(asked)}
         onClose={() => setAsked(null)}
       />
-      <LeaveGuard isLosing={changed.length > 0} />
+      <LeaveGuard isLosing={changed.length > 0} description="Your changes of the site are lost." />
       <KeepOpen isUnsaved={changed.length > 0} onSignedIn={() => save.error && draft.submit()} />
     </div>
   )
@@ -527,23 +527,5 @@ function Conflict({ base, newest, mine, onChoose }: ConflictProps) {
         Keep theirs
       </Button>
     </Dialog>
-  )
-}
-
-function LeaveGuard({ isLosing }: { isLosing: boolean }) {
-  useBeforeUnload((event) => isLosing && event.preventDefault())
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isLosing && currentLocation.pathname !== nextLocation.pathname,
-  )
-  return (
-    <Question
-      open={blocker.state === 'blocked'}
-      title="Leave without saving?"
-      description="Your changes of the site are lost."
-      yes="Leave"
-      no="Stay"
-      onYes={() => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
-    />
   )
 }

@@ -19,6 +19,7 @@ import {
 import { OPEN_FIND_COMMAND } from '../commands.ts'
 import './find.css'
 import { Icon } from '../icon.tsx'
+import { isOfInputMethod } from '../keys/input-methods.ts'
 import { Finder } from './finder.ts'
 import type { Query } from './search.ts'
 
@@ -111,7 +112,7 @@ function FindBar({ editor, opening, onClose }: FindBarProps) {
   useTextKeys(editor, { onStep: step, onClose })
   const press = (event: ReactKeyboardEvent) => {
     const isEnter = event.key === 'Enter' && event.target === field.current
-    if (event.nativeEvent.isComposing || !(isEnter || event.key === 'Escape')) return
+    if (isOfInputMethod(event.nativeEvent) || !(isEnter || event.key === 'Escape')) return
     // The bar is within the form that saves the text.
     event.preventDefault()
     event.stopPropagation()
@@ -206,7 +207,7 @@ interface ReplaceRowProps {
 function ReplaceRow({ isEmpty, onReplace, onReplaceAll }: ReplaceRowProps) {
   const [text, setText] = useState('')
   const replaceByEnter = (event: ReactKeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || isOfInputMethod(event.nativeEvent)) return
     event.preventDefault()
     onReplace(text)
   }

@@ -55,12 +55,19 @@ export function handleFootnotes(editor: LexicalEditor): () => void {
   return mergeRegister(
     numberFootnotes(editor),
     editor.registerCommand(INSERT_FOOTNOTE_COMMAND, () => $insertFootnote(editor), COMMAND_PRIORITY_EDITOR),
-    editor.registerCommand(KEY_ESCAPE_COMMAND, () => $returnToText(editor), COMMAND_PRIORITY_NORMAL),
+    editor.registerCommand(KEY_ESCAPE_COMMAND, (event) => $escape(editor, event), COMMAND_PRIORITY_NORMAL),
     editor.registerCommand(INSERT_PARAGRAPH_COMMAND, $breakLine, COMMAND_PRIORITY_NORMAL),
     editor.registerCommand(CLICK_COMMAND, (event) => $openClicked(editor, event), COMMAND_PRIORITY_LOW),
     ...DELETIONS.map((command) => editor.registerCommand(command, $guardEdges, COMMAND_PRIORITY_NORMAL)),
     guardRanges(editor),
   )
+}
+
+/** Escape leads back to the text, and then does not end focus mode. */
+function $escape(editor: LexicalEditor, event: KeyboardEvent): boolean {
+  if (!$returnToText(editor)) return false
+  event.preventDefault()
+  return true
 }
 
 /** A footnote is one block, in which Enter begins a new line. */

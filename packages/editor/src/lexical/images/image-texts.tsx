@@ -19,6 +19,7 @@ import {
 } from 'lexical'
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
 import { type CaptionKey, imageText } from '../../stored-blocks.ts'
+import { isOfInputMethod } from '../keys/input-methods.ts'
 import { $selectNode, storedKeys } from '../nodes.ts'
 import { CopyControl } from './copies.tsx'
 import { ImageNode, type ImageTextsProps, outsideUrl, subscribeToImages } from './image-node.tsx'
@@ -59,7 +60,7 @@ function CaptionField({ name, label, nodeKey, image }: CaptionFieldProps) {
   const { restore, ...field } = useStoredText<HTMLTextAreaElement>(nodeKey, name, text)
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const leave = wayOut(event)
-    if (!leave || event.nativeEvent.isComposing) return
+    if (!leave || isOfInputMethod(event.nativeEvent)) return
     event.preventDefault()
     event.stopPropagation()
     if (event.key === 'Escape') restore()
@@ -99,7 +100,7 @@ function DescriptionField({ nodeKey, alt }: { nodeKey: NodeKey; alt: string }) {
   const actions = useImageActions(nodeKey)
   const { restore, ...field } = useStoredText<HTMLInputElement>(nodeKey, 'alt', alt)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if ((event.key !== 'Enter' && event.key !== 'Escape') || event.nativeEvent.isComposing) return
+    if ((event.key !== 'Enter' && event.key !== 'Escape') || isOfInputMethod(event.nativeEvent)) return
     event.preventDefault()
     event.stopPropagation()
     if (event.key === 'Escape') restore()

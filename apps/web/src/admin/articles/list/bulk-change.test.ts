@@ -23,7 +23,13 @@ describe('the notice about several articles', () => {
       title: '1 article archived',
       description: '1 is archived already.',
     })
-    expect(describeBulk('publish', [result(1, 'unchanged')], titleOf)).toMatchObject({ kind: 'info' })
+    expect(describeBulk('restore', [result(1, 'changed'), result(2, 'unchanged')], titleOf)).toMatchObject({
+      description: '1 is in draft already.',
+    })
+    expect(describeBulk('publish', [result(1, 'unchanged')], titleOf)).toMatchObject({
+      kind: 'info',
+      description: 'It is published already.',
+    })
   })
 
   test('names the refused ones with their reasons', () => {

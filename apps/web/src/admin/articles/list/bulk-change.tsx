@@ -226,9 +226,9 @@ const positionOf = (tags: AdminArticleSummary['tags'], tag = '') =>
 
 const words: Record<BulkChange, { done: string; already: string }> = {
   publish: { done: 'published', already: 'published already' },
-  unpublish: { done: 'unpublished', already: 'drafts already' },
+  unpublish: { done: 'unpublished', already: 'in draft already' },
   archive: { done: 'archived', already: 'archived already' },
-  restore: { done: 'restored', already: 'drafts already' },
+  restore: { done: 'restored', already: 'in draft already' },
   add_tag: { done: 'tagged', already: 'tagged already' },
   remove_tag: { done: 'freed of the tag', already: 'without the tag already' },
 }
@@ -246,7 +246,10 @@ export function describeBulk(
     const title = `${refused.length} of ${countArticles(results.length)} ${wereNot(refused.length)} ${done}`
     return { kind: 'warning', title, description: nameRefused(refused, (id) => `“${titleOf(id)}”`) }
   }
-  if (changed === 0) return { kind: 'info', title: 'Nothing to change', description: `They are ${already}.` }
+  if (changed === 0) {
+    const description = `${results.length === 1 ? 'It is' : 'They are'} ${already}.`
+    return { kind: 'info', title: 'Nothing to change', description }
+  }
   const unchanged = results.length - changed
   const description = unchanged > 0 ? `${unchanged} ${isOrAre(unchanged)} ${already}.` : undefined
   return { kind: 'success', title: `${countArticles(changed)} ${done}`, description }

@@ -1,7 +1,7 @@
 import '@nightdesk/editor/editor.css'
 import './writing.css'
 import { type AdminArticle, type FieldError, publicPath, titleProblem } from '@nightdesk/contracts'
-import { Editor } from '@nightdesk/editor/lexical'
+import { Editor, isOfInputMethod } from '@nightdesk/editor/lexical'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { api } from '../../../api.ts'
@@ -65,7 +65,7 @@ export function ArticleForm({ article, details, moreDetails, beside, below }: Ar
   if (areDetailsOpen && !wereDetailsOpen) setWereDetailsOpen(true)
 
   function leaveTitle(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || isOfInputMethod(event.nativeEvent)) return
     event.preventDefault()
     body.current?.focus()
   }
