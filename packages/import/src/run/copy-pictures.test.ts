@@ -1,3 +1,4 @@
+import { appendVersion } from '@nightdesk/articles'
 import { AppError } from '@nightdesk/contracts'
 import { expect, test } from 'vitest'
 import { PNG } from '../testing.ts'
@@ -51,6 +52,45 @@ test('pictures of the old site are copied after the text, and a repeated job cha
   await undoImport(ctx, id, admin)
   expect((await itemsOf(site, id)).map(({ state }) => state)).toEqual(['undone'])
 })
+
+test.each(['published', 'draft'] as const)(
+  'a story that became %s meanwhile gets its pictures, stays so, and is left by undo',
+  async (state) => {
+    const url = 'https://lamp.example/lamp.png'
+    const item = testItem(state, {
+      content: [image(url)],
+      pictures: [picture(url, null)],
+      poster: picture('https://lamp.example/poster.png', null),
+    })
+    const source = testSource({ items: [item], identity: state })
+    const id = await importAll(site, source, state === 'published' ? { imports_as: 'draft' } : {})
+    const [row] = await itemsOf(site, id)
+    const article = db
+      .selectFrom('articles')
+      .selectAll()
+      .where('id', '=', row?.article_id ?? 0)
+    const version = { change_description: 'By a person', created_by: admin }
+    const download = async (address: string) => {
+      const locked = await article.executeTakeFirstOrThrow()
+      if (address === url)
+        await db.transaction().execute((tx) => appendVersion(tx, locked, version, { state }))
+      return PNG
+    }
+
+    await copyPictures({ ...copying, download }, row?.id ?? 0)
+
+    expect(await articleOf(site, id, state)).toMatchObject({
+      state,
+      poster_image_id: expect.any(Number),
+      content: [{ filename: expect.any(String) }],
+    })
+    const { current_version_id, published_version_id } = await article.executeTakeFirstOrThrow()
+    expect(published_version_id).toBe(state === 'published' ? current_version_id : null)
+    await undoImport(ctx, id, admin)
+    expect(await itemsOf(site, id)).toMatchObject([{ state: 'left', notes: [] }])
+    await db.deleteFrom('articles').execute()
+  },
+)
 
 test.each([
   ['undone', (id: number) => undoImport(ctx, id, admin)],

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { appendVersion, readCredits, TEXT_COLUMNS } from '@nightdesk/articles'
+import { appendVersion, isSameVersion, readCredits, TEXT_COLUMNS } from '@nightdesk/articles'
 import { AppError, MAX_IMAGE_TEXT } from '@nightdesk/contracts'
 import { addRedirects, announceChange, articleTag, LISTS, REDIRECTS, type Tx } from '@nightdesk/db'
 import type { RunContext } from './context.ts'
@@ -151,7 +151,11 @@ async function redirectToCopies(
     await announceChange(tx, { tags: [REDIRECTS], has_cdn })
 }
 
-/** @returns the new version; undefined when the story was edited since its import */
+/**
+ * A publication, which is no edit, may have appended another version with the same text.
+ *
+ * @returns the version that undo takes for the import; undefined when the story was edited since then
+ */
 async function showCopies(
   tx: Tx,
   { has_cdn }: CopyContext,
@@ -161,11 +165,11 @@ async function showCopies(
   const article = await tx
     .selectFrom('articles')
     .where('id', '=', article_id)
-    .where('current_version_id', '=', version_id)
     .select(['id', 'state', 'author_id', 'current_version_id'])
     .forUpdate()
     .executeTakeFirst()
-  if (!article) return undefined
+  if (!article?.current_version_id) return undefined
+  if (!(await isSameVersion(tx, article, version_id, article.current_version_id))) return undefined
   const current = await tx
     .selectFrom('article_versions')
     .where('id', '=', version_id)
@@ -190,7 +194,7 @@ async function showCopies(
   })
   if (article.state === 'published')
     await announceChange(tx, { tags: [LISTS, articleTag(article.id)], has_cdn })
-  return copied
+  return article.current_version_id === version_id ? copied : version_id
 }
 
 /** Elsewhere the query says which picture it is, and may be a secret. */
