@@ -43,27 +43,35 @@ export const storable = (text: string): string => text.replaceAll('\0', '').toWe
 /** Plain text on one line: `&copy;` in it are six letters. */
 export const oneLine = (text: string): string => storable(text).replace(/\s+/g, ' ').trim()
 
-/** An instant as an ISO string; null if it is none. Times without a zone count as UTC. */
+/**
+ * An instant as an ISO string; null if it is none. Times without a zone count as UTC. A day without a time counts as its noon, which
+ * is that day in nearly all zones, or as its beginning if noon is still to come.
+ */
 export function instantOf(value: unknown): string | null {
   // A date of TOML writes itself as it was written.
-  const date = new Date(value instanceof Date ? value.getTime() : timeOf(textOf(value).trim()))
+  const date = new Date(timeOf(textOf(value instanceof Date ? value.toISOString() : value).trim()))
   const year = date.getUTCFullYear()
   // Programs write the beginning of Unix time where there is no date.
   return date.getTime() !== 0 && year >= FIRST_YEAR && year <= LAST_YEAR ? date.toISOString() : null
 }
 
+const HALF_A_DAY_MS = 12 * 60 * 60 * 1000
 const DAY = /^\d{4}(?:-\d\d){0,2}$/
 const ZONE = /\d:\d\d.*[+-]\d\d(?::?\d\d)?$|\dZ$|[A-Z]{3,4}\)?$/i
 
 /** `Date` would find one in “Chapter 5”, too. */
-function timeOf(text: string): string | number {
+function timeOf(text: string): number {
   if (!/\d{4}/.test(text)) return Number.NaN
   // Since 1970: seconds have up to ten digits, and milliseconds more.
   if (/^\d{9,15}$/.test(text)) return Number(text) * (text.length > 10 ? 1 : 1000)
   const date = text
     .replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
     .replace(/^(\d\d?)\.(\d\d?)\.(?=\d{4})(\d+)/, '$3-$2-$1')
-  return DAY.test(date) || ZONE.test(date) ? date : `${date.replace(/(?<=\d)T(?=\d)/, ' ')} UTC`
+  const isWhole = DAY.test(date) || ZONE.test(date)
+  const time = Date.parse(isWhole ? date : `${date.replace(/(?<=\d)T(?=\d)/, ' ')} UTC`)
+  const noon = time + HALF_A_DAY_MS
+  // A story of today is not of the future, and the beginning of Unix time stays what it is.
+  return date.includes(':') || time === 0 || noon > Date.now() ? time : noon
 }
 
 /** The number that a key is; null for other keys. */

@@ -47,7 +47,7 @@ See [this]({% post_url 2020-01-02-other %}) and {% include note.html %}.
   expect(items[1]).toMatchObject({
     key: '_posts/2021-05-04-a-lamp.md',
     title: 'A lamp: lit',
-    published_at: '2021-05-04T00:00:00.000Z',
+    published_at: '2021-05-04T12:00:00.000Z',
     authors: [{ name: 'Mira Sol', role: 'author' }],
     tags: ['Far Moon', 'night', 'sea'],
     addresses: ['/sea/2021/05/04/a-lamp/', '/old-lamp/'],
@@ -185,58 +185,73 @@ test.each([
 })
 
 test.each([
-  ['publishedAt: 2021-05-04', 'published_at: 2021-05-04T00:00:00Z', 'published_on: May 4, 2021 UTC'],
+  ['publishedAt: 2021-05-04', 'published_at: 2021-05-04T12:00:00Z', 'published_on: May 4, 2021 UTC'],
   ['date_published: 2021-05-04', 'pubDate: 2021-05-04', 'published: 2021-05-04', 'date: 2021-05-04'],
   ['publishDate: 2021-05-04\ndate: 2020-01-01', 'published: true\nposted: 2021-05-04'],
   ['created: 2021-05-04\nlastmod: 2022-01-01', 'date created: 2021-05-04', 'lastmod: 2021-05-04'],
 ])('the date of publication is that of %s', async (...facts) => {
   for (const fact of facts)
     expect(await read({ 'a.md': `---\n${fact}\n---\nWords` })).toMatchObject([
-      { state: 'published', published_at: '2021-05-04T00:00:00.000Z', receipt: [] },
+      { state: 'published', published_at: '2021-05-04T12:00:00.000Z', receipt: [] },
     ])
 })
 
 test('a date without a zone is that day, wherever the server is', async () => {
   vi.stubEnv('TZ', 'Africa/Nairobi')
   onTestFinished(() => void vi.unstubAllEnvs())
-  const dates = [
+  const days = [
     'May 4, 2021',
+    'May 04 2021',
     '2021/05/04',
     '2021-5-4',
-    '4 May 2021 00:00',
-    '2021-05-04T00:00',
     '2021.05.04',
     '04.05.2021',
     '20210504',
-    '1620086400',
-    '1620086400000',
   ]
+  const midnights = ['4 May 2021 00:00', '2021-05-04T00:00', '1620086400', '1620086400000']
+  const zoned = ['2021-05-04 03:00 +0300', 'Mon, 03 May 2021 19:00:00 EST']
+  const dates = [...days.map((date) => [date, 12]), ...[...midnights, ...zoned].map((date) => [date, 0])]
 
-  for (const date of [...dates, '2021-05-04 03:00 +0300', 'Mon, 03 May 2021 19:00:00 EST'])
+  for (const [date, hour] of dates)
     expect(await read({ 'a.md': `---\ndate: ${date}\n---\nWords` })).toMatchObject([
-      { published_at: '2021-05-04T00:00:00.000Z' },
+      { published_at: new Date(Date.UTC(2021, 4, 4, Number(hour))).toISOString() },
     ])
 })
 
+test('a story of today is no scheduled one, at any time of the day', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  for (const [now, hour] of [
+    ['08:00', '00'],
+    ['16:00', '12'],
+  ]) {
+    vi.setSystemTime(`2021-05-04T${now}:00Z`)
+    expect(await read({ 'a.md': '---\ndate: 2021-05-04\n---\nWords' })).toMatchObject([
+      { state: 'published', published_at: `2021-05-04T${hour}:00:00.000Z`, receipt: [] },
+    ])
+  }
+})
+
 test.each([
-  ['date: 1965-05-04', '1965-05-04T00:00:00.000Z'],
-  ['date: 1965', '1965-01-01T00:00:00.000Z'],
+  ['date: 1965-05-04', '1965-05-04T12:00:00.000Z'],
+  ['date: 1965', '1965-01-01T12:00:00.000Z'],
+  ['date: 2021-05', '2021-05-01T12:00:00.000Z'],
 ])('a text with the %s keeps it', async (fact, published_at) => {
   expect(await read({ 'a.md': `---\n${fact}\n---\nWords` })).toMatchObject([
     { state: 'published', published_at },
   ])
 })
 
-test.each(['2021-05-04', '2021-05-04T00:00:00', '2021-05-03T19:00:00-05:00'])(
+test.each(['2021-05-04', '2021-05-04T12:00:00', '2021-05-04T07:00:00-05:00'])(
   'the date %s of TOML is an instant',
   async (date) => {
     expect(await read({ 'a.md': `+++\ndate = ${date}\n+++\nWords` })).toMatchObject([
-      { published_at: '2021-05-04T00:00:00.000Z' },
+      { published_at: '2021-05-04T12:00:00.000Z' },
     ])
   },
 )
 
-test.each(['soon', '20211-05-04', 'Chapter 5', '5', '1970-01-01T00:00:00Z', '0001-01-01'])(
+test.each(['soon', '20211-05-04', 'Chapter 5', '5', '1970-01-01', '1970-01-01T00:00:00Z', '0001-01-01'])(
   'a text with the date %s is a draft, and says so first',
   async (date) => {
     const [item] = await read({ 'a.md': `---\ndate: ${date}\n---\n| a | b |\n|---|---|\n| 1 | 2 |` })
@@ -523,7 +538,7 @@ test('Hugo has the date of a file in its address, or not', async () => {
   const [item] = await read({ 'hugo.toml': '', 'content/posts/2021-05-04-a-lamp.md': 'Words' })
 
   expect(item).toMatchObject({
-    published_at: '2021-05-04T00:00:00.000Z',
+    published_at: '2021-05-04T12:00:00.000Z',
     addresses: ['/posts/2021-05-04-a-lamp/', '/posts/a-lamp/'],
   })
 })
