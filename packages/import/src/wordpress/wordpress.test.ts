@@ -180,6 +180,19 @@ test('feeds, tags, categories, authors and pages of pictures have old addresses'
   expect(source).toMatchObject({ kind: 'wordpress', name: 'The Lamp', identity: 'wordpress:lamp.example' })
 })
 
+test('names that WordPress stores as HTML are plain text, in a story and at old addresses', async () => {
+  const text = wxr([wxrItem(7, {}, '<category domain="issue" nicename="a">Ebb &amp;amp; flow</category>')])
+  const escaped = text.replace('[Sea]', '[Sea &amp; salt]').replace('[Mira Sol]', '[Ole &amp; Mira]')
+  const source = await open(escaped)
+
+  const [item] = await Array.fromAsync(readSource(source))
+  const targets = (await Array.fromAsync(source.redirects())).map(({ target }) => target)
+
+  expect(item).toMatchObject({ authors: [{ name: 'Ole & Mira' }], receipt: [{ names: ['Ebb & flow'] }] })
+  expect(targets).toContainEqual({ kind: 'tag', name: 'Sea & salt' })
+  expect(targets).toContainEqual({ kind: 'author', name: 'Ole & Mira', email: 'mira@lamp.example' })
+})
+
 test('a file that ends in the middle yields what it has, and says so', async () => {
   const whole = wxr([wxrItem(1, {}), wxrItem(2, {})])
 

@@ -151,7 +151,7 @@ function authorsOf({ categories, creator }: WxrItem, { authors }: SiteIndex): Im
   return logins.flatMap(({ slug, name }): ImportedAuthor[] => {
     const login = slug.replace(/^cap-/, '')
     const known = authors.get(name) ?? authors.get(login) ?? authors.get(slug)
-    const shown = known?.name || name || login
+    const shown = plainLine(known?.name || name || login)
     return shown === '' ? [] : [{ name: shown, ...(known?.email && { email: known.email }), role: 'author' }]
   })
 }
@@ -165,7 +165,8 @@ const NO_TAG =
 
 function tagsOf({ categories }: WxrItem, receipt: Receipt): string[] {
   for (const { domain, name } of categories)
-    if (domain !== 'post_tag' && domain !== 'category' && !NO_TAG.test(domain)) receipt.add('tag', 1, name)
+    if (domain !== 'post_tag' && domain !== 'category' && !NO_TAG.test(domain))
+      receipt.add('tag', 1, plainLine(name))
   const of = (wanted: string) =>
     categories
       .filter(({ domain, slug }) => domain === wanted && !UNCATEGORIZED.test(slug))
@@ -198,7 +199,7 @@ function* oldAddresses(index: SiteIndex): Generator<OldAddress> {
   for (const type of FEED_TYPES) yield { path: `${root}?feed=${type}`, target: FEED }
   yield* listsOfTerms(index, root)
   for (const [login, { id, name, email }] of index.authors) {
-    const target: OldAddress['target'] = { kind: 'author', name: name || login, email }
+    const target: OldAddress['target'] = { kind: 'author', name: plainLine(name || login), email }
     yield { path: `${root}author/${slugOf(login)}/`, target }
     yield { path: `${root}?author=${id}`, target }
   }
@@ -211,13 +212,14 @@ function* listsOfTerms(index: SiteIndex, root: string): Generator<OldAddress> {
   )
   for (const { id, domain, slug, name, parent } of index.terms) {
     if (slug === '' || name === '') continue
+    const target: OldAddress['target'] = { kind: 'tag', name: plainLine(name) }
     const isCategory = domain === 'category'
     const above = isCategory && parent ? categoryPath(parent, parents) : ''
     yield {
       path: `${root}${isCategory ? 'category/' : 'tag/'}${above}${slug}/`,
-      target: { kind: 'tag', name },
+      target,
     }
-    yield { path: `${root}?${isCategory ? `cat=${id}` : `tag=${slug}`}`, target: { kind: 'tag', name } }
+    yield { path: `${root}?${isCategory ? `cat=${id}` : `tag=${slug}`}`, target }
   }
 }
 
