@@ -234,10 +234,11 @@ test('pictures and redirects come from the archive', async () => {
 })
 
 test.each([
-  [undefined, null, ['1 picture is neither in the file nor at a known address.']],
+  [undefined, null, ['2 pictures are neither in the file nor at a known address.']],
   ['https://lamp.example', 'https://lamp.example/content/images/a.png', []],
 ])('with the site %s, a picture outside of the file is at %s', async (site, address, receipt) => {
-  const text = exported({ html: '<img src="__GHOST_URL__/content/images/a.png">' })
+  const html = '<img src="__GHOST_URL__/content/images/a.png">'
+  const text = exported({ html, feature_image: '__GHOST_URL__/content/images/featured.png' })
   const source = await openTemporary('lamp.json', text, { site: site ? new URL(site) : null })
 
   const [item] = await Array.fromAsync(readSource(source))

@@ -39,13 +39,16 @@ export function convertHtml(
     if (url === '' && type === 'link') receipt.add('link-without-address')
   }
   const pictures = [...all.values()].filter(({ url }) => used.has(url))
-  const elsewhere = pictures.filter(({ address, path }) => address === null && path === null)
-  receipt.add('picture-elsewhere', elsewhere.length)
+  const featured = poster?.source ? pictureAt(poster.source, poster.alt, base) : null
+  const elsewhere = [...pictures, ...(featured ? [featured] : [])].filter(
+    ({ address, path }) => address === null && path === null,
+  )
+  receipt.add('picture-elsewhere', new Set(elsewhere.map(({ url }) => url)).size)
   const caption = poster?.source ? plainLine(poster.caption ?? '') : ''
   receipt.add('poster-caption', caption === '' ? 0 : 1, caption)
   return {
     content: blocks,
-    poster: poster?.source ? pictureAt(poster.source, poster.alt, base) : null,
+    poster: featured,
     pictures,
     receipt: receipt.losses,
     words: compareWords(seen, blocks),
