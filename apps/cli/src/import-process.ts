@@ -40,7 +40,8 @@ answerReading<Request, Reply>(async ({ url, isDry, ...options }, guard, onProgre
   resources.defer(source.close)
   const images = createImageProcessor()
   resources.defer(async () => images.close())
-  if (isDry) return await dryRun({ db, images }, guard(source))
+  const { fetches_pictures } = options
+  if (isDry) return await dryRun({ db, images, fetches_pictures }, guard(source))
   return await importFile({ db, images }, env, { ...options, source: guard(source), onProgress })
 })
 
@@ -106,10 +107,13 @@ const begin = (db: Db, { file, source, ...choices }: ImportOptions): Promise<num
 const NO_OWNER = 'There is no account for what is imported. Run `nightdesk user create` with --role admin.'
 
 /** What an import would do, without writing anything. */
-async function dryRun({ db, images }: Reading, source: Source): Promise<Reply> {
+async function dryRun(
+  { db, ...ctx }: Reading & Pick<ImportOptions, 'fetches_pictures'>,
+  source: Source,
+): Promise<Reply> {
   const known = await readKnown(db, source)
   const rows: ItemRow[] = []
-  for await (const { key, old_key, title, summary, notes, failure } of readItems({ db, images }, source)) {
+  for await (const { key, old_key, title, summary, notes, failure } of readItems({ db, ...ctx }, source)) {
     const article_id = known.get(key) ?? known.get(`${old_key} ${title}`) ?? null
     const state = failure !== null ? 'failed' : article_id === null ? 'planned' : 'known'
     const own = state === 'known' ? { summary: { ...summary, losses: [] }, notes: [] } : { summary, notes }

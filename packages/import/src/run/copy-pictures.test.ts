@@ -117,6 +117,26 @@ test.each([
   await db.deleteFrom('articles').execute()
 })
 
+test('a featured image that the old site does not give away is named as what is missing', async () => {
+  const [inText, featured] = ['https://lamp.example/a.png', 'https://lamp.example/b.png']
+  const item = testItem('refused', {
+    content: [image(inText)],
+    pictures: [picture(inText, null)],
+    poster: picture(featured, null),
+  })
+  const id = await importAll(site, testSource({ items: [item], identity: 'refused' }))
+  const [row] = await itemsOf(site, id)
+
+  await copyPictures({ ...copying, download: async () => Buffer.from('not found') }, row?.id ?? 0)
+
+  expect((await itemsOf(site, id))[0]?.notes).toEqual([
+    expect.stringContaining(`A picture stays on the old site: ${inText} `),
+    expect.stringContaining(
+      `The featured image stays on the old site, so that there is none here: ${featured} `,
+    ),
+  ])
+})
+
 test.each([
   [
     false,

@@ -7,6 +7,7 @@ import { cut, type Finding, withFindings } from './fit-item.ts'
 import {
   findStored,
   outsidePictures,
+  POSTER_STAYS,
   placePictures,
   recordPicture,
   type StoredPicture,
@@ -114,7 +115,8 @@ async function copy(ctx: CopyContext, item: Item, url: string): Promise<Copied> 
   const found = await fetchPicture(ctx, url, url)
   if (typeof found !== 'string') return { stored: found }
   const stays = (note: string): Copied => ({ finding: { kind: 'picture-not-copied', count: 1, note } })
-  const note = `A picture stays on the old site: ${url} ${found}`
+  const isOfText = outsidePictures(item.content).includes(url)
+  const note = `${isOfText ? 'A picture stays on the old site:' : POSTER_STAYS} ${url} ${found}`
   const archived = item.wayback
     ? await waybackAddress(ctx, url, item.summary.published_at ?? item.imported_at)
     : undefined

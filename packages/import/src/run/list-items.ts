@@ -11,11 +11,11 @@ import {
   SourceError,
 } from '../model.ts'
 import { entriesOf } from '../read-entry.ts'
-import { type RunContext, transactionsIn } from './context.ts'
+import { type RunContext, type RunningImport, transactionsIn } from './context.ts'
 import { type Finding, fitItem, withFindings } from './fit-item.ts'
 import { advanceSequence } from './own-numbers.ts'
 import { createPageAddresses } from './page-addresses.ts'
-import { decodePicture, leftOut, picturesOf } from './pictures.ts'
+import { decodePicture, leftOut, POSTER_STAYS, picturesOf } from './pictures.ts'
 import { recordAddresses } from './site-redirects.ts'
 
 const BATCH = 100
@@ -130,6 +130,8 @@ export interface ListedItem {
   addresses: string[]
 }
 
+type PlanContext = Pick<RunContext, 'db' | 'images'> & Partial<Pick<RunningImport, 'fetches_pictures'>>
+
 /**
  * Reads a source without writing anything, and decodes its pictures.
  *
@@ -137,7 +139,7 @@ export interface ListedItem {
  * @throws SourceError for one in which nothing is found
  */
 export async function* readItems(
-  ctx: Pick<RunContext, 'db' | 'images'>,
+  ctx: PlanContext,
   source: Source,
   except: ReadonlySet<string> = new Set(),
 ): AsyncGenerator<ListedItem> {
@@ -155,7 +157,7 @@ export async function* readItems(
 }
 
 /** Makes the function that decodes the pictures of an item, each once for all items, and finds those that cannot be used. */
-function checkPictures(ctx: Pick<RunContext, 'db' | 'images'>, source: Source) {
+function checkPictures({ fetches_pictures = true, ...ctx }: PlanContext, source: Source) {
   const problems = new Map<string, string | undefined>()
   return async (item: ImportedItem): Promise<Finding[]> => {
     const notes = new Set<string>()
@@ -168,7 +170,7 @@ function checkPictures(ctx: Pick<RunContext, 'db' | 'images'>, source: Source) {
       const problem = problems.get(picture.url)
       if (problem !== undefined) notes.add(problem)
     }
-    return [...notes].map(leftOut)
+    return [...[...notes].map(leftOut), ...(fetches_pictures ? [] : posterFindings(item))]
   }
 }
 
@@ -233,6 +235,12 @@ const summaryOf = (
     .filter((picture) => isOfTheWeb(picture) && picture.old_path !== null)
     .map(({ url }) => url),
 })
+
+/** About a featured image that is on the old site only, where such pictures are not copied. */
+export const posterFindings = ({ poster }: Pick<ImportedItem, 'poster'>): Finding[] =>
+  poster && isOfTheWeb(poster)
+    ? [{ kind: 'picture-not-copied', count: 1, note: `${POSTER_STAYS} ${poster.address}` }]
+    : []
 
 /** Whether a picture is on the old site only. */
 export const isOfTheWeb = (picture: PictureRef): picture is PictureRef & { address: string } =>

@@ -45,6 +45,9 @@ export async function storeArchivePictures(
 /** A picture of the archive that cannot be used. */
 export const leftOut = (note: string): Finding => ({ kind: 'picture-left-out', count: 1, note })
 
+/** Begins the sentence about a featured image that is not copied. Only pictures of a text are shown from the old site. */
+export const POSTER_STAYS = 'The featured image stays on the old site, so that there is none here:'
+
 /**
  * Decodes a picture of the archive, unless the site has it already.
  *

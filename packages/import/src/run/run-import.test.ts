@@ -127,6 +127,34 @@ test('a page keeps its address, or gets a free one beside it, and a dry run says
   await undoImport(ctx, id, admin)
 })
 
+test('a featured image that is not copied is named, in a dry run as afterwards', async () => {
+  const url = 'https://lamp.example/lamp.png'
+  const source = testSource({
+    identity: 'featured',
+    items: [
+      testItem('featured', { poster: picture(url, null) }),
+      testItem('packed', { poster: picture('lamp.png', 'lamp.png') }),
+    ],
+    pictures: { 'lamp.png': PNG },
+  })
+  const dry = await Array.fromAsync(readItems({ ...ctx, fetches_pictures: false }, source))
+
+  const id = await importAll(site, source, { fetches_pictures: false })
+
+  const items = await itemsOf(site, id)
+  const described = (rows: Pick<(typeof items)[number], 'notes' | 'summary'>[]) =>
+    rows.map(({ notes, summary }) => [notes, summary.losses])
+  expect(described(items)).toEqual([
+    [
+      [`The featured image stays on the old site, so that there is none here: ${url}`],
+      [{ kind: 'picture-not-copied', count: 1 }],
+    ],
+    [[], []],
+  ])
+  expect(described(dry)).toEqual(described(items))
+  await undoImport(ctx, id, admin)
+})
+
 test('an address that is taken after the dry run is not taken from its page', async () => {
   const source = testSource({
     identity: 'late',

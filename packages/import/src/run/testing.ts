@@ -131,6 +131,7 @@ type TestSite = Awaited<ReturnType<typeof openTestSite>>
 interface Choices {
   imports_as?: 'draft'
   wayback?: boolean
+  fetches_pictures?: boolean
 }
 
 export async function createImport({ db, admin }: TestSite, choices: Choices = {}): Promise<number> {

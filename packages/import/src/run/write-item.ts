@@ -25,7 +25,7 @@ import { sql } from 'kysely'
 import type { ImportedItem, Source } from '../model.ts'
 import type { RunContext, RunningImport } from './context.ts'
 import { cut, type FittedItem, fitItem, mapNodes, withFindings } from './fit-item.ts'
-import { isOfTheWeb } from './list-items.ts'
+import { isOfTheWeb, posterFindings } from './list-items.ts'
 import { claimAddress } from './page-addresses.ts'
 import { creditPeople } from './people.ts'
 import {
@@ -70,6 +70,7 @@ export async function writeItem(
       ...(address?.findings ?? []),
       ...fitted.findings,
       ...findings,
+      ...(run.fetches_pictures ? [] : posterFindings(item)),
     ])
     const written = await writeArticle(tx, run, {
       id: row.number,
