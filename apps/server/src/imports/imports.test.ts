@@ -1,7 +1,7 @@
 import { addJob } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { as, createUser, db } from '../testing.ts'
+import { as, createArticle, createUser, db } from '../testing.ts'
 import { createImport, createItem } from './testing.ts'
 
 const admin = await createUser({ role: 'admin' })
@@ -186,4 +186,16 @@ test('what has brought something in can be undone, also while it runs; the rest 
     await imports.remove({ id })
     await expect(imports.get({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   }
+})
+
+test('an import stays in the list while stories are here that undo has left, as they would come in again', async () => {
+  const { id: article_id } = await createArticle(admin)
+  const id = await createImport({ state: 'undone' })
+  await createItem({ import_id: id, key: 'edited', state: 'left', article_id })
+
+  await expect(imports.remove({ id })).rejects.toMatchObject({ code: 'CONFLICT' })
+
+  await db.deleteFrom('articles').where('id', '=', article_id).execute()
+  await imports.remove({ id })
+  await expect(imports.get({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })

@@ -24,6 +24,7 @@ interface ItemValues {
   key: string
   state?: ImportItemState
   notes?: string[]
+  article_id?: number | null
   summary?: Partial<ImportSummary>
 }
 
@@ -38,7 +39,14 @@ const nothing: ImportSummary = {
 }
 
 /** An item after those that the import has. @returns its id */
-export async function createItem({ import_id, key, state = 'planned', notes = [], summary }: ItemValues) {
+export async function createItem({
+  import_id,
+  key,
+  state = 'planned',
+  notes = [],
+  article_id = null,
+  summary,
+}: ItemValues) {
   const { items } = await db
     .selectFrom('import_items')
     .where('import_id', '=', import_id)
@@ -48,7 +56,7 @@ export async function createItem({ import_id, key, state = 'planned', notes = []
   const { id } = await db
     .insertInto('import_items')
     .values({
-      ...{ import_id, key, state, notes, failure },
+      ...{ import_id, key, state, notes, failure, article_id },
       ...{ source: 'lamp', title: `Story ${key}`, position: items + 1, number: 1_000_000 + items },
       summary: JSON.stringify({ ...nothing, ...summary }),
     })

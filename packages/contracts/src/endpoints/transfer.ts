@@ -214,7 +214,7 @@ export const imports = {
   remove: endpoint('DELETE /admin/imports/:id', {
     access: 'admin',
     summary:
-      'Forget an import and its file; 409 unless it is reading, which ends it, ready, failed or undone',
+      'Forget an import and its file; 409 unless it is reading, which ends it, ready, failed, or undone entirely',
     input: z.object({ id }),
   }),
 }

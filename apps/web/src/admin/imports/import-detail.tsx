@@ -376,9 +376,11 @@ const Undone = ({ item }: { item: ImportDetails }) => (
   <Card title="The import was undone">
     <div className="flex flex-col gap-5">
       <Sentences of={describeUndo(item)} />
-      <div>
-        <RemoveButton id={item.id}>Remove from the list</RemoveButton>
-      </div>
+      {item.counts.left === 0 && (
+        <div>
+          <RemoveButton id={item.id}>Remove from the list</RemoveButton>
+        </div>
+      )}
     </div>
   </Card>
 )

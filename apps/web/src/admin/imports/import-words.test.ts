@@ -41,6 +41,7 @@ test('the receipt says what is not finished, and undo what stays', () => {
   expect(describeUndo({ counts: { ...none, undone: 3, left: 1 } })).toEqual([
     '3 stories were deleted.',
     '1 story was edited since, and stays.',
+    'The import stays in the list, so that it comes in no second time.',
   ])
   expect(describeCounts({ state: 'undone', counts: { ...none, undone: 3, left: 1 } })).toBe(
     '1 edited and left, 3 deleted',

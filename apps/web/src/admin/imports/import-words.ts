@@ -120,6 +120,8 @@ export function describeUndo({ counts: { undone, left } }: Pick<Import, 'counts'
     `${formatCount(undone, 'story was', 'stories were')} deleted.`,
     left > 0 &&
       `${formatCount(left, 'story was', 'stories were')} edited since, and ${left === 1 ? 'stays' : 'stay'}.`,
+    left > 0 &&
+      `The import stays in the list, so that ${left === 1 ? 'it comes' : 'they come'} in no second time.`,
   ].filter((sentence) => sentence !== false)
 }
 
