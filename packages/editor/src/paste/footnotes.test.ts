@@ -66,6 +66,17 @@ test.each([
   expect(pasted(html).map((line) => line.replaceAll('\u00a0', ' '))).toEqual(TWO)
 })
 
+test('a name that is too long for a footnote becomes one that no other has', () => {
+  const long = encodeURIComponent('примечание-автора')
+  const html = `<p>A lamp<sup><a href="#footnote-${long}" id="a">1</a></sup> and a ferry<sup><a href="#note-1" id="b">2</a></sup>.</p>
+    <ol><li id="footnote-${long}">See there. <a href="#a">↩</a></li><li id="note-1">Or here. <a href="#b">↩</a></li></ol>`
+  expect(pasted(html)).toEqual(TWO)
+  expect(blocksFromHtml(parseHtml(html)).blocks.slice(1)).toMatchObject([
+    { note: 'note-2' },
+    { note: 'note-1' },
+  ])
+})
+
 test('the paragraphs of a footnote become its lines, and the receipt counts it', () => {
   const html = `<p>A<a href="#_ftn1" name="_ftnref1">[1]</a></p><div id="ftn1"><p><a href="#_ftnref1" name="_ftn1">[1]</a>
     See <em>there</em>.</p><p>And here.</p></div>`

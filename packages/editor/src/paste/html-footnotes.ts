@@ -24,6 +24,7 @@ export function findFootnotes(root: Node): DocumentFootnotes {
   if (!isParent(top)) return found
   const places = placesIn(top)
   const follows = documentOrder(top)
+  const nameOf = storableNames(places)
   for (const link of top.querySelectorAll('a[href*="#"]')) {
     if (found.omitted.has(markerOf(link)) || !isSign(link)) continue
     const name = fragmentOf(link)
@@ -31,7 +32,7 @@ export function findFootnotes(root: Node): DocumentFootnotes {
     const back =
       note && [...note.querySelectorAll('a[href*="#"]')].filter((other) => leadsTo(other, link, places))
     if (!note || !back || (back.length === 0 && !found.notes.has(note))) continue
-    if (!found.notes.has(note)) found.notes.set(note, name)
+    if (!found.notes.has(note)) found.notes.set(note, nameOf(name))
     found.references.set(markerOf(link), found.notes.get(note) ?? name)
     for (const other of back) found.omitted.add(markerOf(other))
   }
@@ -65,6 +66,20 @@ function leadsTo(back: Element, link: Element, places: Map<string, Element>): bo
   if (!place) return false
   const isAround = place.contains(link) && trimmedText(place).length <= trimmedText(link).length + 2
   return isAround || link.contains(place) || place.nextElementSibling === link
+}
+
+/** Characters that the contract allows. In an address, a Cyrillic letter has six. */
+const MAX_NAME = 100
+
+/** @returns the name for a footnote; one that is too long becomes one that nothing else in the text has */
+function storableNames(places: ReadonlyMap<string, Element>): (name: string) => string {
+  let number = 0
+  return (name) => {
+    if (name.length <= MAX_NAME) return name
+    do number += 1
+    while (places.has(`note-${number}`))
+    return `note-${number}`
+  }
 }
 
 /** The element with the text of a note; if a note has an element of its own around its paragraphs, that element. */
