@@ -4,7 +4,7 @@ import type { Archive, FormatInput } from '../archive/archive.ts'
 import { instantOf, oneLine } from '../archive/fields.ts'
 import { decoded } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
-import { elementsIn, make, parseHtml, plainLine } from '../html/parse.ts'
+import { elementsIn, make, parseHtml, plainLine, withClosed } from '../html/parse.ts'
 import { visibleText } from '../html/words.ts'
 import { type ImportedAuthor, type OpenedFormat, type ReadText, SourceError } from '../model.ts'
 import { keysOf } from '../read-entry.ts'
@@ -141,17 +141,8 @@ function headingOf([first]: readonly Page[]): string {
   return heading ? oneLine(visibleText(heading)) : ''
 }
 
-const VOID =
-  /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|image|path|rect|circle|use)$/i
-
-/** XHTML may close any element at once, which HTML does not know. */
-const fromXhtml = (xhtml: string): string =>
-  xhtml
-    .replace(/^\s*<\?xml[^>]*\?>/, '')
-    .replace(
-      /<([a-z][\w:-]*)((?:\s(?:"[^"]*"|'[^']*'|[^'"<>])*?)?)\/>/gi,
-      (tag, name: string, attributes: string) => (VOID.test(name) ? tag : `<${name}${attributes}></${name}>`),
-    )
+/** XHTML may begin with a declaration, which HTML does not know. */
+const fromXhtml = (xhtml: string): string => withClosed(xhtml.replace(/^\s*<\?xml[^>]*\?>/, ''))
 
 type Book = Awaited<ReturnType<typeof readPackage>>
 

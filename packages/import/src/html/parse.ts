@@ -63,3 +63,13 @@ export const plainLine = (html: string): string =>
 /** Text within HTML or an attribute of it. */
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+const VOID =
+  /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|image|path|rect|circle|use)$/i
+
+/** XHTML and MDX may close any element at once. HTML does not know that: all that follows `<iframe/>` would be in it. */
+export const withClosed = (html: string): string =>
+  html.replace(
+    /<([a-z][\w:-]*)((?:\s(?:"[^"]*"|'[^']*'|[^'"<>])*?)?)\/>/gi,
+    (tag, name: string, attributes: string) => (VOID.test(name) ? tag : `<${name}${attributes}></${name}>`),
+  )

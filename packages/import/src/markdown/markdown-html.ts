@@ -64,9 +64,13 @@ export const htmlOfMarkdown = (markdown: string): string =>
     toHtml(toHast(tree, { allowDangerousHtml: true }), { allowDangerousHtml: true }),
   )
 
+/** Elements that MDX has closed at once, and without whose end all that follows would be in them. */
+const CLOSED = /<(?:script|style|pre|textarea)(?=\s[^<>]*\/>)/gi
+
 /** Where code begins and ends. */
-const codeIn = (markdown: string): [start: number, end: number][] =>
-  withTree(markdown, (tree) => {
+function codeIn(markdown: string): [start: number, end: number][] {
+  const known = markdown.replace(CLOSED, (tag) => '<'.padEnd(tag.length, 'x'))
+  return withTree(known, (tree) => {
     const spans: [number, number][] = []
     const open: (Root | Root['children'][number])[] = [tree]
     for (let node = open.pop(); node; node = open.pop()) {
@@ -77,6 +81,7 @@ const codeIn = (markdown: string): [start: number, end: number][] =>
     }
     return spans
   })
+}
 
 function withTree<T>(markdown: string, use: (tree: Root) => T): T {
   if (DEEP.test(markdown)) throw new SourceError(TOO_DEEP)

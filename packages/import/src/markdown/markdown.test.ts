@@ -153,6 +153,23 @@ test('MDX: components become their text, and code stays as it is', async () => {
   expect(inWords(items[0])).toEqual(['1 component (Card) became its text.', '1 script was left out.'])
 })
 
+test('MDX: what follows an element that closes itself stays', async () => {
+  const iframe = '<iframe\n  src="https://www.youtube.com/embed/abcdefgh"\n/>'
+  const text = `${iframe}\n\nOne\n\n<Video src="https://sea.example/a.mp4" />\n\nTwo\n\n<Script src="a.js"/>\n\nThree \`<Card />\``
+
+  const [item] = await read({ 'a.mdx': text })
+
+  expect(item).toMatchObject({
+    content: [
+      { children: [{}, { type: 'link', url: 'https://www.youtube.com/watch?v=abcdefgh' }, {}] },
+      { children: [{ text: 'One' }] },
+      { children: [{}, { type: 'link', url: 'https://sea.example/a.mp4' }, {}] },
+      { children: [{ text: 'Two' }] },
+      { children: [{ text: 'Three ' }, { text: '<Card />', code: true }] },
+    ],
+  })
+})
+
 test.each([
   ['Jekyll', '{% comment %}Hidden{%- comment -%}{%- endcomment -%} hidden{% endcomment %}'],
   [

@@ -3,7 +3,7 @@ import { type Archive, type FormatInput, TEXT } from '../archive/archive.ts'
 import { type Fields, instantOf, isFields, textOf } from '../archive/fields.ts'
 import { decoded, ownPath, SOMEWHERE } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
-import { elementsIn, plainLine } from '../html/parse.ts'
+import { elementsIn, plainLine, withClosed } from '../html/parse.ts'
 import { type OpenedFormat, type PictureRef, type ReadText, type SourceEntry, SourceError } from '../model.ts'
 import { keysOf } from '../read-entry.ts'
 import { Receipt } from '../receipt.ts'
@@ -261,7 +261,7 @@ const COMPONENT = /<([A-Z]\w{0,60})/g
 const withoutModule = (body: string, receipt: Receipt): string =>
   outsideCode(body, (text) => {
     for (const [, name] of text.matchAll(COMPONENT)) receipt.add('component', 1, name)
-    return text.replace(MODULE, () => {
+    return withClosed(text).replace(MODULE, () => {
       receipt.add('script')
       return ''
     })
