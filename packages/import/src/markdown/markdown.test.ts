@@ -170,6 +170,12 @@ test('MDX: what follows an element that closes itself stays', async () => {
   })
 })
 
+test('MDX: an import and an export of several lines are no text', async () => {
+  const text = "import {\n  Card,\n} from './cards'\n\nexport const meta = {\n  lit: true,\n}\n\nLit"
+
+  expect(await read({ 'a.mdx': text })).toMatchObject([{ content: [{ children: [{ text: 'Lit' }] }] }])
+})
+
 test.each([
   ['Jekyll', '{% comment %}Hidden{%- comment -%}{%- endcomment -%} hidden{% endcomment %}'],
   [

@@ -254,7 +254,9 @@ function titled({ matter, body }: Pick<Document, 'matter' | 'body'>, slug: strin
   return { title: found, body: text.slice(heading.length) }
 }
 
-const MODULE = /^(?:import\s[^\n]*\sfrom\s|import\s+["']|export\s+(?:const|default|function)\b)[^\n]*$/gm
+/** Up to an empty line. */
+const MODULE =
+  /^(?:import\s[^\n]*(?:\sfrom\s|\{$)|import\s+["']|export\s+(?:const|default|function)\b)[^\n]*(?:\n[ \t]*\S[^\n]*)*/gm
 const COMPONENT = /<([A-Z]\w{0,60})/g
 
 /** Without the lines of MDX that load and define components; what is between the tags of a component stays. */
