@@ -82,6 +82,20 @@ test('a Word document has several authors', async () => {
   expect(item?.authors.map(({ name }) => name)).toEqual(['Mira Sol', 'Ole'])
 })
 
+const LINE = 'The lamp on the quay was lit again at dusk.'
+
+test.each([
+  ['is a scene break', (index: number) => index === 2, [LINE, LINE, '***', LINE, LINE, LINE]],
+  ['between any two is none', () => true, Array(5).fill(LINE)],
+])('an empty paragraph of a Word document %s, as in a paste', async (_, isEmpty, texts) => {
+  const lines = [0, 1, 2, 3, 4].map((index) => (isEmpty(index) ? paragraph('') : '') + paragraph(run(LINE)))
+  const body = paragraph('') + paragraph(run('A lamp'), 'Title') + lines.join('')
+
+  const items = await read('story.docx', docx(body))
+
+  expect(items).toMatchObject([{ title: 'A lamp', content: texts.map((text) => ({ children: [{ text }] })) }])
+})
+
 const chapter = (title: string, text: string) =>
   `<?xml version="1.0"?><!DOCTYPE html><html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head>
   <body><a id="top"/><h2>${title}</h2><p>${text}</p></body></html>`

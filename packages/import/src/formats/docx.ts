@@ -56,7 +56,13 @@ async function readDocument(name: string, main: string, archive: Archive, read: 
     authors: authors.flatMap((name) => (name === '' ? [] : [{ name, role: 'author' }])),
     tags: uniqueTags(keywords.filter((tag) => tag !== '')),
     ...convertHtml(
-      { html: body, original: `<p>${escaped(withoutTitle(original, title))}</p>`, base: null, pictureAt },
+      {
+        // As Word puts them on the clipboard: they may separate scenes.
+        html: body.replaceAll('<p></p>', '<p>&nbsp;</p>'),
+        original: `<p>${escaped(withoutTitle(original, title))}</p>`,
+        base: null,
+        pictureAt,
+      },
       receipt,
     ),
   }
@@ -65,7 +71,7 @@ async function readDocument(name: string, main: string, archive: Archive, read: 
 /** The title as its author wrote it, if the text begins with one. */
 function titled(html: string, name: string): { title: string; body: string } {
   const root = parseHtml(html)
-  const [first] = elementsIn(root, 'body > *')
+  const [first] = elementsIn(root, 'body > :not(:empty)')
   const isTitle =
     first?.matches('h1.title') || (first?.localName === 'h1' && elementsIn(root, 'h1').length === 1)
   const title = oneLine(first?.textContent ?? '')
@@ -100,7 +106,8 @@ async function htmlOfDocx(archive: Archive, read: Read) {
   try {
     // Its types leave out the input of a file that is open already.
     const input = { file: docxFile(archive, read) } as unknown as { path: string }
-    const { value, messages } = await mammoth.convertToHtml(input, { styleMap: STYLES, convertImage })
+    const options = { styleMap: STYLES, convertImage, ignoreEmptyParagraphs: false }
+    const { value, messages } = await mammoth.convertToHtml(input, options)
     return { html: value, unread: messages.filter(({ type }) => type === 'error').length }
   } catch (error) {
     if (error instanceof SourceError) throw error
