@@ -10,7 +10,9 @@ const BLOCKS = new Set(
 /** Containers whose texts WordPress parts at blank lines. In others a line end is a line break only. */
 const PARTED = new Set(['body', 'div', 'blockquote', 'section', 'article', 'td', 'center'])
 const KEEPS_LINES = 'pre, textarea, script, style, template, table, select, option, svg, math'
-const BLANK_LINE = /\n[ \t\u00a0]*\n\s*/
+const BLANK_LINE = /\n[ \t]*\n[ \t\r\n]*/
+/** A line with a no-break space is an empty paragraph, which writers put between scenes. */
+const isBlank = (text: string | null) => !/[^ \t\r\n]/.test(text ?? '')
 
 /**
  * Makes the paragraphs and line breaks of a text of the classic editor, which stores them as line ends, as WordPress does
@@ -79,7 +81,7 @@ function partsOf(node: ChildNode, separator: RegExp, document: Document): Node[]
   return parted([...node.childNodes], separator, document).map((children) => {
     const copy = node.cloneNode() as Element
     copy.append(...children)
-    return copy.firstElementChild || copy.textContent?.trim() ? [copy] : []
+    return copy.firstElementChild || !isBlank(copy.textContent) ? [copy] : []
   })
 }
 
@@ -98,7 +100,7 @@ const withBreaks = (text: string, document: Document): Node[] =>
 function trimmed(nodes: readonly Node[]): Node[] {
   const isBreak = (node: Node | undefined) => node?.nodeName.toLowerCase() === 'br'
   const isEmpty = (node: Node) =>
-    isBreak(node) || node.nodeType === 8 || (node.nodeType === 3 && !node.nodeValue?.trim())
+    isBreak(node) || node.nodeType === 8 || (node.nodeType === 3 && isBlank(node.nodeValue))
   const start = nodes.findIndex((node) => !isEmpty(node))
   const end = nodes.findLastIndex((node) => !isEmpty(node))
   const inner = start === -1 ? [] : nodes.slice(start, end + 1)

@@ -364,6 +364,19 @@ test('the paragraphs and lines within an inline element stay apart', async () =>
   ])
 })
 
+const LINE = 'The lamp on the quay was lit again at dusk.'
+const SCENES = [LINE, LINE, '&nbsp;', LINE, LINE, LINE]
+
+test.each([
+  ['the classic editor', SCENES.join('\n\n')],
+  ['the classic editor, in italics', `<em>${SCENES.join('\n\n')}</em>`],
+  ['the block editor', SCENES.map((text) => `<!-- wp:paragraph --><p>${text}</p>`).join('')],
+])('a no-break space alone in a paragraph of %s is a scene break', async (_, text) => {
+  const { content } = await readOne({ 'content:encoded': text })
+
+  expect(plainText(content)).toBe([LINE, LINE, '***', LINE, LINE, LINE].join('\n'))
+})
+
 test('the lines of a title and the paragraphs of an excerpt stay apart', async () => {
   const title = 'The lamp<br />by the <em>s</em>ea'
 
