@@ -15,6 +15,7 @@ const inArchive =
   ({ archive, head }) =>
     head === undefined ? archive.paths.filter((path) => pattern.test(path)) : []
 
+const PAGES = inArchive(/^posts\/[^/]+\.html$/)
 const XML = inArchive(/\.xml$/i)
 /** Named after the site and the day: `the-lamp.ghost.2024-05-04.json`. */
 const GHOST = inArchive(/^(?:data\/)?[^/]*\.ghost\.[^/]*\.json$|^(?:data\/)?ghost[^/]*\.json$/i)
@@ -48,7 +49,8 @@ const FORMATS: readonly Format[] = [
     open: async (input) => (await import('./formats/substack.ts')).openSubstack(input),
   },
   {
-    find: inArchive(/^posts\/[^/]+\.html$/),
+    // So may a site with texts in Markdown have a list of them.
+    find: (input) => (input.archive.paths.some((path) => TEXT.test(path)) ? [] : PAGES(input)),
     open: async (input, found) => (await import('./formats/medium.ts')).openMedium(input, found),
   },
   {

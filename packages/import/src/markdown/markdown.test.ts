@@ -454,6 +454,12 @@ test('feeds and tags have old addresses', async () => {
   expect(redirects).toContainEqual({ path: '/tags/far-moon/', target: { kind: 'tag', name: 'Far Moon' } })
 })
 
+test('a site may have a page beside its texts, as an export of Medium has', async () => {
+  expect(await read({ 'posts/index.html': '<h1>Lamps</h1>', 'posts/a.md': 'Words' })).toMatchObject([
+    { key: expect.stringContaining('posts/a.md'), content: [words] },
+  ])
+})
+
 test('a single file is a source of its own', async () => {
   const source = await openTemporary('a-lamp.md', '---\ntitle: A lamp\n---\nWords')
 
