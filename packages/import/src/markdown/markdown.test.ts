@@ -119,6 +119,13 @@ authors = ["Mira Sol", "Ole"]
   expect(item.content.at(-1)).toMatchObject({ type: 'footnote', children: [{ text: 'By the sea.' }] })
 })
 
+test.each([
+  ['intro-to-node.js.md', 'intro to node.js', '/intro-to-node.js/'],
+  ['a-lamp.pt-br.md', 'a lamp', '/a-lamp/'],
+])('the name %s has all but a language in the title and address', async (path, title, address) => {
+  expect(await read({ [path]: 'Words' })).toMatchObject([{ title, addresses: [address] }])
+})
+
 test('a text without facts has its first heading as title, and its path as address', async () => {
   const items = await read({
     'stories/a-lamp.md': '# A *lamp*\n\nLit  \nagain',

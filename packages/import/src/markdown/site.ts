@@ -108,6 +108,8 @@ async function configOf(file: string, text: string): Promise<Fields> {
 }
 
 export const ENDING = /\.(?:md|markdown|mdown|mdx|html?)$/i
+/** The language of a text, but not the end of a name such as `node.js`. */
+const LANGUAGE = /\.(?!(?:ai|go|io|js|py|rb|rs|sh|ts)$)[a-z]{2}(?:-[a-z]{2})?$/i
 const ROOTS = /^(?:content|src\/content|src\/pages|source|posts(?=\/_posts))\//
 
 /**
@@ -116,7 +118,7 @@ const ROOTS = /^(?:content|src\/content|src\/pages|source|posts(?=\/_posts))\//
  */
 export function fileName(path: string) {
   const parts = path.replace(ROOTS, '').replace(ENDING, '').split('/')
-  const last = (parts.pop() ?? '').replace(/\.[a-z]{2}(?:-[a-z]{2})?$/i, '')
+  const last = (parts.pop() ?? '').replace(LANGUAGE, '')
   // A text in a folder of its own has the name of the folder.
   const isBundle = /^(?:index|_index|readme)$/i.test(last)
   const name = isBundle ? (parts.pop() ?? '') : last
