@@ -319,6 +319,24 @@ redirect_from: /older-lamp`
   ])
 })
 
+test.each([
+  [
+    'Jekyll',
+    { '_config.yml': 'url: https://lamp.example\nbaseurl: /blog' },
+    '_posts/2021-05-04-a.md',
+    'assets/a.png',
+  ],
+  ['Hugo', { 'hugo.toml': 'baseURL = "https://lamp.example/blog/"' }, 'content/a.md', 'static/a.png'],
+])('%s: the pictures of a site below a path are found', async (_, config, path, file) => {
+  const address = `/blog/${file.replace('static/', '')}`
+
+  const [item] = await read({ ...config, [path]: `---\n---\n![](${address})`, [file]: 'png' })
+
+  expect(item).toMatchObject({
+    pictures: [{ path: file, old_path: address, address: `https://lamp.example${address}` }],
+  })
+})
+
 test('Hugo: facts may be in params, and the caption of a poster is named', async () => {
   const facts = 'date: 2021-05-04\nparams:\n  author: Mira Sol\n  cover: {image: a.png, caption: By Ole}'
 

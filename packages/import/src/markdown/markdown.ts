@@ -300,10 +300,11 @@ function pictureIn(
   if (path === undefined) return undefined
   const isAtRoot = path.startsWith('/')
   const plain = path.replace(/^(?:\.?\/)+/, '')
+  const root = `${base?.pathname.replace(/^\/|\/$/g, '') ?? ''}/`
+  const names = plain.startsWith(root) ? [plain, plain.slice(root.length)] : [plain]
   const found = [
     ...(isAtRoot ? [] : [posix.normalize(posix.join(posix.dirname(textPath), path))]),
-    plain,
-    ...PUBLIC.map((folder) => `${folder}/${plain}`),
+    ...names.flatMap((name) => [name, ...PUBLIC.map((folder) => `${folder}/${name}`)]),
   ].find(archive.has)
   if (!found) return undefined
   return {
