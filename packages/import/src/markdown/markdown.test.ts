@@ -541,6 +541,32 @@ test.each([
   expect(item).toHaveProperty(['addresses', 0], address)
 })
 
+test('Jekyll: the configuration has facts for the texts in a folder or of a kind, the most specific last', async () => {
+  const config = `collections: {lamps: {output: true}}
+defaults:
+  - {scope: {path: sea}, values: {author: Ole}}
+  - {scope: {path: "", type: posts}, values: {author: Mira Sol, tags: [sea], permalink: "/stories/:title/"}}
+  - {scope: {path: ""}, values: {author: Nobody}}
+  - {scope: {path: old}, values: {published: false}}
+  - {scope: {path: "", type: lamps}, values: {permalink: "/:collection/:path/"}}`
+  const facts = '---\ntags: [moon]\n---\nWords'
+
+  const items = await read({
+    '_config.yml': config,
+    '_lamps/north/a.md': facts,
+    '_posts/2021-05-04-b.md': facts,
+    'old/_posts/2021-05-04-c.md': '---\n---\nWords',
+    'sea/_posts/2021-05-04-d.md': facts,
+  })
+
+  expect(items).toMatchObject([
+    { authors: [{ name: 'Nobody' }], addresses: ['/lamps/north/a/'] },
+    { authors: [{ name: 'Mira Sol' }], addresses: ['/stories/b/'], tags: ['moon'], state: 'published' },
+    { authors: [{ name: 'Mira Sol' }], addresses: ['/stories/c/'], tags: ['sea'], state: 'draft' },
+    { authors: [{ name: 'Ole' }], addresses: ['/stories/d/'] },
+  ])
+})
+
 test.each([
   ['/:year/:title/', 'title: The lamp’s “light” & the sea - lit', '/2021/the-lamps-light-the-sea-lit/'],
   ['/:year/:title/', 'slug: lit', '/2021/a-lamp/'],

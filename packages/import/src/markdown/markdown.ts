@@ -30,6 +30,7 @@ import {
 import {
   addressesOf,
   canonicalOf,
+  defaultsOf,
   ENDING,
   fileName,
   isHidden,
@@ -45,6 +46,8 @@ interface MarkdownFolder {
   site: MarkdownSite
   /** Those of the texts. */
   paths: readonly string[]
+  /** Reads one of them, with the facts that the configuration gives it. */
+  read: (path: string) => Promise<Document>
   /** Whether the folder is a single file, which had no address. */
   isAlone: boolean
   /** The addresses of its texts by the names that others give them: of their files, with or without folders. */
@@ -67,7 +70,10 @@ export async function openMarkdown(
   const known = await readSite(archive)
   const site = { ...known, base: said ?? (isAlone ? null : known.base) }
   const paths = isAlone ? found : found.filter((path) => !NO_TEXT.test(path))
-  const read = async (path: string) => readDocument(await archive.text(path))
+  const read = async (path: string) => {
+    const { matter, ...document } = await readDocument(await archive.text(path))
+    return { ...document, matter: { ...defaultsOf(path, site), ...matter } }
+  }
   const cascades: MarkdownFolder['cascades'] = []
   for (const path of paths.filter((path) => INDEX.test(path)).toSorted((a, b) => a.length - b.length)) {
     const { matter } = await read(path).catch(() => ({ matter: {} as Fields }))
@@ -79,6 +85,7 @@ export async function openMarkdown(
     archive,
     site,
     paths,
+    read,
     isAlone,
     names: namesOfTexts(paths, site, read),
     cascades,
@@ -177,8 +184,8 @@ const SEARCH_TEXTS = ['seodescription', 'metadescription']
 const EXCERPTS = ['excerpt', 'description', 'summary', 'subtitle', ...SEARCH_TEXTS]
 
 async function readText(path: string, folder: MarkdownFolder): Promise<ReadText | undefined> {
-  const { archive, site } = folder
-  const document = await readDocument(await archive.text(path))
+  const { site } = folder
+  const document = await folder.read(path)
   const { matter } = document
   // Such a page lists others; some have a text above the list.
   if (INDEX.test(path) && document.body.trim() === '') return undefined

@@ -1,12 +1,13 @@
 import { dirname } from 'node:path/posix'
 import type { Archive } from '../archive/archive.ts'
-import { type Fields, fieldsOf, isFields, textOf } from '../archive/fields.ts'
+import { type Fields, fieldsOf, isFields, listOf, textOf } from '../archive/fields.ts'
 import { ownPath, SOMEWHERE } from '../html/addresses.ts'
 import { FEED, HOME, type OldAddress, SourceError } from '../model.ts'
 import {
   authorsOf,
   type Document,
   firstOf,
+  namesOf,
   parseToml,
   parseYaml,
   tagsIn,
@@ -76,11 +77,28 @@ export async function readSite(archive: Archive) {
     collections: Object.entries(fieldsOf(config.collections)).flatMap(([name, collection]) =>
       fieldsOf(collection).output === true ? [`_${name}`] : [],
     ),
+    /** What Jekyll is told of the texts in a folder or of a kind, the most specific last. */
+    defaults: listOf(config.defaults)
+      .map(({ scope, values }) => ({
+        path: textOf(fieldsOf(scope).path),
+        kind: textOf(fieldsOf(scope).type),
+        facts: namesOf(fieldsOf(values)),
+      }))
+      .toSorted((a, b) => a.path.length - b.path.length || Number(a.kind !== '') - Number(b.kind !== '')),
     /** Folders of Hugo that are one page each. */
     bundles: new Set(
       generator === 'hugo' ? archive.paths.flatMap((path) => BUNDLE.exec(path)?.[1] ?? []) : [],
     ),
   }
+}
+
+/** The facts that the configuration of Jekyll gives a text by its folder and kind. */
+export function defaultsOf(path: string, { defaults }: MarkdownSite): Fields {
+  const own = /(?:^|\/)_([^/]+)\//.exec(path)?.[1] ?? 'pages'
+  const found = defaults.filter(
+    ({ path: above, kind }) => (above === '' || patternOf(above).test(path)) && (kind === '' || kind === own),
+  )
+  return Object.assign({}, ...found.map(({ facts }) => facts))
 }
 
 /** Of the paths of a file or folder, in which `*` stands for any characters. */
@@ -240,6 +258,9 @@ function filled(
     contentbasename: slug,
     slugorfilename: name,
     slugorcontentbasename: name,
+    collection: folders[0]?.replace(/^_/, '') ?? '',
+    path: [...folders.slice(1), slug].join('/'),
+    output_ext: '.html',
     categories: (categories.length > 0 ? categories : folders).join('/').toLowerCase(),
     section: folders[0] ?? '',
     sections: folders.join('/'),
