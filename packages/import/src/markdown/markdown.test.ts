@@ -364,6 +364,43 @@ test('links between the files of a folder lead to their texts', async () => {
   ])
 })
 
+test('Obsidian: pictures and links by name lead to their files, and in code they are text', async () => {
+  const pictures = '![[a lamp.png]]\n\n![[pictures/a lamp.png|Its light|300]]\n\n![[gone.png|30x20]]'
+  const links =
+    '[[The Moon]], [[sea/The Moon.md#Rise\\|its rise]], [[Gone|lost]], [[#Dusk]] [[1]](b.md) `[[b]]`'
+
+  const [item] = await read({
+    'a.md': `${pictures}\n\n${links}`,
+    'b.md': 'Words',
+    'sea/The Moon.md': 'Words',
+    'pictures/a lamp.png': 'png',
+  })
+
+  const image = { type: 'image', url: '/pictures/a%20lamp.png' }
+  expect(item).toMatchObject({
+    pictures: [{ path: 'pictures/a lamp.png' }, { path: null }],
+    content: [
+      image,
+      { ...image, alt: 'Its light' },
+      { type: 'image', url: '/gone.png' },
+      {
+        children: [
+          {},
+          { url: '/sea/the-moon/', children: [{ text: 'The Moon' }] },
+          { text: ', ' },
+          { url: '/sea/the-moon/#Rise', children: [{ text: 'its rise' }] },
+          { text: ', lost, ' },
+          { url: '#Dusk', children: [{ text: 'Dusk' }] },
+          { text: ' ' },
+          { url: '/b/', children: [{ text: '[1]' }] },
+          { text: ' ' },
+          { text: '[[b]]', code: true },
+        ],
+      },
+    ],
+  })
+})
+
 test.each([
   ['Jekyll', '_posts/2021-05-04-a-lamp.html', '/2021/05/04/a-lamp.html'],
   ['Hugo', 'content/a-lamp.html', '/a-lamp/'],

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { type Archive, type FormatInput, TEXT } from '../archive/archive.ts'
 import { type Fields, instantOf, isFields, textOf } from '../archive/fields.ts'
-import { decoded, ownPath, SOMEWHERE } from '../html/addresses.ts'
+import { decoded, ownPath, PICTURE, SOMEWHERE } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { elementsIn, plainLine, withClosed } from '../html/parse.ts'
 import { type OpenedFormat, type PictureRef, type ReadText, type SourceEntry, SourceError } from '../model.ts'
@@ -52,6 +52,8 @@ interface MarkdownFolder {
   isAlone: boolean
   /** The addresses of its texts by the names that others give them: of their files, with or without folders. */
   names: () => Promise<ReadonlyMap<string, string>>
+  /** The paths of all files by their names, by which Obsidian finds pictures. */
+  files: ReadonlyMap<string, string>
   /** What the front matter of Hugo’s `_index.md` says of all texts in its folder, the outermost first. */
   cascades: [folder: string, facts: Fields][]
 }
@@ -88,6 +90,7 @@ export async function openMarkdown(
     read,
     isAlone,
     names: namesOfTexts(paths, site, read),
+    files: new Map(archive.paths.toReversed().map((path) => [posix.basename(path), path])),
     cascades,
   }
   const opened = {
@@ -169,7 +172,9 @@ const datesIn = (path: string, matter: Fields) => datesOf(matter, instantOf(file
 
 /** Finds texts by names that are in one of them, which may be paths from its folder. */
 async function addressFinder(path: string, body: string, { names }: MarkdownFolder): Promise<AddressOf> {
-  const known = /post_url|link|ref|\.m(?:d|arkdown)/.test(body) ? await names() : new Map<string, string>()
+  const known = /post_url|link|ref|\.m(?:d|arkdown)|\[\[/.test(body)
+    ? await names()
+    : new Map<string, string>()
   return (name) => {
     const [target = '', fragment] = name.split('#', 2)
     if (target === '') return fragment === undefined ? undefined : name
@@ -204,7 +209,8 @@ async function readText(path: string, folder: MarkdownFolder): Promise<ReadText 
   const dates = datesIn(path, matter)
   const addresses = addressesOf(path, matter, dates.published_at, folder.isAlone ? null : site)
   const addressOf = await addressFinder(path, body, folder)
-  const plain = replaceTemplates(dialect.isMdx ? withoutModule(body, receipt) : body, receipt, addressOf)
+  const text = replaceTemplates(dialect.isMdx ? withoutModule(body, receipt) : body, receipt, addressOf)
+  const plain = dialect.isObsidian && text.includes('[[') ? withoutWikiLinks(text, folder, addressOf) : text
   const kind = kindOf(path, own, site, folder.paths)
   if (kind === 'list') receipt.add('page')
   const isUnfit = receipt.losses.some(({ kind }) => kind === 'template' || kind === 'page')
@@ -276,6 +282,23 @@ const withoutModule = (body: string, receipt: Receipt): string =>
     })
   })
 
+/** `[[Note#Heading|text]]`, `![[lamp.png|Its light|300]]`. A link may begin so, too: `[[1]](a.md)`. */
+const WIKI_LINK = /(!?)\[\[([^[\]|\n]+?)(?:\\?\|([^[\]\n]*))?\]\](?![([])/g
+
+/** Writes the links and pictures of Obsidian as those of Markdown, and a link to no text as its words. */
+const withoutWikiLinks = (body: string, { archive, files }: MarkdownFolder, addressOf: AddressOf): string =>
+  outsideCode(body, (text) =>
+    text.replace(WIKI_LINK, (_, embeds: string, target: string, said = '') => {
+      if (embeds && PICTURE.test(target)) {
+        const file = archive.has(target) ? target : files.get(posix.basename(target.normalize()))
+        return `![${said.replace(/(?:^|\|)\d+(?:x\d+)?$/, '')}](<${addressOfFile(file ?? target)}>)`
+      }
+      const words = said || target.replace(/^#/, '').replaceAll('#', ' > ')
+      const address = addressOf(target)
+      return address === undefined ? words : `[${words}](<${address}>)`
+    }),
+  )
+
 /** A link to the file of a text, in the same folder or below the root. */
 const FILE = /^(?![a-z][\w+.-]*:|\/\/)[^?#]+\.(?:md|markdown|mdown|mdx)(?:#|$)/i
 
@@ -315,12 +338,14 @@ function pictureIn(
   ].find(archive.has)
   if (!found) return undefined
   return {
-    url: `/${(isAtRoot ? plain : found).split('/').map(encodeURIComponent).join('/')}`,
+    url: addressOfFile(isAtRoot ? plain : found),
     path: found,
     address: isAtRoot && base ? new URL(path, base).href : null,
     old_path: (page && URL.parse(address, new URL(page, base ?? SOMEWHERE))?.pathname) ?? null,
   }
 }
+
+const addressOfFile = (path: string) => `/${path.split('/').map(encodeURIComponent).join('/')}`
 
 /** Without query; undefined for an address of another site. */
 function pathOf(address: string, base: URL | null): string | undefined {
