@@ -156,6 +156,23 @@ export async function createImage(uploaded_by: number | null = null) {
     .executeTakeFirstOrThrow()
 }
 
+/** Copies of an image, whose files have no bytes. @returns them as the API shows them */
+export async function addVariants(image_id: number) {
+  const variants = [
+    { format: 'avif' as const, width: 480 },
+    { format: 'avif' as const, width: 960 },
+    { format: 'webp' as const, width: 480 },
+  ].map((variant) => ({ ...variant, filename: newKey(variant.format) }))
+  for (const { filename, ...variant } of variants) {
+    await db.insertInto('stored_objects').values({ key: filename, bytes: 1 }).execute()
+    await db
+      .insertInto('image_variants')
+      .values({ image_id, height: 1, filename, ...variant })
+      .execute()
+  }
+  return variants.map(({ filename, ...variant }) => ({ url: `/api/uploads/${filename}`, ...variant }))
+}
+
 /** Resolves when this many statements wait for locks. */
 export const untilWaiting = (count: number) =>
   expect

@@ -29,7 +29,7 @@ export {
 } from './redirects.ts'
 export type * from './schema.ts'
 export * from './site.ts'
-export { addImage, DELETION_LOCK, lockDeletion, storedObjects } from './stored-objects.ts'
+export { addImage, DELETION_LOCK, lockDeletion, readImages, storedObjects } from './stored-objects.ts'
 export * from './users/one-time-tokens.ts'
 export * from './users/passwords.ts'
 export * from './users/users.ts'

@@ -8,6 +8,7 @@ import {
 } from '@nightdesk/contracts'
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from './client.ts'
+import { readImages } from './stored-objects.ts'
 
 /**
  * The newest version of the site; 0 with the defaults while there is none.
@@ -75,7 +76,7 @@ export async function addSiteVersion(
 /** Makes other changes of the site wait until the transaction ends. */
 export const lockSite = (tx: Tx) => sql`lock table site_versions in exclusive mode`.execute(tx)
 
-/** Adds the pictures that fields name, with one query for all. One that is gone counts as none. */
+/** Adds the pictures that fields name, with two queries for all. One that is gone counts as none. */
 async function withPictures(db: DbOrTx, all: readonly SiteFields[]): Promise<Site[]> {
   const ids = all.flatMap(({ logo_image_id, icon_image_id, hero_image_id }) =>
     [logo_image_id, icon_image_id, hero_image_id].filter((id) => id !== null),
@@ -88,8 +89,15 @@ async function withPictures(db: DbOrTx, all: readonly SiteFields[]): Promise<Sit
           .select(['id', 'filename', 'width', 'height'])
           .where('id', 'in', ids)
           .execute()
+  const known = await readImages(
+    db,
+    images.map(({ filename }) => filename),
+  )
   const pictures = new Map(
-    images.map(({ id, filename, ...size }) => [id, { url: imagePath(filename), ...size }]),
+    images.map(({ id, filename, ...size }) => {
+      const { variants = [] } = known.get(filename) ?? {}
+      return [id, { url: imagePath(filename), ...size, variants }]
+    }),
   )
   const pictureOf = (id: number | null) => pictures.get(id ?? 0) ?? null
   return all.map((fields) => ({

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { imagePath, type PublishedImage } from '@nightdesk/contracts'
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DbOrTx, Tx } from './client.ts'
 import { addJob } from './jobs.ts'
 
@@ -27,6 +29,35 @@ export async function addImage(tx: Tx, { bytes: file, ...image }: NewImage): Pro
     .executeTakeFirstOrThrow()
   await addJob(tx, 'make-variants', { image_id: id })
   return id
+}
+
+/** The sizes and copies of pictures, by file name. */
+export async function readImages(db: DbOrTx, filenames: string[]): Promise<Map<string, PublishedImage>> {
+  if (filenames.length === 0) return new Map()
+  const images = await db
+    .selectFrom('images')
+    .where('filename', 'in', filenames)
+    .select(['filename', 'width', 'height'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('image_variants')
+          .whereRef('image_variants.image_id', '=', 'images.id')
+          .orderBy('format')
+          .orderBy('width')
+          .select(['filename', 'width', 'format']),
+      ).as('variants'),
+    )
+    .execute()
+  return new Map(
+    images.map(({ filename, variants, ...size }) => [
+      filename,
+      {
+        ...size,
+        variants: variants.map(({ filename, ...variant }) => ({ url: imagePath(filename), ...variant })),
+      },
+    ]),
+  )
 }
 
 /**

@@ -1,6 +1,13 @@
-import { newKey } from '@nightdesk/storage'
 import { expect, test } from 'vitest'
-import { as, createImage, createPublished, createUser, db, dependencies, paragraph } from '../testing.ts'
+import {
+  addVariants,
+  as,
+  createImage,
+  createPublished,
+  createUser,
+  dependencies,
+  paragraph,
+} from '../testing.ts'
 
 const editor = await createUser()
 const reader = as(null).published
@@ -40,20 +47,3 @@ test('pictures that content shows by their address on this site are known too', 
 
   expect(images).toEqual(Object.fromEntries(urls.map((url) => [url, { width: 1, height: 1, variants: [] }])))
 })
-
-/** Stored files without bytes. @returns them as the API shows them */
-async function addVariants(image_id: number) {
-  const variants = [
-    { format: 'avif' as const, width: 480 },
-    { format: 'avif' as const, width: 960 },
-    { format: 'webp' as const, width: 480 },
-  ].map((variant) => ({ ...variant, filename: newKey(variant.format) }))
-  for (const { filename, ...variant } of variants) {
-    await db.insertInto('stored_objects').values({ key: filename, bytes: 1 }).execute()
-    await db
-      .insertInto('image_variants')
-      .values({ image_id, height: 1, filename, ...variant })
-      .execute()
-  }
-  return variants.map(({ filename, ...variant }) => ({ url: `/api/uploads/${filename}`, ...variant }))
-}

@@ -20,11 +20,9 @@ import {
   type Input,
   imagePath,
   notFound,
-  type PublishedImage,
 } from '@nightdesk/contracts'
-import type { Db, DbOrTx, Tx } from '@nightdesk/db'
+import { type Db, type DbOrTx, readImages, type Tx } from '@nightdesk/db'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { CurrentUser, SignedInContext } from '../context.ts'
 import {
   alphabetical,
@@ -274,35 +272,6 @@ export async function forReaders<T extends Row>(
       }),
     ),
   }))
-}
-
-/** The sizes and copies of pictures, by file name. */
-export async function readImages(db: Db, filenames: string[]): Promise<Map<string, PublishedImage>> {
-  if (filenames.length === 0) return new Map()
-  const images = await db
-    .selectFrom('images')
-    .where('filename', 'in', filenames)
-    .select(['filename', 'width', 'height'])
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('image_variants')
-          .whereRef('image_variants.image_id', '=', 'images.id')
-          .orderBy('format')
-          .orderBy('width')
-          .select(['filename', 'width', 'format']),
-      ).as('variants'),
-    )
-    .execute()
-  return new Map(
-    images.map(({ filename, variants, ...size }) => [
-      filename,
-      {
-        ...size,
-        variants: variants.map(({ filename, ...variant }) => ({ url: imagePath(filename), ...variant })),
-      },
-    ]),
-  )
 }
 
 /** Of a row of `link_checks`. Checks that fail on one day only may be the fault of a site that is down, or ours. */

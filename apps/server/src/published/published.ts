@@ -6,10 +6,10 @@ import {
   notFound,
   type PublishedPerson,
 } from '@nightdesk/contracts'
-import { type Db, findPerson } from '@nightdesk/db'
+import { type Db, findPerson, readImages } from '@nightdesk/db'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { contains, countTags, forReaders, isCredited, readImages } from '../articles/read.ts'
+import { contains, countTags, forReaders, isCredited } from '../articles/read.ts'
 import type { Context, Handlers } from '../context.ts'
 import { searchPublished } from './search.ts'
 

@@ -1,4 +1,5 @@
 import { DEFAULT_SITE, type SiteFields } from '@nightdesk/contracts'
+import { announceChange, EVERYTHING } from '@nightdesk/db'
 import { flat } from '@nightdesk/images/testing'
 import { parseRssFeed } from 'feedsmith'
 import { strFromU8, unzipSync } from 'fflate'
@@ -8,6 +9,7 @@ import { createDependencies } from '../context.ts'
 import { problemsOf } from '../files/testing.ts'
 import { listenForChanges } from '../pages/web.ts'
 import {
+  addVariants,
   as,
   bearer,
   connection,
@@ -89,7 +91,8 @@ test('a change is one version, and is on every page at once', async () => {
   expect(others).toEqual([])
 })
 
-test('another server shows no name of before, once it has heard of a change', async () => {
+/** Starts another server, which hears of changes. */
+async function startNeighbour() {
   const second = await createDependencies(testEnv(), connection, log)
   const other = await testApp(second)
   const { promise: hearing, resolve } = Promise.withResolvers<void>()
@@ -100,6 +103,11 @@ test('another server shows no name of before, once it has heard of a change', as
   const { stop } = listenForChanges(url, { ...second.pages, setConnected }, log)
   onTestFinished(stop)
   await hearing
+  return other
+}
+
+test('another server shows no name of before, once it has heard of a change', async () => {
+  const other = await startNeighbour()
   const paths = ['/', '/search?q=x', '/rss.xml', '/manifest.webmanifest', '/openapi.json', '/nothing-here']
   const read = () =>
     Promise.all(paths.map(async (path) => (await other.inject({ url: path, headers: HTML })).body))
@@ -198,6 +206,24 @@ test('an icon is a square, and is sent in the sizes that are asked for', async (
   }
   for (const path of [`/icons/${square.id}-100.png`, `/icons/${other.id}-32.png`])
     expect((await get(path)).statusCode, path).toBe(404)
+})
+
+test('the home page offers the copies of its picture as soon as they are made, on every server', async () => {
+  const { id, filename } = await storePicture(960, 540)
+  await save({ hero: 'picture', hero_image_id: id })
+  const neighbour = await startNeighbour()
+  const read = async () => (await neighbour.inject({ url: '/', headers: HTML })).body
+  const original = `src="/api/uploads/${filename}" alt="" width="960" height="540" loading="eager" fetchPriority="high"`
+  expect(await read()).toContain(`<img class="hero-picture" ${original}`)
+  expect(await read()).not.toContain('<source')
+
+  const [narrow, wide] = await addVariants(id)
+  // As the job does that has made them.
+  await announceChange(db, { tags: EVERYTHING, has_cdn: false })
+
+  const source = `<source type="image/avif" srcSet="${narrow?.url} 480w, ${wide?.url} 960w"`
+  await expect.poll(read).toContain(source)
+  expect(await read(), 'from the cache').toContain(source)
 })
 
 test('a picture of the site is used, also by its earlier versions', async () => {

@@ -1,14 +1,16 @@
 import { buffer } from 'node:stream/consumers'
-import { articleTag, LISTS } from '@nightdesk/db'
+import { DEFAULT_SITE, type SiteFields } from '@nightdesk/contracts'
+import { addSiteVersion, articleTag, LISTS } from '@nightdesk/db'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
-import { addImage, ago, createArticle, ctx, db, hearChanges, storage } from '../testing.ts'
+import { addImage, ago, createArticle, createUser, ctx, db, hearChanges, storage } from '../testing.ts'
 import { makeVariants } from './make-variants.ts'
 
 beforeEach(async () => {
   await db.deleteFrom('articles').execute()
   await db.deleteFrom('people').where('user_id', 'is', null).execute()
+  await db.deleteFrom('site_versions').execute()
   await db.deleteFrom('images').execute()
   await db.deleteFrom('stored_objects').execute()
 })
@@ -134,6 +136,23 @@ test('the page of a person whose picture it is is invalidated', async () => {
   await makeVariants(ctx, { image_id: picture_image_id })
 
   await expect.poll(() => news).toEqual([[LISTS]])
+})
+
+test('everything is invalidated for the picture that the home page shows', async () => {
+  const hero_image_id = await addImage(await picture(600, 300).png().toBuffer(), { width: 600 })
+  const admin = await createUser()
+  const save = (version: number, fields: Partial<SiteFields>) =>
+    db.transaction().execute((tx) => addSiteVersion(tx, version, { ...DEFAULT_SITE, ...fields }, admin))
+  const news = await hearChanges()
+
+  await save(1, { hero: 'picture', hero_image_id })
+  await makeVariants(ctx, { image_id: hero_image_id })
+  await save(2, { hero: 'drawing', hero_image_id })
+  await makeVariants(ctx, { image_id: hero_image_id })
+  await save(3, { hero: 'picture', hero_image_id })
+  await makeVariants(ctx, { image_id: hero_image_id })
+
+  await expect.poll(() => news).toEqual(['everything', 'everything'])
 })
 
 test('a picture in more stories than an announcement can name invalidates all pages', async () => {

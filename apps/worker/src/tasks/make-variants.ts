@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { VARIANT_FORMATS, type VariantFormat, variantWidths } from '@nightdesk/contracts'
-import { announceChange, articleTag, LISTS, type Tx } from '@nightdesk/db'
+import { announceChange, articleTag, EVERYTHING, LISTS, readSite, type Tx } from '@nightdesk/db'
 import { ignoreNotFound, newKey } from '@nightdesk/storage'
 import { sql } from 'kysely'
 import type { JobContext, Task } from '../task.ts'
@@ -71,6 +71,10 @@ async function storeVariant(
 
 /** A text from before the upload cannot show the image, so most texts need not be searched. */
 async function announceVariants(tx: Tx, image_id: number, has_cdn: boolean): Promise<void> {
+  const { site } = await readSite(tx)
+  // Servers read the site again only after a change of everything.
+  if (site.hero === 'picture' && site.hero_image_id === image_id)
+    return announceChange(tx, { tags: EVERYTHING, has_cdn })
   const articles = await tx
     .selectFrom('articles')
     .innerJoin('article_versions as version', 'version.id', 'articles.published_version_id')

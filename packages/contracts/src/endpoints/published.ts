@@ -41,7 +41,7 @@ const searchResult = z.object({
 export type SearchResult = z.infer<typeof searchResult>
 
 /** A picture on this site. */
-const publishedImage = z
+export const publishedImage = z
   .object({
     /** In pixels, of the upload. */
     width: z.int(),

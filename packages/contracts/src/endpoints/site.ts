@@ -20,6 +20,7 @@ import {
   menuAddressProblem,
 } from '../rules/site.ts'
 import { LANGUAGE } from '../rules/text.ts'
+import { publishedImage } from './published.ts'
 
 const link = z.object({
   label: requiredName('Label', MAX_MENU_LABEL),
@@ -105,7 +106,7 @@ const sitePicture = z.object({
 export const site = siteFields.extend({
   logo: sitePicture.nullable(),
   icon: sitePicture.nullable(),
-  hero_picture: sitePicture.nullable(),
+  hero_picture: sitePicture.extend(publishedImage.shape).nullable(),
 })
 export type Site = z.infer<typeof site>
 

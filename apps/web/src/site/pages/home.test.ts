@@ -48,6 +48,19 @@ test('an article with a poster shows it, one without shows its cover', async () 
   expect(html).toContain('<img src="/covers/8.svg"')
 })
 
+test('the picture of the home page is says how wide it is shown', async () => {
+  const url = '/api/uploads/abcdefghijklmnopqrstuvwxyz.jpg'
+  const variants = [{ url, width: 400, format: 'avif' as const }]
+  const hero_picture = { url, width: 400, height: 200, variants }
+  const { html } = await render('/', apiOf([]), { hero: 'picture', hero_picture })
+  expect(html).toContain(
+    `srcSet="${url} 400w" sizes="(min-width: 760px) max(44vw, 80rem), max(100vw, 28rem)"/>`,
+  )
+  expect(html).toContain(
+    `<img class="hero-picture" src="${url}" alt="" width="400" height="200" loading="eager"`,
+  )
+})
+
 test('a site without articles says so', async () => {
   const { status, text } = await render('/', apiOf([]))
   expect(status).toBe(200)

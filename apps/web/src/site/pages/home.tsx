@@ -1,8 +1,8 @@
-import { headlineParts } from '@nightdesk/contracts'
+import { headlineParts, type PublishedImage } from '@nightdesk/contracts'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../format.ts'
 import { paths } from '../../paths.ts'
-import { Card, Pager } from '../card.tsx'
+import { Card, Pager, Picture } from '../card.tsx'
 import { PageHead } from '../head.tsx'
 import { useSettings } from '../rendering.ts'
 import { SiteData } from '../structured-data.tsx'
@@ -91,16 +91,26 @@ function Hero() {
       </div>
       {hero === 'drawing' ? <Planets /> : null}
       {hero === 'picture' && hero_picture ? (
-        <img
+        <Picture
           className="hero-picture"
           src={hero_picture.url}
           alt=""
-          width={hero_picture.width}
-          height={hero_picture.height}
+          image={hero_picture}
+          sizes={heroSizes(hero_picture)}
+          eager
         />
       ) : null}
     </section>
   )
+}
+
+/**
+ * As wide as its box in `home.css`, or wider where that cuts off the sides: the box is 14rem high on phones, and elsewhere as high
+ * as the text beside it, about 40rem.
+ */
+function heroSizes({ width, height }: PublishedImage) {
+  const covering = (rem: number) => `${Math.round((rem * width) / height)}rem`
+  return `(min-width: 760px) max(44vw, ${covering(40)}), max(100vw, ${covering(14)})`
 }
 
 function Planets() {
