@@ -64,8 +64,8 @@ const BREAK = /^(?:\*+|#{1,3}|⁂|[-–—]{2,}|[✶•])$/
 function glueProblems(document: Document, blanks: EdgeBlanks): string[] {
   const texts = seenTexts(document)
   const [first = '', last = ''] = [texts[0], texts.at(-1)]
-  // An image or rule at an edge separates words.
-  if (document.querySelector('img, hr')) return []
+  // An image, a rule or an empty line of code at an edge separates words.
+  if (document.querySelector('img, hr, pre br')) return []
   return [
     ...(/^[ \t\u00a0]+\S/.test(first) && !blanks.before
       ? [`“${first}” is glued to what stands before it`]
