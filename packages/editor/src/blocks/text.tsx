@@ -45,9 +45,13 @@ const TAGS: readonly [Mark, 'strong' | 'em' | 'u' | 's' | 'code'][] = [
   ['bold', 'strong'],
 ]
 
-/** A text with its marks; a soft line break becomes `<br>`. */
-export function Text({ node }: { node: TextNode }): ReactNode {
-  let inner: ReactNode = <Lines text={node.text} />
+/**
+ * A text with its marks; a soft line break becomes `<br>`.
+ *
+ * @param beginsLine whether it stands behind one, in the text before
+ */
+export function Text({ node, beginsLine }: { node: TextNode; beginsLine: boolean }): ReactNode {
+  let inner: ReactNode = <Lines text={node.text} beginsLine={beginsLine} />
   for (const [mark, Tag] of TAGS) {
     if (node[mark] === true) inner = <Tag>{inner}</Tag>
   }
@@ -58,14 +62,14 @@ export function Text({ node }: { node: TextNode }): ReactNode {
 const indented = (line: string) =>
   line.replace(/^[ \t]+/, (blanks) => blanks.replaceAll('\t', '    ').replaceAll(' ', '\u00a0'))
 
-function Lines({ text }: { text: string }): ReactNode {
-  if (!text.includes('\n')) return text
+function Lines({ text, beginsLine }: { text: string; beginsLine: boolean }): ReactNode {
+  if (!text.includes('\n')) return beginsLine ? indented(text) : text
   // Lines are never reordered, so their index identifies them.
   return text.split('\n').map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, on the server
     <Fragment key={index}>
       {index > 0 && <br />}
-      {index > 0 ? indented(line) : line}
+      {index > 0 || beginsLine ? indented(line) : line}
     </Fragment>
   ))
 }

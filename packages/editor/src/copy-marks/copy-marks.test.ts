@@ -104,6 +104,8 @@ test.each([
   ['don’t don’t', 'doubled-word'],
   ['all she had had', 'maybe-doubled-word'],
   ['on Bora Bora', 'maybe-doubled-word'],
+  ['als sie sie sah', 'maybe-doubled-word'],
+  ['वह धीरे धीरे चला', 'maybe-doubled-word'],
 ])('%s has a mark: %s', (text, kind) => {
   expect(inText(text)).toEqual([kind])
 })

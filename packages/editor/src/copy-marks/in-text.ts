@@ -32,19 +32,22 @@ const placeholders = (text: string): Finding[] =>
 const DOUBLED =
   /(?<![\p{L}\p{M}\p{N}\ufffd'’-])([\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*)(?:[ \u00a0]+\1)+(?![\p{L}\p{M}\p{N}\ufffd-]|['’]\p{L})/giu
 
-/** Words that a sentence may repeat: “all that she had had”, “what it is is a lamp”, “very very late”. */
+/** Words that a sentence may repeat: “all that she had had”, “very very late”, “nous nous levons”, “als sie sie sah”. */
 const REPEATABLE = new Set(
-  'had that is was do did her you in on so no now yes very really far long many much more never again out there bye ha hush knock tick well'.split(
+  'had that is was do did her you in on so no now yes very really far long many much more never again out there bye ha hush knock tick well nous vous sie die der das den dem dat det se si'.split(
     ' ',
   ),
 )
+
+const LATIN = /^[\p{sc=Latin}\p{M}'’]+$/u
 
 function doubledWords(text: string): Finding[] {
   return [...text.matchAll(DOUBLED)].map(({ index, 0: found, 1: word = '' }) => {
     const end = index + found.length
     // A name, such as Bora Bora, or a band.
     const isName = found.split(/[ \u00a0]+/).every((part) => /^\p{Lu}/u.test(part))
-    const isMaybe = isName || REPEATABLE.has(word.toLowerCase())
+    // Many languages say a word twice on purpose.
+    const isMaybe = isName || REPEATABLE.has(word.toLowerCase()) || !LATIN.test(word)
     return {
       kind: isMaybe ? 'maybe-doubled-word' : 'doubled-word',
       sentence: `“${word}” is there ${found.split(/[ \u00a0]+/).length === 2 ? 'twice' : 'several times'}.`,

@@ -162,6 +162,9 @@ describe('plain text', () => {
     ['https://en.wikipedia.org/wiki/Rope_(film)', 'https://en.wikipedia.org/wiki/Rope_(film)', ''],
     ['https://example.org/?a=1&b=2.', 'https://example.org/?a=1&b=2', '.'],
     ['https://example.org/a), and', 'https://example.org/a', '), and'],
+    ['https://example.org/a。下一句。', 'https://example.org/a', '。下一句。'],
+    ['https://example.org/a（英語）', 'https://example.org/a', '（英語）'],
+    ['https://example.org/a، ثم', 'https://example.org/a', '، ثم'],
   ])('has its addresses linked: %s', (text, url, rest) => {
     const [{ children = [] } = {}] = blocksFromText(`see ${text}`).blocks
     const link = { type: 'link', url, children: [{ text: url }] }

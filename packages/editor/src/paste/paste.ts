@@ -7,7 +7,7 @@ import {
   type Node as StoredNode,
 } from '@nightdesk/contracts'
 import { SCENE_BREAK } from '../stored-blocks.ts'
-import { withoutEnding } from '../text/address.ts'
+import { ADDRESSES, withoutEnding } from '../text/address.ts'
 import { assemble, markSceneBreaks, withCaptions } from './assemble.ts'
 import { type EdgeBlanks, toStorable } from './lines.ts'
 import { footnoteOf } from './markdown-footnotes.ts'
@@ -70,14 +70,11 @@ function meaningfulLines(lines: readonly string[]): string[] {
 
 const isBlank = (line: string | undefined) => line?.trim() === ''
 
-/** URLs with their scheme. */
-const ADDRESS = /\b(?:https?:\/\/|mailto:)[^\s<>"“”«»]{1,2000}/gi
-
 /** The texts of a line, with its URLs as links. */
 function withLinks(text: string): StoredNode[] {
   const nodes: StoredNode[] = []
   let end = 0
-  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
+  for (const { 0: found, index } of text.matchAll(ADDRESSES)) {
     const url = withoutEnding(found)
     if (!isSafeUrl(url)) continue
     if (index > end) nodes.push({ text: text.slice(end, index) })

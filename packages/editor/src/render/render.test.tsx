@@ -22,6 +22,11 @@ test.each([
     block('paragraph', 'a\n\tb\n  c  d'),
     '<p dir="auto">a<br/>\u00a0\u00a0\u00a0\u00a0b<br/>\u00a0\u00a0c  d</p>',
   ],
+  [
+    'a verse, whose indentation is in italics',
+    block('paragraph', [{ text: 'a\n' }, { text: '  b', italic: true }]),
+    '<p dir="auto">a<br/><em>\u00a0\u00a0b</em></p>',
+  ],
   ['a heading', block('heading-three', 'a'), '<h1 dir="auto">a</h1>'],
   [
     'an aligned block',

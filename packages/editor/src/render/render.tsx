@@ -46,13 +46,14 @@ function renderNodes(nodes: readonly Node[], place: Placement, options: RenderOp
   return nodes.map((node, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
     <Fragment key={index}>
-      {isText(node) ? renderText(node, options) : renderElement(node, place, options)}
+      {isText(node) ? renderText(node, nodes[index - 1], options) : renderElement(node, place, options)}
     </Fragment>
   ))
 }
 
-function renderText(node: TextNode, { wrapText }: RenderOptions): ReactNode {
-  const text = <Text node={node} />
+function renderText(node: TextNode, before: Node | undefined, { wrapText }: RenderOptions): ReactNode {
+  const beginsLine = before !== undefined && isText(before) && before.text.endsWith('\n')
+  const text = <Text node={node} beginsLine={beginsLine} />
   return wrapText ? wrapText(node, text) : text
 }
 

@@ -1,7 +1,16 @@
-/** An address that is being typed at the end of a text. With a scheme or "www.", because `end.Then` may be two sentences. */
-export const TYPED_ADDRESS = /(?<![\p{L}\p{N}@/.])(?:https?:\/\/|www\.)[\p{L}\p{N}[][^\s<>"“”]*$/iu
+/** What is in no address: blanks, quotes, and the signs behind which Chinese and Japanese have no blank. */
+const BEYOND = '\\s<>"“”«»、。，；：！？（）「」『』【】《》〈〉'
 
-const ENDING = /[.,;:!?'’…*_]$/
+/** An address that is being typed at the end of a text. With a scheme or "www.", because `end.Then` may be two sentences. */
+export const TYPED_ADDRESS = new RegExp(
+  `(?<![\\p{L}\\p{N}@/.])(?:https?://|www\\.)[\\p{L}\\p{N}[][^${BEYOND}]*$`,
+  'iu',
+)
+
+/** URLs with their scheme, within a text. */
+export const ADDRESSES = new RegExp(`\\b(?:https?://|mailto:)[^${BEYOND}]{1,2000}`, 'gi')
+
+const ENDING = /[.,;:!?'’…*_،؛؟।॥]$/
 
 /** A URL in a text, without the punctuation after it and the bracket around it. */
 export function withoutEnding(address: string): string {

@@ -16,6 +16,18 @@ export const inCode: Row[] = [
     to: [code('  lamp()', '  row()')],
   },
   {
+    name: 'Tab indents lines with tabs that were pasted, and Shift+Tab removes a tab',
+    from: [code('|')],
+    do: [
+      paste({ 'text/plain': '\trow()\n\toar()' }),
+      press('Shift+ArrowUp'),
+      press('Tab'),
+      press('Shift+Tab'),
+      press('Shift+Tab'),
+    ],
+    to: [code('row()›', 'oar()‹')],
+  },
+  {
     name: 'a new line has the indentation of the line before',
     from: [code('if (lamp) {', '  row()|')],
     do: [press('Enter'), type('oar()')],

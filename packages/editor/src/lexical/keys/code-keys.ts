@@ -2,6 +2,7 @@ import { $isCodeNode, type CodeNode } from '@lexical/code-core'
 import { $findMatchingParent } from '@lexical/utils'
 import {
   $createParagraphNode,
+  $createTextNode,
   $getSelection,
   $isLineBreakNode,
   $isRangeSelection,
@@ -16,6 +17,7 @@ import {
   mergeRegister,
   type PointType,
   type RangeSelection,
+  TabNode,
   type TextNode,
 } from 'lexical'
 import { $spliceText, endsOf } from '../block-text.ts'
@@ -24,16 +26,22 @@ import { $nextInBody } from '../nodes.ts'
 const INDENT = '  '
 
 /**
- * "Tab in a code block inserts two spaces", or indents the selected lines; Shift+Tab removes up to two spaces. A new line
+ * "Tab in a code block inserts two spaces", or indents the selected lines; Shift+Tab removes a tab, or up to two spaces. A new line
  * has the indentation of the line before. The arrow keys leave a code block at the start or the end of the text.
  */
 export function handleCodeKeys(editor: LexicalEditor): () => void {
   return mergeRegister(
+    editor.registerNodeTransform(TabNode, $makeText),
     editor.registerCommand(KEY_TAB_COMMAND, $indent, COMMAND_PRIORITY_EDITOR),
     editor.registerCommand(INSERT_PARAGRAPH_COMMAND, $breakLine, COMMAND_PRIORITY_LOW),
     editor.registerCommand(KEY_ARROW_DOWN_COMMAND, (event) => $leave(event, false), COMMAND_PRIORITY_LOW),
     editor.registerCommand(KEY_ARROW_UP_COMMAND, (event) => $leave(event, true), COMMAND_PRIORITY_LOW),
   )
+}
+
+/** The tabs of pasted code are text, as those of stored code are: a node of its own cannot be changed. */
+function $makeText(tab: TabNode): void {
+  if ($isCodeNode(tab.getParent())) tab.replace($createTextNode('\t').setFormat(tab.getFormat()))
 }
 
 function $indent(event: KeyboardEvent): boolean {
@@ -103,6 +111,6 @@ const $childIndex = (point: PointType) =>
   point.type === 'element' ? point.offset : point.getNode().getIndexWithinParent()
 
 function $outdent(line: TextNode): void {
-  const spaces = /^ {0,2}/.exec(line.getTextContent())?.[0].length ?? 0
-  $spliceText(line, 0, spaces, '')
+  const blanks = /^(?:\t| {0,2})/.exec(line.getTextContent())?.[0].length ?? 0
+  $spliceText(line, 0, blanks, '')
 }

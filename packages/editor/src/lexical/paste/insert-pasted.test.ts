@@ -49,6 +49,17 @@ test('Markdown: a quote of several paragraphs has no signs, code between tildes 
   expect(blocks.map(textOf)).toEqual(['One.\nTwo.', '> a\n>\n> b'])
 })
 
+test.each([
+  ['1) one\n2) two', ['numbered-list']],
+  ['One.\n***\nTwo.', ['paragraph', 'paragraph', 'paragraph']],
+  ['One.\n---\nTwo.', ['paragraph', 'paragraph', 'paragraph']],
+  ['The Lamp\n========\nOne.', ['heading-one', 'paragraph']],
+  ['Part one\n--------\n\nOne.', ['heading-two', 'paragraph']],
+  ['```\n1) one\n---\n```', ['code-block']],
+])('Markdown that Lexical does not know: %j', (markdown, types) => {
+  expect(blocksOfMarkdown(markdown).map(({ type }) => type)).toEqual(types)
+})
+
 test.each(['', '{', '[]', '{"namespace":"nightdesk","nodes":[1]}', '{"namespace":"other","nodes":[]}'])(
   'other JSON is left to the other types on the clipboard: %s',
   (json) => expect(readOwnClipboard(json, 'nightdesk')).toBeUndefined(),

@@ -30,7 +30,7 @@ import type { LexicalJson } from '../../blocks/block.ts'
 import { blocksOf } from '../../convert.ts'
 import { isSceneBreakSign, sceneBreak } from '../../paste/assemble.ts'
 import { renameStyles } from '../../paste/html-styles.ts'
-import type { EdgeBlanks } from '../../paste/lines.ts'
+import { type EdgeBlanks, toStorable } from '../../paste/lines.ts'
 import { blocksFromHtml, blocksFromText, looksLikeMarkdown, sizeProblem } from '../../paste/paste.ts'
 import { describePaste } from '../../paste/receipt.ts'
 import { picturesInRtf } from '../../paste/rtf-pictures.ts'
@@ -110,7 +110,7 @@ const isLoneSign = (blocks: readonly Block[]) => blocks.length === 1 && isSceneB
 
 function $insertLine(line: string): void {
   const selection = $getSelection()
-  if ($isRangeSelection(selection)) selection.insertText(line.replaceAll('\0', '').toWellFormed())
+  if ($isRangeSelection(selection)) selection.insertText(toStorable(line))
 }
 
 /** The first line of a text that is not blank. */

@@ -24,14 +24,33 @@ export function blocksOfMarkdown(text: string): Block[] {
   return normalize(withMarkdownFootnotes(toStorable(text), convert))
 }
 
-/** Code between fences, which is left as it is, or an empty line of a quote. */
-const FENCED_OR_EMPTY = /^(`{3,}|~{3,})([^`\n]*\n[\s\S]*?^)\1[ \t]*$|(?<=^>.*\n)>[ \t]*\n(?=>)/gm
+/**
+ * Code between fences, which is left as it is, an empty line of a quote, the number of an item, a line that is underlined, and
+ * a rule.
+ */
+const UNKNOWN =
+  /^(?<fence>`{3,}|~{3,})(?<code>[^`\n]*\n[\s\S]*?^)\k<fence>[ \t]*$|(?<=^>.*\n)>[ \t]*\n(?=>)|^(?<number>[ \t]*\d{1,9})\)(?=\s)|(?<![^\n]\n)^(?<title>(?![#>\s*+-])[^\n]*[^\s.!?…"”’])\n(?<line>=+|-{2,})[ \t]*$|^[ \t]*(?<rule>(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/gm
 
-/** As Lexical reads Markdown: it knows no fences of tildes, and shows the sign of an empty line of a quote. */
-const toReadable = (lines: string) =>
-  lines.replace(FENCED_OR_EMPTY, (found, fence = '', code = '') =>
-    fence.startsWith('~') && !code.includes('```') ? `\`\`\`${code}\`\`\`` : fence && found,
-  )
+/**
+ * As Lexical reads Markdown: it knows no fences of tildes and no headings that are underlined, shows the sign of an empty line
+ * of a quote, and joins a rule, or items such as “1)”, with the lines around them.
+ */
+function toReadable(lines: string): string {
+  return lines.replace(UNKNOWN, (found, ...rest) => {
+    const {
+      fence = '',
+      code = '',
+      number,
+      title,
+      line,
+      rule,
+    }: Record<string, string | undefined> = rest.at(-1)
+    if (number !== undefined) return `${number}.`
+    if (title !== undefined) return `${line?.startsWith('=') ? '#' : '##'} ${title}`
+    if (rule !== undefined) return `\n${rule}\n`
+    return fence.startsWith('~') && !code.includes('```') ? `\`\`\`${code}\`\`\`` : fence && found
+  })
+}
 
 function convert(lines: string): Block[] {
   const editor = buildEditorFromExtensions(markdownExtension)
