@@ -109,6 +109,23 @@ test.each(['site', 'site.zip'])(
   },
 )
 
+test('the old address of a picture has the picture, and that of a feed nothing', async () => {
+  const { db } = await createSite()
+  const targets = { '/wp/lamp.png': '/api/uploads/a.png', '/feed': '/sitemap.xml' }
+  const redirects = Object.entries(targets).map(([address, target]) => ({ address, target }))
+  await db.transaction().execute((tx) => addRedirects(tx, redirects, null))
+  const folder = join(await temporaryDirectory(), 'site')
+  const get: PublicSite['get'] = async (address) => {
+    const target = redirects.find((redirect) => redirect.address === address)?.target
+    return { ...(await site.get(address)), ...(target && { status: 301, location: target }) }
+  }
+
+  await writeStaticSite({ ...site, get }, db, folder)
+
+  expect(await readFile(join(folder, 'wp/lamp.png'), 'utf8')).toBe('a')
+  expect(await readdir(folder)).not.toContain('feed')
+})
+
 test('a page that the site fails to answer ends the export, and nothing of it is left', async () => {
   const { db } = await createSite()
   const folder = await temporaryDirectory()

@@ -70,8 +70,10 @@ async function writeFiles(site: PublicSite, db: Db, target: ExportTarget): Promi
   await target.add(MISSING, Readable.from([missing]))
   for (const { from, to } of redirects) {
     if (!addresses.claim(from)) continue
-    const page = redirectPage(relativeLink(from, to.file), `${site.url}${to.address}`)
-    await target.add(from, Readable.from([page]))
+    const content = isPageFile(to.file)
+      ? redirectPage(relativeLink(from, to.file), `${site.url}${to.address}`)
+      : (await site.get(to.address)).body
+    await target.add(from, Readable.from([content]))
     report.redirects++
   }
   return report
@@ -124,13 +126,19 @@ interface FoundRedirect {
   to: FoundFile
 }
 
-/** Old addresses that lead to pages, but for those with a query, which no file can have. */
+const isPageFile = (file: string) => /(?:^|\/)index\.html$/.test(file)
+
+/**
+ * Old addresses, but for those with a query, which no file can have. That of a picture gets the picture. A feed has none, as its
+ * old address may be a folder: programs follow no page.
+ */
 async function findRedirects(db: Db, addresses: Addresses): Promise<FoundRedirect[]> {
   const redirects: FoundRedirect[] = []
   for await (const { path } of readRedirects(db)) {
-    const from = path.includes('?') ? undefined : fileOf(path, true)
-    const to = from === undefined ? undefined : await addresses.find(path, '/')
-    if (from !== undefined && to !== undefined) redirects.push({ from, to })
+    const to = path.includes('?') ? undefined : await addresses.find(path, '/')
+    if (!to || to.file.endsWith('.xml')) continue
+    const from = fileOf(path, isPageFile(to.file))
+    if (from !== undefined) redirects.push({ from, to })
   }
   return redirects
 }

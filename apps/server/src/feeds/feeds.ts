@@ -15,7 +15,10 @@ const FORMATS = [
 ]
 
 /** Feed readers that are web pages fetch feeds too. A feed holds only public text. */
-const FOR_ANYONE = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
+export const FOR_ANYONE = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+}
 
 /** The newest stories as feeds, in three formats: of the site, of each tag and of each author. */
 export async function feeds(app: FastifyInstance, parts: Parts) {

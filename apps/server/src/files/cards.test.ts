@@ -97,7 +97,11 @@ test('a new title makes a new card at a new address; the old one redirects there
   const redirect = await get(cardPath(article))
   const after = await get(cardPath(renamed))
 
-  expect(redirect.headers.location).toBe(cardPath(renamed))
+  expect(redirect.headers).toMatchObject({
+    location: cardPath(renamed),
+    // Without it, a browser would not follow from another site.
+    'cross-origin-resource-policy': 'cross-origin',
+  })
   expect(after.headers.etag).not.toBe(before.headers.etag)
   expect(await filesOf(article.id)).toHaveLength(1)
   await expect(dependencies.storage.head(old)).rejects.toThrow('There is no object')

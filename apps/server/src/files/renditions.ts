@@ -16,12 +16,13 @@ import type { Parts } from '../parts.ts'
 
 const ID = '([1-9]\\d{0,9})'
 
+const FOR_OTHER_SITES = { 'cross-origin-resource-policy': 'cross-origin' }
+
 const HEADERS = {
+  ...FOR_OTHER_SITES,
   'content-type': 'image/png',
   // A day, not a year: the address names the version, but the names of author and site can change.
   'cache-control': 'public, max-age=86400',
-  // Other sites show it.
-  'cross-origin-resource-policy': 'cross-origin',
 }
 
 /**
@@ -35,7 +36,8 @@ export async function cards(app: FastifyInstance, { dependencies, drawing }: Par
     async (request, reply) => {
       const { id, version } = request.params
       const article = await requirePublished(dependencies.db, Number(id))
-      if (article.version_id !== Number(version)) return reply.redirect(cardPath(article), 302)
+      if (article.version_id !== Number(version))
+        return reply.headers(FOR_OTHER_SITES).redirect(cardPath(article), 302)
       const { title, author_name, poster_filename } = article
       const site = await dependencies.readSite()
       const shown = [DRAWING_STYLE, title, author_name, poster_filename, site.name]

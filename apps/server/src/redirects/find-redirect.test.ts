@@ -77,6 +77,8 @@ describe('an address of an earlier site', () => {
     ['/blog/feed/', '/rss.xml'],
     ['/tag/harbour', '/tag/sea?page=2'],
     ['/post/the-ferry', story],
+    ['/index.html', '/'],
+    ['/index.php?utm_source=letter', '/'],
   ])('%s is redirected to %s', async (address, location) => {
     expect(await get(address)).toBe(location)
   })

@@ -5,6 +5,7 @@ import { type Db, LISTS, REDIRECTS } from '@nightdesk/db'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { FOR_ANYONE } from '../feeds/feeds.ts'
 import { createMinuteTally } from '../minute-tally.ts'
 import { cacheHeadersFor, type PageStore } from '../page-store/page-store.ts'
 import type { createFindPage } from '../published/find-page.ts'
@@ -15,8 +16,11 @@ interface Redirecting {
   missing_addresses: Pick<MissingAddresses, 'note'>
 }
 
-/** Otherwise browsers would remember a redirect for ever. */
-const CACHING = cacheHeadersFor(false)(301, [])
+/** Otherwise browsers would remember a redirect for ever. Feed readers that are web pages follow that of a feed. */
+const HEADERS = { ...cacheHeadersFor(false)(301, []), ...FOR_ANYONE }
+
+/** The home page of sites of files, and of WordPress. With a number in its query, it was that of a story. */
+const OLD_HOME = /^\/index\.(?:php|html?)(?:\?|$)/i
 
 /**
  * Redirects a request for an address that has no page, and counts the address when it is not redirected. As only such requests come
@@ -28,9 +32,10 @@ export async function redirectMissing(
   { url }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<boolean> {
-  const location = (await find_page(url))?.location ?? (await find_redirect(url))
+  const isHome = OLD_HOME.test(url) && oldAddress(url) === undefined
+  const location = isHome ? '/' : ((await find_page(url))?.location ?? (await find_redirect(url)))
   if (location === null) missing_addresses.note(url)
-  else reply.headers(CACHING).redirect(location, 301)
+  else reply.headers(HEADERS).redirect(location, 301)
   return location !== null
 }
 
