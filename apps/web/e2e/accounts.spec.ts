@@ -31,6 +31,34 @@ test('an author is invited, accepts, forgets the password, and resets it by mail
   await expectSessions(browser, stack, elsewhere)
 })
 
+test('an admin changes the name and the email of somebody, and takes it back', async ({ browser }) => {
+  await using stack = await startStack({
+    isShared: true,
+    env: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+  })
+  const page = await openPage(browser, stack)
+  await signIn(page, admin.email, admin.password)
+  await page.goto('/admin/users/new')
+  await page.getByLabel('Full name').fill(author.name)
+  await page.getByLabel('Email').fill('bem@example.org')
+  await page.getByLabel('Password', { exact: true }).fill(author.password)
+  await page.getByRole('button', { name: 'Create User' }).click()
+
+  const row = page.getByRole('row').filter({ hasText: author.name })
+  await row.getByRole('button', { name: 'Edit' }).click()
+  const email = page.getByRole('dialog').getByLabel('Email')
+  await email.fill(admin.email)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Failed to update user')).toBeVisible()
+  await email.fill(author.email)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(row.getByText(author.email)).toBeVisible()
+  await expect(page.getByText('User updated successfully')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row.getByText('bem@example.org')).toBeVisible()
+})
+
 async function openPage(browser: Browser, { url }: Stack): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,

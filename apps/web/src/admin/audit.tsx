@@ -1,5 +1,6 @@
 import { type AuditFilter, type AuditLine, MAX_EXPORTED_LINES } from '@nightdesk/contracts'
 import { keepPreviousData } from '@tanstack/react-query'
+import type { NavigateOptions } from 'react-router'
 import { api } from '../api.ts'
 import { downloadCsv, today } from '../download.ts'
 import { formatDateTime } from '../format.ts'
@@ -77,8 +78,8 @@ function useAuditSearch() {
     typed,
     before: numberOf(search.get('before')),
     /** Also returns to the newest lines. */
-    change: (changes: Partial<Record<'action' | 'actor' | 'account', string>>) =>
-      set({ ...changes, before: undefined }),
+    change: (changes: Partial<Record<'action' | 'actor' | 'account', string>>, options?: NavigateOptions) =>
+      set({ ...changes, before: undefined }, options),
     showBefore: (id: number | undefined) => set({ before: id?.toString() }),
     showNewest: () => set({ before: undefined }),
   }
@@ -161,7 +162,8 @@ function AuditFilters({ actions, lines }: AuditFiltersProps) {
       <ListSearch
         label="Failed sign-ins as (e-mail)"
         value={typed}
-        onSearch={(account) => change({ account })}
+        // So that typing leaves one entry in the history.
+        onSearch={(account) => change({ account }, { replace: true })}
       />
       <div className="ml-auto">
         <Button isBusy={exporting.isPending} onClick={() => exporting.mutate(filter)}>

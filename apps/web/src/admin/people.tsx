@@ -253,7 +253,12 @@ function PersonDialog({ person, onClose }: PersonDialogProps) {
   const [links, setLinks] = useState(person?.links.join('\n') ?? '')
   const [picture, setPicture] = useState(pictureOf(person))
   const isSending = useIsSendingPicture()
-  const isChanged = bio !== (person?.bio ?? '') || links !== (person?.links.join('\n') ?? '')
+  const [isRenamed, setRenamed] = useState(false)
+  const isChanged =
+    isRenamed ||
+    bio !== (person?.bio ?? '') ||
+    links !== (person?.links.join('\n') ?? '') ||
+    picture?.image_id !== pictureOf(person)?.image_id
   const utils = api.useUtils()
   const options = {
     meta: { failure: 'The person was not saved' },
@@ -285,8 +290,14 @@ function PersonDialog({ person, onClose }: PersonDialogProps) {
         submit={person ? 'Save' : 'Create Person'}
         onClose={onClose}
       >
-        <LeaveGuard isLosing={isChanged} description="What you have typed is lost." />
-        <Field name="name" label="Name" defaultValue={person?.name} autoComplete="off" />
+        <LeaveGuard isLosing={isChanged} description="What you have changed is lost." />
+        <Field
+          name="name"
+          label="Name"
+          defaultValue={person?.name}
+          autoComplete="off"
+          onChange={() => setRenamed(true)}
+        />
         <Field
           name="sort_name"
           label="Sorted as"
@@ -294,6 +305,7 @@ function PersonDialog({ person, onClose }: PersonDialogProps) {
           placeholder={person?.file_as}
           autoComplete="off"
           hint="Leave it empty to sort by the last word of the name."
+          onChange={() => setRenamed(true)}
         />
         {person && <PictureField label="Picture" shape="circle" value={picture} onChange={setPicture} />}
         <TextArea

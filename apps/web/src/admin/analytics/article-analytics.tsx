@@ -55,10 +55,11 @@ export function ArticleAnalytics() {
 /** Authors cannot open another author's article in the admin, only on the public site. */
 function Links({ id }: { id: number }) {
   const role = useRole()
+  const isOwn = api.articles.get.useQuery({ id }, { enabled: role === 'author' }).isSuccess
   return (
     <>
       <ButtonLink to={paths.admin.analytics}>All articles</ButtonLink>
-      {role === 'author' ? (
+      {role === 'author' && !isOwn ? (
         <a href={paths.article(id)} className={buttonClass()}>
           Open article
         </a>

@@ -20,6 +20,8 @@ export function useArticleChanged() {
     utils.articles.tags.invalidate()
     utils.versions.list.invalidate({ id: article.id })
     utils.versions.timeline.invalidate({ id: article.id })
+    utils.links.get.invalidate({ id: article.id })
+    utils.links.countDead.invalidate()
     utils.analytics.dashboard.invalidate()
     queries.invalidateQueries({ queryKey: OWN_ADDRESSES })
   }

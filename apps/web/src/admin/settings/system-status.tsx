@@ -21,7 +21,11 @@ import { CheckItem, StatusBlock } from './status-block.tsx'
 
 export function SystemStatus() {
   const status = useSystemStatus()
-  const checks = api.system.checks.useQuery({})
+  // Some of them call other servers, so only what has failed is asked for again.
+  const checks = api.system.checks.useQuery(
+    {},
+    { refetchInterval: ({ state }) => (state.error ? POLL_MS : false) },
+  )
   const isLoading = useMinimumPending(status.isPending)
   const error = status.error ?? checks.error
   const refresh = () => {

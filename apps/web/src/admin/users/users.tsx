@@ -1,12 +1,12 @@
-import { ROLES, type Role, type User, type UserStatus } from '@nightdesk/contracts'
+import { users as contract, ROLES, type Role, type User, type UserStatus } from '@nightdesk/contracts'
 import { useState } from 'react'
 import { api } from '../../api.ts'
 import { formatDateTime } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmButton, Dialog, Question } from '../../ui/dialog.tsx'
-import { Select } from '../../ui/field.tsx'
+import { ConfirmButton, Dialog, FormDialog, Question } from '../../ui/dialog.tsx'
+import { Field, Select } from '../../ui/field.tsx'
 import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
 import { type Column, DataTable } from '../../ui/table.tsx'
 import { FactorList, isOpenedElse } from '../auth/factor-list.tsx'
@@ -141,6 +141,7 @@ function UserActions({ user }: { user: User }) {
           {kind === 'invite' ? 'New Invite Link' : 'Reset Link'}
         </Button>
       )}
+      {!isOwn && <EditUser user={user} />}
       {user.has_second_factor && !isOwn && <ResetSecondFactor user={user} />}
       <Dialog
         open={link !== undefined}
@@ -161,6 +162,41 @@ function UserActions({ user }: { user: User }) {
         <Button onClick={forget}>Done</Button>
       </Dialog>
     </div>
+  )
+}
+
+const account = contract.update.input.pick({ full_name: true, username: true }).required()
+
+/** A new name or e-mail, which the person cannot change alone. */
+function EditUser({ user }: { user: User }) {
+  const { id, full_name, username } = user
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const onChanged = useOnChanged(id)
+  const update = api.users.update.useMutation({
+    meta: { failure: 'Failed to update user' },
+    onSuccess: () => onChanged('User updated successfully', () => update.mutate({ id, full_name, username })),
+  })
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        Edit
+      </Button>
+      {isOpen && (
+        <FormDialog
+          title={`Edit ${nameOf(user)}`}
+          description="They sign in with this email, and links go to it. Links that went to another one do not work any more."
+          schema={account}
+          call={update}
+          onSubmit={(values) => update.mutate({ id, ...values }, { onSuccess: close })}
+          submit="Save"
+          onClose={close}
+        >
+          <Field name="full_name" label="Full name" defaultValue={full_name} autoComplete="off" />
+          <Field name="username" label="Email" type="email" defaultValue={username} autoComplete="off" />
+        </FormDialog>
+      )}
+    </>
   )
 }
 
