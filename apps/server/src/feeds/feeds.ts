@@ -1,6 +1,7 @@
 import { authorPath, iconPath, notFound, tagPath, tagSlugInput } from '@nightdesk/contracts'
 import { LISTS } from '@nightdesk/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { FOR_ANYONE } from '../page-store/page-store.ts'
 import { sendCached } from '../pages/public-site.ts'
 import type { Parts } from '../parts.ts'
 import { type Feed, type FeedFilter, type FeedItem, readFeed } from './read-feed.ts'
@@ -13,12 +14,6 @@ const FORMATS = [
   { file: 'atom.xml', type: 'application/atom+xml', write: atom },
   { file: 'feed.json', type: 'application/feed+json', write: jsonFeed },
 ]
-
-/** Feed readers that are web pages fetch feeds too. A feed holds only public text. */
-export const FOR_ANYONE = {
-  'access-control-allow-origin': '*',
-  'cross-origin-resource-policy': 'cross-origin',
-}
 
 /** The newest stories as feeds, in three formats: of the site, of each tag and of each author. */
 export async function feeds(app: FastifyInstance, parts: Parts) {

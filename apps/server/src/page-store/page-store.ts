@@ -200,6 +200,12 @@ export function tagHeaders(has_cdn: boolean, tags: readonly string[]): Record<st
   return has_cdn ? { 'surrogate-key': names.join(' '), 'cache-tag': names.join(',') } : {}
 }
 
+/** Feed readers that are web pages fetch feeds too. A feed holds only public text. */
+export const FOR_ANYONE = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
 /** Without a CDN. */
 const directHeaders: CacheHeaders = (status) => ({
   'cache-control': status === 200 || status === 301 ? BRIEFLY : 'no-store',

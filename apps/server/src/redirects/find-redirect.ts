@@ -5,9 +5,8 @@ import { type Db, LISTS, REDIRECTS } from '@nightdesk/db'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { FOR_ANYONE } from '../feeds/feeds.ts'
 import { createMinuteTally } from '../minute-tally.ts'
-import { cacheHeadersFor, type PageStore } from '../page-store/page-store.ts'
+import { cacheHeadersFor, FOR_ANYONE, type PageStore } from '../page-store/page-store.ts'
 import type { createFindPage } from '../published/find-page.ts'
 
 interface Redirecting {
