@@ -2,10 +2,10 @@
 
 -- Chinese and Japanese are written without spaces: each character counts as a word, and a word as a phrase. Where the
 -- database has the character type C, as the embedded one, Postgres takes every character beyond ASCII for a letter, also a
--- curly quote, a dash, an ellipsis or a no-break space.
+-- curly quote, a dash, an ellipsis or a no-break space. It also takes words with a slash between them for the name of a file.
 create or replace function searchable(value text) returns text language sql immutable parallel safe as $$
   select regexp_replace(
-    regexp_replace(translate(value, '‘’', $q$''$q$), '(?![\u0001-\u007f])[[:punct:][:space:]]', ' ', 'g'),
+    regexp_replace(translate(normalize(value), '‘’/', $q$'' $q$), '(?![\u0001-\u007f])[[:punct:][:space:]]', ' ', 'g'),
     '([\u2e80-\u9fff\uf900-\ufaff])', ' \1 ', 'g'
   )
 $$;

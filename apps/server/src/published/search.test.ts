@@ -28,6 +28,7 @@ const quoting = await publish(
   'Nobody’s Moons',
   '“Gulliver!” she said—quietly…\n«Über» 12\u00a0parsecs, O’Brien.',
 )
+const apart = await publish('Café'.normalize('NFD'), `Somebody\u2019s rope/hawser, and a mai${'\u0308'}zena.`)
 const japanese = await publish('星の灯台', '恒星間旅行の記録は、灯台に残された。')
 
 const ids = (result: { hits: { article: { id: number } }[] }) => result.hits.map(({ article }) => article.id)
@@ -49,12 +50,15 @@ describe('a search', () => {
     ['as a phrase with a hyphen before a word', '"night -ferry"', [ferry]],
     ['but not as a phrase that nobody wrote', '"ferry night"', []],
     ['without others', 'lighthouse -ferry -ledger', [lighthouse]],
-    ['but whatever does not speak of one', '-ferry', [lighthouse, excerpted, quoting, japanese]],
+    ['but whatever does not speak of one', '-ferry', [lighthouse, excerpted, quoting, apart, japanese]],
     ['or others', 'asteroid or harbour', [lighthouse, ferry]],
     ['within Japanese', '旅行', [japanese]],
     ['within a Japanese title', '灯台', [japanese]],
     ['as a Japanese phrase', '"星の灯台"', [japanese]],
     ['but not as a Japanese phrase that nobody wrote', '"灯台の星"', []],
+    ['behind a slash', 'hawser', [apart]],
+    ['on both sides of one', 'rope/hawser', [apart]],
+    ['whose accents are characters of their own', 'maïzena', [apart]],
     ['between curly quotes', 'gulliver', [quoting]],
     ['beside a dash and an ellipsis', 'said quietly', [quoting]],
     ['between other quotes, and beside a space that does not break', 'über parsecs', [quoting]],
@@ -70,6 +74,12 @@ describe('a search', () => {
 
     expect(seen(hits[0]?.title)).toBe('The Lighthouse [Keeper] of Ceres')
     expect(seen(hits[0]?.snippet)).toBe('Nobody [visits] the asteroid, and the [keepers] are never relieved.')
+  })
+
+  test('marks a word whose accents are characters of their own', async () => {
+    const { hits } = await search({ q: 'maïzena' })
+
+    expect(seen(hits[0]?.snippet).normalize()).toContain('a [maïzena].')
   })
 
   test('marks a word in Japanese, where no space is', async () => {
@@ -105,7 +115,7 @@ describe('a search', () => {
   })
 
   test('shows the excerpt when the query only excludes', async () => {
-    const { hits } = await search({ q: '-ceres -night -星 -nobody' })
+    const { hits } = await search({ q: '-ceres -night -星 -nobody -hawser' })
 
     expect(hits.map(({ snippet }) => seen(snippet))).toEqual(['What the lighthouse owes the sea.'])
   })

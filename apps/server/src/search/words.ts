@@ -80,7 +80,7 @@ export function hitsOf(text: string, words: readonly string[]): Hit[] {
   const whole = new Set(words)
   const within = words.filter((word) => word.match(IDEOGRAPHS))
   const alternatives = within.length > 0 ? new RegExp(within.join('|'), 'giu') : undefined
-  return scan(text, (word) => whole.has(word.toLowerCase()), alternatives)
+  return scan(text, (word) => whole.has(word.normalize().toLowerCase()), alternatives)
 }
 
 /** Reads a text once, and only as far as hits can be shown beside the first one. */

@@ -36,13 +36,16 @@ export async function guardedRequest(
 ): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest
   const guard = trusted.has(url.origin) ? {} : guardOf(url)
-  const asked = request(url, { ...options, ...guard, agent: false })
+  const asked = request(url, { ...options, ...guard, ...PATIENT, agent: false })
   // After the response has begun, the response emits the errors. Without a listener here they would end the worker.
   asked.on('error', () => {}).end()
   // The signal ends the wait too: after the status 101 neither a response nor an error comes.
   const [response]: IncomingMessage[] = await once(asked, 'response', { signal: options.signal })
   return response! // the event has one argument
 }
+
+/** A site that is far away takes longer than the 250 ms after which Node would try another of its addresses. */
+const PATIENT = { autoSelectFamilyAttemptTimeout: 2_500 }
 
 function guardOf({ hostname }: URL): RequestOptions {
   const host = hostname.replace(/^\[|\]$/g, '')

@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers'
 import { VARIANT_FORMATS, type VariantFormat, variantWidths } from '@nightdesk/contracts'
 import { announceChange, articleTag, EVERYTHING, LISTS, readSite, type Tx } from '@nightdesk/db'
 import { ignoreNotFound, newKey } from '@nightdesk/storage'
-import { sql } from 'kysely'
 import type { JobContext, Task } from '../task.ts'
 
 interface Variant {
@@ -69,7 +68,6 @@ async function storeVariant(
   })
 }
 
-/** A text from before the upload cannot show the image, so most texts need not be searched. */
 async function announceVariants(tx: Tx, image_id: number, has_cdn: boolean): Promise<void> {
   const { site } = await readSite(tx)
   // Servers read the site again only after a change of everything.
@@ -77,16 +75,8 @@ async function announceVariants(tx: Tx, image_id: number, has_cdn: boolean): Pro
     return announceChange(tx, { tags: EVERYTHING, has_cdn })
   const articles = await tx
     .selectFrom('articles')
-    .innerJoin('article_versions as version', 'version.id', 'articles.published_version_id')
-    .innerJoin('images', (join) => join.on('images.id', '=', image_id))
-    .whereRef('version.created_at', '>=', 'images.created_at')
-    .where((eb) =>
-      eb.or([
-        eb('version.poster_image_id', '=', image_id),
-        // As `filename`, or at the end of a `url`. Names are random, so nothing else contains one.
-        sql<boolean>`strpos(version.content::text, images.filename) > 0`,
-      ]),
-    )
+    .innerJoin('image_uses', 'version_id', 'articles.published_version_id')
+    .where('image_id', '=', image_id)
     .select('articles.id')
     .execute()
   const person = await tx

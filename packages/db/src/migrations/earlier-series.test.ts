@@ -15,6 +15,7 @@ const SINCE = [
   '0114_unused',
   '0115_old_dates',
   '0116_search_words',
+  '0117_search_slashes',
 ]
 const line = { actor_id: null, action: 'login', ip_prefix: null, request_id: null, detail: {} }
 
