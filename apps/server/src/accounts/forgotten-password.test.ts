@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
 import { createMailer } from '../mail/mailer.ts'
@@ -65,6 +66,16 @@ test('the answer does not wait for work that depends on the account', async () =
   expect([waiting.length, await links.execute()]).toEqual([2, []])
 })
 
+test('mails no link to somebody who has not accepted an invitation', async () => {
+  const { id, username } = await createUser({ password_hash: null })
+
+  await from().forgotPassword({ username })
+  await dependencies.background.settled()
+
+  expect(mailsTo(username)).toEqual([])
+  expect(await db.selectFrom('one_time_tokens').where('user_id', '=', id).selectAll().execute()).toEqual([])
+})
+
 test('mails no link to an email that was changed while the work waited', async () => {
   const { id, username } = await createUser({ password_hash: 'a hash' })
   const waiting: (() => Promise<unknown>)[] = []
@@ -97,6 +108,12 @@ describe('asking', () => {
     const answers = [await ask(username.toUpperCase(), network), await ask(username, '203.0.113.250')]
 
     expect(answers).toEqual(['TOO_MANY_REQUESTS', 'asked'])
+    // A quarter of an hour later, and once more.
+    for (const left of [5, 0]) {
+      await sql`update rate_limits set window_start = window_start - interval '20 minutes'`.execute(db)
+      const later = await Promise.all([1, 2, 3, 4, 5].map(() => ask(username, network)))
+      expect(later.filter((answer) => answer === 'asked')).toHaveLength(left)
+    }
     await dependencies.background.settled()
   })
 })

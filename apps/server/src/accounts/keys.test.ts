@@ -6,7 +6,18 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endpointsOf, REST_ONLY, splitRoute } from '../calls/endpoints.ts'
 import type { CurrentUser } from '../context.ts'
 import { fillUrl, rightInputs } from '../inputs/testing.ts'
-import { as, bearer, createUser, db, dependencies, signIn, testApp, untilWaiting } from '../testing.ts'
+import {
+  as,
+  bearer,
+  contextOf,
+  createUser,
+  db,
+  dependencies,
+  signIn,
+  testApp,
+  untilWaiting,
+} from '../testing.ts'
+import { openSession } from './sessions.ts'
 import { addTotp, password } from './testing.ts'
 
 const app = await testApp()
@@ -260,6 +271,7 @@ describe('a key', () => {
       const call = app.inject({ method: 'POST', url: '/admin/profile/keys', headers, payload })
       const making = call.then(({ statusCode }) => statusCode)
       await untilWaiting(1)
+      await openSession(tx, contextOf(null), owner)
       return { making }
     })
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { FAMILIAR_DAYS, FAMILIAR_DEVICE_DAYS, hasUsername, type Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { type Limit, LOGIN_WINDOW } from '../http/limits.ts'
+import { DAY, type Limit, LOGIN_WINDOW } from '../http/limits.ts'
 import { userAgentOf } from '../http/requests.ts'
 import { newDeviceLetter } from '../mail/letters.ts'
 import { notifyOf } from '../mail/mailer.ts'
@@ -18,30 +18,37 @@ interface Allowance {
   strangers: number
   /** One account from networks where it was. */
   familiar: number
+  /** The same as `pair`, in a day. */
+  day?: number
 }
 
 /** Passwords tried: 50 for one account, of which strangers can use up 30. */
 export const LOGIN: Allowance = { name: 'login', pair: 10, network: 50, strangers: 30, familiar: 20 }
-/** Mails requested: 20 for one account. */
-export const FORGOTTEN: Allowance = { name: 'forgotten', pair: 5, network: 20, strangers: 12, familiar: 8 }
+/** Mails requested: 20 for one account, and 10 in a day by one network. */
+export const FORGOTTEN: Allowance = {
+  name: 'forgotten',
+  ...{ pair: 5, network: 20, strangers: 12, familiar: 8, day: 10 },
+}
 
 /**
  * The limits of attempts at the account with this e-mail, whether or not it exists. They are counted before the attempt, so
  * that concurrent attempts cannot pass together.
  */
 export async function attemptLimits(ctx: Context, allowance: Allowance, username: string): Promise<Limit[]> {
-  const { name, pair, network, strangers, familiar } = allowance
+  const { name, pair, network, strangers, familiar, day } = allowance
   const { ip_prefix } = ctx
   const { account, is_familiar } = await placeOf(ctx, username)
+  const here = `${account} ${ip_prefix}`
   const limits = [
     // First, as invented accounts would each leave a row of the others.
     { name: `${name}:network`, who: ip_prefix, max: network },
-    { name: `${name}:account+network`, who: `${account} ${ip_prefix}`, max: pair },
+    { name: `${name}:account+network`, who: here, max: pair },
+    ...(day ? [{ name: `${name}:account+network:day`, who: here, max: day, window: DAY }] : []),
     is_familiar
       ? { name: `${name}:account:familiar`, who: account, max: familiar }
       : { name: `${name}:account`, who: account, max: strangers },
   ]
-  return limits.map((limit) => ({ ...limit, window: LOGIN_WINDOW }))
+  return limits.map((limit) => ({ window: LOGIN_WINDOW, ...limit }))
 }
 
 /** Records a successful sign-in from the caller’s network. */

@@ -14,7 +14,13 @@ const profileStatus = async (headers: Record<string, string>) =>
   (await app.inject({ url: '/admin/profile', headers })).statusCode
 
 const sessionsOf = (user: { id: number }) =>
-  db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).orderBy('created_at').execute()
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at')
+    .execute()
 
 test.each(['bearer', 'BEARER'])('a token is valid after %s, too', async (scheme) => {
   const { token } = await signIn(await createUser())

@@ -76,14 +76,15 @@ export async function openSession(tx: Tx, ctx: Context, user: CurrentUser): Prom
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow()
-  await dropLeastUsed(tx, user.id)
+  await endLeastUsed(tx, user.id)
   await rememberNetwork(tx, ctx, user.id)
   await rememberDevice(tx, ctx, user.id)
   const token = await ctx.tokens.sign({ user_id: user.id, session, expires_at })
   return { token, username: user.username, full_name: user.full_name, role: user.role, expires_at }
 }
 
-async function dropLeastUsed(tx: Tx, userId: number) {
+/** Their rows stay for a day: a request of theirs may be under way, and looks for its end. */
+async function endLeastUsed(tx: Tx, userId: number) {
   const recent = tx
     .selectFrom('sessions')
     .where('user_id', '=', userId)
@@ -91,5 +92,11 @@ async function dropLeastUsed(tx: Tx, userId: number) {
     .orderBy('last_seen_at', 'desc')
     .limit(MAX_SESSIONS_PER_USER)
     .select('id')
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', 'not in', recent).execute()
+  await tx
+    .updateTable('sessions')
+    .set({ revoked_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('id', 'not in', recent)
+    .execute()
 }

@@ -237,7 +237,8 @@ async function mailReset(ctx: Context, username: string) {
   const { account, issued } = await ctx.db.transaction().execute(async (tx) => {
     // Locked: a change of the e-mail voids the links that went to the old one, and none may be made after it.
     const account = await selectActive(tx, username).forUpdate().executeTakeFirst()
-    const isMailed = account !== undefined && ctx.mailer.isOn
+    // Who has not accepted an invitation has no password to forget.
+    const isMailed = account !== undefined && account.password_hash !== null && ctx.mailer.isOn
     const target = account ? `user:${account.id}` : 'session'
     await audit(tx, ctx, 'password.forgotten', target, { is_mailed: isMailed })
     return { account, issued: isMailed ? await issueToken(tx, 'reset', account.id) : null }

@@ -113,7 +113,9 @@ async function update(ctx: SignedInContext, id: number, changes: UserChanges): P
     await audit(tx, ctx, 'user.update', `user:${id}`, { fields: Object.keys(changes), status, role })
     return user
   })
-  if (before && before.username !== after.username) notifyOf(ctx, before, emailChangedLetter)
+  // Letters in another case are the same address.
+  if (before && before.username.toLowerCase() !== after.username.toLowerCase())
+    notifyOf(ctx, before, emailChangedLetter)
   return after
 }
 

@@ -137,12 +137,14 @@ describe('a published page', () => {
 
   test('shows its byline only if that is wanted', async () => {
     const { id } = await publishPage('/about', { title: 'Bylineword' })
-    const doors = ['/about', '/api/page?path=/about', '/search?q=Bylineword', '/api/search?q=Bylineword']
-    for (const door of doors) expect((await app.inject(door)).body, door).not.toContain('Wanjiru Editor')
+    const addresses = ['/about', '/api/page?path=/about', '/search?q=Bylineword', '/api/search?q=Bylineword']
+    for (const address of addresses)
+      expect((await app.inject(address)).body, address).not.toContain('Wanjiru Editor')
 
     await articles.update({ id, shows_byline: true })
 
-    for (const door of doors) expect((await app.inject(door)).body, door).toContain('Wanjiru Editor')
+    for (const address of addresses)
+      expect((await app.inject(address)).body, address).toContain('Wanjiru Editor')
     // Who wrote no story has no page of their own.
     expect((await app.inject('/about')).body).not.toContain('/author/')
   })

@@ -20,6 +20,7 @@ interface Counters {
 
 const MINUTES = 60
 const HOURS = 60 * MINUTES
+export const DAY = 24 * HOURS
 
 export const LOGIN_WINDOW = 15 * MINUTES
 
@@ -30,14 +31,14 @@ const limitOf =
 
 export const passwordChangeLimit = limitOf('password', 5, LOGIN_WINDOW)
 /** Wrong codes a day for one account, by somebody who knows the password: a code has only six digits. */
-export const totpLimit = limitOf('totp', 50, 24 * HOURS)
+export const totpLimit = limitOf('totp', 50, DAY)
 export const uploadLimit = limitOf('upload', 600, HOURS)
 /** Notes by one preview link: of one network, so that no reader uses up the room of the others, and of all. */
 export function noteLimits(previewId: number, network: string): Limit[] {
   const one = `${previewId} ${network}`
   return [
     { name: 'note:network', who: one, max: 30, window: HOURS },
-    { name: 'note:network:day', who: one, max: 100, window: 24 * HOURS },
+    { name: 'note:network:day', who: one, max: 100, window: DAY },
     { name: 'note', who: String(previewId), max: 120, window: HOURS },
   ]
 }
