@@ -160,15 +160,15 @@ async function readStory(place: Place): Promise<ReadText> {
     excerpt: textOf(matter.excerpt),
     isStored: true,
     state: STATES.find((known) => known === state) ?? 'draft',
-    created_at: instantOf(matter.created),
-    published_at: instantOf(matter.date),
-    updated_at: instantOf(matter.updated),
+    created_at: ownInstant(matter.created),
+    published_at: ownInstant(matter.date),
+    updated_at: ownInstant(matter.updated),
     authors: authorsOf(matter),
     tags: Array.isArray(matter.tags) ? matter.tags.map(textOf) : [],
     poster: poster ? { ...pictureOf(textOf(poster.file), place), alt: textOf(poster.alt) } : null,
     corrections: listOf(matter.corrections).map(({ date, text }) => ({
       text: textOf(text).trim(),
-      created_at: instantOf(date),
+      created_at: ownInstant(date),
     })),
     pictures,
     addresses: [articlePath(Number(matter.id))],
@@ -230,6 +230,11 @@ function readPictures(blocks: readonly Block[], place: Place) {
 }
 
 /** An uploaded picture. One that the export lacks may still be on the site. */
+const BEGINNING = new Date(0).toISOString()
+
+/** In an export of ours, the beginning of Unix time is a date as well. */
+const ownInstant = (value: unknown) => (value === BEGINNING ? BEGINNING : instantOf(value))
+
 function pictureOf(filename: string, { folder, base, archive }: Place): PictureRef {
   const url = imagePath(filename)
   const path = `${folder}/${filename}`
