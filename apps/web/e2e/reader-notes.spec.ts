@@ -316,6 +316,30 @@ test('the focus stays among the notes when one is opened again', async ({ page }
   await expect(panel).toBeFocused()
 })
 
+test('the focus stays among the notes when the last one is resolved, and it can be opened again', async ({
+  page,
+}) => {
+  const id = await write(site.api, { title: 'Two Lamps', content: [paragraph('One lamp. Two lamps.')] })
+  const link = await (await site.api.post(`/admin/articles/${id}/previews`, { data: {} })).json()
+  const token = new URL(link.data.url).pathname.split('/').at(-1)
+  for (const text of ['Why?', 'How?']) {
+    const data = { name: 'Njeri', text, quote: '', prefix: '', suffix: '' }
+    await site.api.post(`/api/previews/${token}/notes`, { data })
+  }
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await page.goto(`/admin/draft/edit/${id}`)
+  // The notes are shown by themselves where the details are not.
+  await page.getByRole('button', { name: 'Details', exact: true }).click()
+  await page.reload()
+  const panel = page.getByRole('complementary', { name: 'Notes' })
+  const resolve = panel.getByRole('button', { name: 'Resolve' })
+  await resolve.first().press('Enter')
+  await expect(panel.getByText('Resolved (1)')).toBeVisible()
+  await resolve.press('Enter')
+  await expect(panel.getByText('Resolved (2)')).toBeVisible()
+  await expect(panel).toBeFocused()
+})
+
 test('on a phone, the words of a note are shown above the list of notes', async ({ page }) => {
   const many = Array.from({ length: 30 }, (_, index) =>
     paragraph(`Night ${index}. ${'The lamp turns. '.repeat(9)}`),

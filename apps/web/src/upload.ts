@@ -1,5 +1,5 @@
 import { refuseImage, type UploadedImage } from '@nightdesk/contracts'
-import { endSession, readToken, sessionHeaders } from './admin/auth/session.ts'
+import { endSession, readToken, requireEnrolment, sessionHeaders } from './admin/auth/session.ts'
 import { isSessionEnded } from './api.ts'
 
 interface UploadOptions {
@@ -46,6 +46,7 @@ export function upload<Data>({ path, file, failure, explained, onProgress, signa
     const answer = request.response as Answer<Data> | null
     if (answer?.data) return resolve(answer.data)
     if (isSessionEnded(answer?.code)) endSession(token)
+    if (answer?.code === 'ENROLMENT_REQUIRED') requireEnrolment()
     const isExplained = [...EXPLAINED, ...(explained ?? [])].includes(request.status)
     reject(new Error((isExplained && answer?.error) || failure))
   }

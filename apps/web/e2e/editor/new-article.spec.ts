@@ -142,6 +142,16 @@ test('a new article saved without a line stays open when the line is back while 
   await expect(page.getByRole('dialog', { name: 'Publish', exact: true })).toBeVisible()
 })
 
+test('a tag that is being typed comes along when the key opens the publish sheet', async ({ page, site }) => {
+  await page.goto('/admin/new-draft')
+  await page.getByLabel('Title', { exact: true }).fill('The Lamplighter')
+  await page.getByRole('combobox', { name: 'Tags' }).fill('ghosts')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('dialog', { name: 'Publish', exact: true })).toBeVisible()
+  const id = Number(/\d+/.exec(new URL(page.url()).pathname)?.[0])
+  expect((await read(site, id)).tags).toMatchObject([{ name: 'ghosts' }])
+})
+
 test('an empty new article stores nothing', { tag: '@slow' }, async ({ page, site }) => {
   const begun = async () => (await (await site.api.get('/admin/working-copies')).json()).length
   const before = await begun()

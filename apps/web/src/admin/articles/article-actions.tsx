@@ -26,6 +26,8 @@ export function ArchiveActions({ article, asMenu = false }: ArchiveActionsProps)
   const { title, state, scheduled_at } = article
   const { archive, trash, restore, isPending } = useArchive(article)
   const [isAsking, setIsAsking] = useState(false)
+  const lost = state === 'published' ? 'Readers no longer find it. ' : ''
+  const effect = scheduled_at === null ? lost : 'Its schedule is cancelled. '
   const items = [
     state === 'draft' || state === 'published'
       ? { label: 'Archive', onSelect: archive }
@@ -50,9 +52,7 @@ export function ArchiveActions({ article, asMenu = false }: ArchiveActionsProps)
       <Question
         open={isAsking}
         title={`Delete “${title}”?`}
-        description={`It goes to the trash, where it can be restored for 30 days. ${
-          scheduled_at === null ? 'Readers no longer find it.' : 'Its schedule is cancelled.'
-        } Its preview links end.`}
+        description={`It goes to the trash, where it can be restored for 30 days. ${effect}Its preview links end.`}
         yes="Move to Trash"
         onYes={() => {
           setIsAsking(false)

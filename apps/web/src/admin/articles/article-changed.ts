@@ -5,6 +5,9 @@ import { api } from '../../api.ts'
 /** What people call an article of a kind. */
 export const NOUNS: Record<ArticleKind, string> = { story: 'Article', page: 'Page' }
 
+/** Key of the queries about the proof of an article: its link, and what is shown of it. */
+export const proofKey = (articleId: number) => ['proof', articleId] as const
+
 /** The queries of what is at the addresses of this site, which lead to articles. */
 export const OWN_ADDRESSES = ['head']
 
@@ -24,5 +27,7 @@ export function useArticleChanged() {
     utils.links.countDead.invalidate()
     utils.analytics.dashboard.invalidate()
     queries.invalidateQueries({ queryKey: OWN_ADDRESSES })
+    // Its preview links have ended.
+    if (article.state === 'deleted') queries.removeQueries({ queryKey: proofKey(article.id) })
   }
 }

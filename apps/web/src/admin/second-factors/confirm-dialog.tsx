@@ -28,7 +28,10 @@ export function ConfirmDialog() {
       problem={
         byPasskey.error ? explainPasskey(byPasskey.error) : error && !error.data?.fields && explain(error)
       }
-      onSubmit={byPassword.mutate}
+      onSubmit={(values) => {
+        byPasskey.reset()
+        byPassword.mutate(values)
+      }}
       submit="Confirm"
       before={
         hasPasskeys &&

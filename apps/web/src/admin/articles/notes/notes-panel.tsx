@@ -99,8 +99,9 @@ function NoteList({ label, notes, cardOf, isQuiet = false }: NoteListProps) {
 function focusNext(panel: HTMLElement | null, id: number): void {
   const cards = [...(panel?.querySelectorAll<HTMLElement>('[data-note]') ?? [])]
   const index = cards.findIndex(({ dataset }) => dataset.note === String(id))
-  const next = cards[index + 1]?.querySelector<HTMLElement>('button') ?? panel
-  next?.focus({ preventScroll: true })
+  const next = cards[index + 1]?.querySelector<HTMLElement>('button')
+  // The resolved ones may be folded away.
+  ;(next?.checkVisibility() ? next : panel)?.focus({ preventScroll: true })
 }
 
 /** Open notes in the order of their words, those without words, and resolved ones. */

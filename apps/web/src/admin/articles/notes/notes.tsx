@@ -24,6 +24,8 @@ export function useNotesPanel(id: number, isMarginFree: boolean) {
   const notes = useNotes(id) ?? []
   const [search] = useSearchParams()
   const [chosen, setShown] = useState(search.has('notes') ? true : undefined)
-  const isWide = useMediaQuery(WIDE)
-  return { notes, isShown: chosen ?? (isWide && isMarginFree && notes.some(isOpen)), setShown }
+  const isOffered = useMediaQuery(WIDE) && isMarginFree && notes.some(isOpen)
+  // They stay when the last one is resolved, which may be opened again.
+  if (chosen === undefined && isOffered) setShown(true)
+  return { notes, isShown: chosen ?? isOffered, setShown }
 }

@@ -9,6 +9,7 @@ import { Select } from '../../../ui/field.tsx'
 import { Problem } from '../../../ui/states.tsx'
 import { notify } from '../../notify.ts'
 import { CopyLink } from '../../users/one-time-link.tsx'
+import { proofKey } from '../article-changed.ts'
 import { useNotes } from '../notes/notes.tsx'
 
 export interface PreviewDialogProps {
@@ -233,6 +234,3 @@ function usePreviews(id: number) {
   })
   return { links, create, revoke }
 }
-
-/** Key of the queries about the proof of an article: its link, and what is shown of it. */
-export const proofKey = (articleId: number) => ['proof', articleId] as const

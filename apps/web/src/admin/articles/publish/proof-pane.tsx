@@ -7,8 +7,8 @@ import { api, explain } from '../../../api.ts'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { NewTabLink } from '../../screen/button-link.tsx'
 import { DESKTOP, PageFrame, PHONE } from '../../screen/page-frame.tsx'
+import { proofKey } from '../article-changed.ts'
 import { useEditState, useWriting } from '../saving/writing-context.tsx'
-import { proofKey } from './preview.tsx'
 
 /** What search engines read of a page. */
 interface PageHead {

@@ -75,6 +75,8 @@ function Write({ articleKey, opening }: { articleKey: string; opening: Opening }
 
   /** The sheet to publish is about an article, so a new text is saved first. */
   async function publish() {
+    // A tag that is being typed is added when its field is left.
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
     if (titleProblem(writing.draftEditor.texts().written.title)) {
       // The form says what is wrong with the title, and focuses it.
       document.querySelector<HTMLFormElement>('.manuscript form')?.requestSubmit()
