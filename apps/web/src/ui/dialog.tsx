@@ -38,7 +38,8 @@ export function Dialog(props: DialogProps) {
   return (
     <BaseDialog.Root open={open} disablePointerDismissal onOpenChange={(isOpen) => !isOpen && onClose()}>
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
+        {/* Also above another dialog. */}
+        <BaseDialog.Backdrop forceRender className="fixed inset-0 z-40 bg-black/40" />
         <BaseDialog.Popup
           ref={popup}
           role={role}
