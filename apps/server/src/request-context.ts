@@ -6,15 +6,18 @@ import type { Caller, Context, Dependencies } from './context.ts'
 import { ipPrefix } from './http/connections.ts'
 
 /** The context of each request, for handling a failure after it. */
-const contexts = new WeakMap<FastifyRequest, Context>()
+const contexts = new WeakMap<FastifyRequest, { ctx: Context; made_at: number }>()
+
+/** Milliseconds after which the caller is looked up again: a session may end while the body of its request is coming. */
+const FRESH = 1_000
 
 export type ContextOf = (request: FastifyRequest) => Promise<Context>
 
-/** Makes the context of a request, once. The caller is who the database says at that moment. */
+/** Makes the context of a request, once for most. The caller is who the database says at that moment. */
 export function contextFrom(dependencies: Dependencies): ContextOf {
   return async (request) => {
     const made = contexts.get(request)
-    if (made) return made
+    if (made && performance.now() - made.made_at < FRESH) return made.ctx
     const { headers, id, ip, log } = request
     const caller: Caller = {
       request_id: id,
@@ -26,7 +29,7 @@ export function contextFrom(dependencies: Dependencies): ContextOf {
     const session = await findSession(dependencies, headers.authorization)
     // The call checks its answer once its endpoint is known.
     const ctx = { ...dependencies, ...caller, session, checkAnswer: <T>(answer: T) => answer }
-    contexts.set(request, ctx)
+    contexts.set(request, { ctx, made_at: performance.now() })
     return ctx
   }
 }
@@ -41,6 +44,6 @@ export function noteRefusal(ctx: Context, route: string, { code }: AppError): vo
 
 /** The same for a REST call, once its caller is known. */
 export function noteRefusedRequest(request: FastifyRequest, error: AppError): void {
-  const ctx = contexts.get(request)
-  if (ctx) noteRefusal(ctx, `${request.method} ${request.routeOptions.url ?? ''}`, error)
+  const made = contexts.get(request)
+  if (made) noteRefusal(made.ctx, `${request.method} ${request.routeOptions.url ?? ''}`, error)
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { PassThrough } from 'node:stream'
 import { contract } from '@nightdesk/contracts'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { endpointsOf, splitRoute } from '../calls/endpoints.ts'
 import { createTokens } from '../keys.ts'
 import { as, bearer, createUser, db, dependencies, signIn, testApp } from '../testing.ts'
@@ -52,6 +53,27 @@ describe('a session ends', () => {
       expect(await profileStatus(headers)).toBe(401)
     },
   )
+
+  test('for a request whose body is still coming', async () => {
+    const user = await createUser()
+    const headers = { ...bearer(await signIn(user)), 'content-type': 'application/json' }
+    const session = db.updateTable('sessions').where('user_id', '=', user.id)
+    await session.set({ last_seen_at: sql`now() - interval '5 minutes'` }).execute()
+    const payload = new PassThrough()
+    payload.write('{"title":')
+    const asked = app.inject({ method: 'POST', url: '/admin/articles', headers, payload })
+    const status = asked.then(({ statusCode }) => statusCode)
+    const unseen = async () => Date.now() - Date.parse((await sessionsOf(user))[0]?.last_seen_at ?? '')
+    // Then it is known who asks.
+    await expect.poll(unseen).toBeLessThan(60_000)
+
+    await session.set({ revoked_at: sql`now()` }).execute()
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 5_000)
+    onTestFinished(() => clock.mockRestore())
+    payload.end('"The Lamp"}')
+
+    expect(await status).toBe(401)
+  })
 
   test('when its user has more than 50: the one ends that was not used for longest, though others are older', async () => {
     const user = await createUser()

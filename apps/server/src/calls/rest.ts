@@ -31,7 +31,8 @@ export async function rest(app: FastifyInstance, parts: Parts) {
 const HANDLER_TIMEOUT = 15_000
 
 function handlerOf(path: string, endpoint: Endpoint, { contextOf, dependencies: { pages }, ready }: Parts) {
-  const run = endpoint.access === 'public' ? call : answer
+  // Access is decided again after a body, as the session may have ended while it came.
+  const run = endpoint.access === 'public' || !isQuery(endpoint) ? call : answer
   const numbers = numbersOf(endpoint)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const input = inputOf(endpoint, request, numbers)
