@@ -243,7 +243,10 @@ interface Sum {
 
 async function sumItems(db: DbOrTx, ids: number[]): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
-    select import_id, case when state = 'left' and article_id is null then 'undone' else state end as state, count(*) as items, count(*) filter (where notes <> '{}') as with_notes,
+    select import_id,
+      -- What undo has left and somebody has deleted since.
+      case when state = 'left' and article_id is null then 'undone' else state end as state,
+      count(*) as items, count(*) filter (where notes <> '{}') as with_notes,
       sum((summary ->> 'words')::int) as words, sum((summary ->> 'pictures')::int) as pictures,
       count(*) filter (where summary ? 'path') as pages
     from import_items where import_id = any (${ids}) group by 1, 2`.execute(db)
