@@ -84,19 +84,15 @@ async function withPictures(db: DbOrTx, all: readonly SiteFields[]): Promise<Sit
   const images =
     ids.length === 0
       ? []
-      : await db
-          .selectFrom('images')
-          .select(['id', 'filename', 'width', 'height'])
-          .where('id', 'in', ids)
-          .execute()
+      : await db.selectFrom('images').select(['id', 'filename']).where('id', 'in', ids).execute()
   const known = await readImages(
     db,
     images.map(({ filename }) => filename),
   )
   const pictures = new Map(
-    images.map(({ id, filename, ...size }) => {
-      const { variants = [] } = known.get(filename) ?? {}
-      return [id, { url: imagePath(filename), ...size, variants }]
+    images.flatMap(({ id, filename }) => {
+      const image = known.get(filename)
+      return image ? [[id, { url: imagePath(filename), ...image }]] : []
     }),
   )
   const pictureOf = (id: number | null) => pictures.get(id ?? 0) ?? null

@@ -27,7 +27,11 @@ export const LOGIN: Allowance = { name: 'login', pair: 10, network: 50, stranger
 /** Mails requested: 20 for one account, and 10 in a day by one network. */
 export const FORGOTTEN: Allowance = {
   name: 'forgotten',
-  ...{ pair: 5, network: 20, strangers: 12, familiar: 8, day: 10 },
+  pair: 5,
+  network: 20,
+  strangers: 12,
+  familiar: 8,
+  day: 10,
 }
 
 /**

@@ -1,6 +1,7 @@
 import { contract, type Endpoint, isQuery, notFound } from '@nightdesk/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Context } from '../context.ts'
 import { answer, call } from '../handlers.ts'
 import { useJsonBodies } from '../http/server.ts'
 import { sendStored } from '../page-store/stored-page.ts'
@@ -12,17 +13,22 @@ import { endpointsOf, splitRoute, statusOf } from './endpoints.ts'
 /** Serves every endpoint of the contract as plain HTTP. */
 export async function rest(app: FastifyInstance, parts: Parts) {
   useJsonBodies(app)
+  const authorized = new WeakSet<Context>()
   for (const { path, endpoint } of endpointsOf(contract)) {
     app.route({
       ...splitRoute(endpoint),
       ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
       ...(endpoint.access !== 'public' && {
         // Before the body is read.
-        onRequest: async (request: FastifyRequest) => authorize(await parts.contextOf(request), endpoint),
+        onRequest: async (request: FastifyRequest) => {
+          const ctx = await parts.contextOf(request)
+          await authorize(ctx, endpoint)
+          authorized.add(ctx)
+        },
         // A timer costs something on every request. Public calls do without: the database has limits of its own.
         handlerTimeout: HANDLER_TIMEOUT,
       }),
-      handler: handlerOf(path, endpoint, parts),
+      handler: handlerOf(path, endpoint, parts, authorized),
     })
   }
 }
@@ -30,9 +36,13 @@ export async function rest(app: FastifyInstance, parts: Parts) {
 /** Milliseconds. */
 const HANDLER_TIMEOUT = 15_000
 
-function handlerOf(path: string, endpoint: Endpoint, { contextOf, dependencies: { pages }, ready }: Parts) {
-  // Access is decided again after a body, as the session may have ended while it came.
-  const run = endpoint.access === 'public' || !isQuery(endpoint) ? call : answer
+/** @param authorized the contexts of which access was decided; a body that took a while has another */
+function handlerOf(
+  path: string,
+  endpoint: Endpoint,
+  { contextOf, dependencies: { pages }, ready }: Parts,
+  authorized: WeakSet<Context>,
+) {
   const numbers = numbersOf(endpoint)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const input = inputOf(endpoint, request, numbers)
@@ -42,7 +52,8 @@ function handlerOf(path: string, endpoint: Endpoint, { contextOf, dependencies: 
       ready.remember(request, reply, cached.key)
       return sendStored(request, reply, page)
     }
-    const output = await run(path, await contextOf(request), input)
+    const ctx = await contextOf(request)
+    const output = await (authorized.has(ctx) ? answer : call)(path, ctx, input)
     if (output === null && endpoint.missing) throw notFound(endpoint.missing)
     return reply.code(statusOf(endpoint)).send(envelopes[endpoint.reply](output))
   }

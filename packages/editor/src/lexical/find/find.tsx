@@ -286,7 +286,7 @@ function useTextKeys(editor: LexicalEditor, { onStep, onClose }: TextKeys): void
   const press = useEffectEvent((event: KeyboardEvent) => {
     const step = STEP_KEYS.match(event)
     const isEscape = event.key === 'Escape' && event.target === editor.getRootElement()
-    if (event.defaultPrevented || event.isComposing) return
+    if (event.defaultPrevented || isOfInputMethod(event)) return
     if (isEscape) onClose()
     else if (step) onStep(step.by)
     else return

@@ -100,16 +100,29 @@ function useSaveKey({ isSaving, isNew }: { isSaving: boolean; isNew: boolean }) 
     if (!isSaveKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     if (event.repeat || document.querySelector(MODAL)) return
-    const field = document.activeElement
-    if (!(field instanceof HTMLInputElement)) return press()
-    // Blur commits a tag, and may remount the field; so find it again by its id.
-    field.blur()
+    const giveBack = commitInput()
+    if (!giveBack) return press()
     setTimeout(() => {
-      ;(document.getElementById(field.id) ?? field).focus()
+      giveBack()
       press()
     })
   })
   return button
+}
+
+/**
+ * Blurs the focused input, as that commits a typed tag.
+ *
+ * @returns what gives it the focus back, unless something else has it by then; undefined if no input has it
+ */
+export function commitInput(): (() => void) | undefined {
+  const field = document.activeElement
+  if (!(field instanceof HTMLInputElement)) return undefined
+  field.blur()
+  return () => {
+    if (document.activeElement !== document.body) return // It may be another element by now.
+    ;(document.getElementById(field.id) ?? field).focus()
+  }
 }
 
 /**

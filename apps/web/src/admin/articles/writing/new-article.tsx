@@ -12,6 +12,7 @@ import { MAIN_KEY } from '../../shortcuts/shortcuts.tsx'
 import { LoadingArticle } from '../loading-article.tsx'
 import { newKey } from '../saving/draft-text.ts'
 import { type Opening, useNewOpening } from '../saving/opening.ts'
+import { commitInput } from '../saving/save-bar.tsx'
 import { isUnsaved } from '../saving/save-machine.ts'
 import {
   saveBeforePublishing,
@@ -75,8 +76,7 @@ function Write({ articleKey, opening }: { articleKey: string; opening: Opening }
 
   /** The sheet to publish is about an article, so a new text is saved first. */
   async function publish() {
-    // A tag that is being typed is added when its field is left.
-    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
+    const giveBack = commitInput()
     if (titleProblem(writing.draftEditor.texts().written.title)) {
       // The form says what is wrong with the title, and focuses it.
       document.querySelector<HTMLFormElement>('.manuscript form')?.requestSubmit()
@@ -85,7 +85,9 @@ function Write({ articleKey, opening }: { articleKey: string; opening: Opening }
     isPublishing.current = true
     const isSaved = await saveBeforePublishing(writing.draftEditor)
     isPublishing.current = false
-    if (isSaved && article.current && !isLeft()) navigate(paths.admin.publish(article.current.id))
+    if (isLeft()) return
+    if (isSaved && article.current) navigate(paths.admin.publish(article.current.id))
+    else giveBack?.()
   }
 
   return (
