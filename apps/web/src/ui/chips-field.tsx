@@ -1,4 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox'
+import { isOfInputMethod } from '@nightdesk/editor/input-methods'
 import { type ComponentProps, type Ref, useId, useState } from 'react'
 import { Icon } from './icon.tsx'
 import { Problem } from './states.tsx'
@@ -64,7 +65,7 @@ export function ChipsField({
   const isOpen = isWanted && typed.trim() !== ''
 
   const onKeyDown: ComponentProps<typeof Combobox.Input>['onKeyDown'] = (event) => {
-    if (event.nativeEvent.isComposing) return
+    if (isOfInputMethod(event.nativeEvent)) return
     if (event.key === 'Enter') {
       event.preventDefault()
       if (!isOpen) onFinish?.()

@@ -1,3 +1,4 @@
+import { isOfInputMethod } from '@nightdesk/editor/input-methods'
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { useLocation, useMatch } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -48,7 +49,7 @@ export const MODAL = '[role$=dialog]:not([aria-modal=false])'
 export function useFocusKeys() {
   const { isFocused, toggleFocus } = useFocusMode()
   useDocumentKeys((event) => {
-    if (event.defaultPrevented || event.isComposing || event.shiftKey || event.altKey) return
+    if (event.defaultPrevented || isOfInputMethod(event) || event.shiftKey || event.altKey) return
     const isSwitch = event.key === '.' && (event.metaKey || event.ctrlKey)
     const isExit = event.key === 'Escape' && isFocused && !document.querySelector(`${MODAL}, [role=menu]`)
     if (!isSwitch && !isExit) return

@@ -1,3 +1,4 @@
+import { isOfInputMethod } from '@nightdesk/editor/input-methods'
 import { createContext, type ReactNode, useContext, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { createShortcutReader } from './read-shortcut.ts'
 import { useSwitch } from './switches.tsx'
@@ -52,7 +53,7 @@ function listen(events: EventTarget, isForWriting: boolean) {
   const read = createShortcutReader()
   const keys = trackKeyboardFocus()
   function onKeyDown(event: KeyboardEvent) {
-    if (event.defaultPrevented || event.isComposing || usesLetters(event.target)) return
+    if (event.defaultPrevented || isOfInputMethod(event) || usesLetters(event.target)) return
     // With the focus on the page or on a clicked button, the user may believe to be typing in the editor.
     if (isForWriting && !keys.haveFocused(event.target)) return
     const shortcut = read(event)

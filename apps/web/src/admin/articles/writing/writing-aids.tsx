@@ -1,4 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
+import { isOfInputMethod } from '@nightdesk/editor/input-methods'
 import type { WritingTools } from '@nightdesk/editor/lexical'
 import {
   type Passage,
@@ -132,7 +133,7 @@ function GoalForm({ goal, onChange }: GoalFormProps) {
   const isValid = Number.isInteger(words) && words >= 1 && words <= MAX
   const set = () => isValid && onChange(words)
   const setByEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || isOfInputMethod(event.nativeEvent)) return
     event.preventDefault()
     set()
   }
