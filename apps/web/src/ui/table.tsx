@@ -1,26 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Checkbox } from './field.tsx'
 
 export type SortDirection = 'ascending' | 'descending'
-
-/** A table in a frame, within which it scrolls. On narrow screens its rows become cards. */
-export function Table({ label, head, children }: { label: string; head: ReactNode; children: ReactNode }) {
-  return (
-    <section
-      aria-label={`${label} table`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable for keyboard users
-      tabIndex={0}
-      className="relative overflow-x-auto rounded-card border border-line bg-surface"
-    >
-      <table className="cards w-full border-collapse text-left">
-        <thead>
-          <tr className="border-b border-line">{head}</tr>
-        </thead>
-        <tbody className="divide-y divide-line">{children}</tbody>
-      </table>
-    </section>
-  )
-}
 
 export interface Column<Row> {
   /** Its head, and beside its value in a card. The first cell of a row has no name there, because it is the card's heading. */
@@ -31,9 +12,21 @@ export interface Column<Row> {
   numeric?: boolean
   /** Of its cells. */
   className?: string
+  /** Its head is a button that sorts the rows. No direction: they are sorted by another column. */
+  sort?: { direction: SortDirection | undefined; onSort(): void }
   cell(row: Row): ReactNode
   /** A second, smaller line of the cell. */
   note?(row: Row): ReactNode
+}
+
+interface RowSelection<Row> {
+  /** The checkbox for all rows. */
+  label: string
+  selected: number
+  total: number
+  onToggleAll(): void
+  /** The checkbox of a row, if it has one. `isRange`: Shift was held. */
+  ofRow(row: Row): { label: string; isSelected: boolean; onToggle(isRange: boolean): void } | undefined
 }
 
 export interface DataTableProps<Row> {
@@ -41,103 +34,84 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf(row: Row): string | number
+  selection?: RowSelection<Row>
+  /** Attributes of a row. */
+  rowProps?(row: Row): ComponentProps<'tr'> & Record<`data-${string}`, unknown>
 }
 
-/** A table whose columns say what they show of each row. */
-export function DataTable<Row>({ label, columns, rows, keyOf }: DataTableProps<Row>) {
+/**
+ * A table whose columns say what they show of each row, in a frame within which it scrolls. On narrow screens its rows become
+ * cards.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, keyOf, selection, rowProps } = props
   return (
-    <Table
-      label={label}
-      head={columns.map(({ name, numeric }) => (
-        <HeadCell key={name} numeric={numeric}>
-          {name}
-        </HeadCell>
-      ))}
+    <section
+      aria-label={`${label} table`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable for keyboard users
+      tabIndex={0}
+      className="relative overflow-x-auto rounded-card border border-line bg-surface"
     >
-      {rows.map((row) => (
-        <tr key={keyOf(row)}>
-          {columns.map(({ name, isUnnamed, numeric, className, cell, note }, index) => (
-            <Cell
-              key={name}
-              label={index === 0 || isUnnamed ? undefined : name}
-              numeric={numeric}
-              className={className}
-            >
-              {cell(row)}
-              <Note>{note?.(row)}</Note>
-            </Cell>
+      <table className="cards w-full border-collapse text-left">
+        <thead>
+          <tr className="border-b border-line">
+            {selection && <SelectHeadCell {...selection} />}
+            {columns.map(({ name, ...column }) => (
+              <HeadCell key={name} name={name} {...column} />
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map((row) => (
+            <tr key={keyOf(row)} {...rowProps?.(row)}>
+              {selection && <SelectCell of={selection.ofRow(row)} />}
+              {columns.map(({ name, isUnnamed, numeric = false, className = '', cell, note }, index) => (
+                <td
+                  key={name}
+                  data-label={index === 0 || isUnnamed ? undefined : name}
+                  className={`h-[46px] px-3 py-2 ${numeric ? 'tabular-nums as-table:text-right' : ''} ${className}`}
+                >
+                  {cell(row)}
+                  <Note>{note?.(row)}</Note>
+                </td>
+              ))}
+            </tr>
           ))}
-        </tr>
-      ))}
-    </Table>
+        </tbody>
+      </table>
+    </section>
   )
 }
 
 const Note = ({ children }: { children: ReactNode }) =>
   children ? <span className="block text-xs text-muted">{children}</span> : null
 
-const headCell = 'h-9 px-3 text-xs font-medium whitespace-nowrap text-muted'
-
-interface HeadCellProps {
-  /** The column holds numbers, aligned right. */
-  numeric?: boolean
-  children: ReactNode
-}
-
-export const HeadCell = ({ numeric = false, children }: HeadCellProps) => (
-  <th scope="col" className={`${headCell} ${numeric ? 'text-right' : ''}`}>
-    {children}
-  </th>
-)
-
-interface SortHeadCellProps {
-  /** Undefined when the table is sorted by another column. */
-  direction: SortDirection | undefined
-  onSort(): void
-  children: ReactNode
-}
-
-/** A column head with a button that sorts the table. */
-export function SortHeadCell({ direction, onSort, children }: SortHeadCellProps) {
+function HeadCell({ name, numeric, sort }: Pick<Column<never>, 'name' | 'numeric' | 'sort'>) {
   return (
-    <th scope="col" aria-sort={direction ?? 'none'} className={headCell}>
-      <button type="button" onClick={onSort} className="inline-flex h-6 items-center gap-1 hover:text-ink">
-        {children}
-        <span aria-hidden className="w-3">
-          {direction === 'ascending' ? '↑' : direction === 'descending' ? '↓' : ''}
-        </span>
-      </button>
+    <th
+      scope="col"
+      aria-sort={sort && (sort.direction ?? 'none')}
+      className={`h-9 px-3 text-xs font-medium whitespace-nowrap text-muted ${numeric ? 'text-right' : ''}`}
+    >
+      {sort ? (
+        <button
+          type="button"
+          onClick={sort.onSort}
+          className="inline-flex h-6 items-center gap-1 hover:text-ink"
+        >
+          {name}
+          <span aria-hidden className="w-3">
+            {sort.direction === 'ascending' ? '↑' : sort.direction === 'descending' ? '↓' : ''}
+          </span>
+        </button>
+      ) : (
+        name
+      )}
     </th>
   )
 }
 
-interface CellProps {
-  /** The column's name, shown beside the value in a card. */
-  label?: string
-  /** The column holds numbers, aligned right. */
-  numeric?: boolean
-  className?: string
-  children: ReactNode
-}
-
-export function Cell({ label, numeric = false, className = '', children }: CellProps) {
-  const align = numeric ? 'tabular-nums as-table:text-right' : ''
-  return (
-    <td data-label={label} className={`h-[46px] px-3 py-2 ${align} ${className}`}>
-      {children}
-    </td>
-  )
-}
-
-interface SelectHeadCellProps {
-  label: string
-  selected: number
-  total: number
-  onToggle(): void
-}
-
-/** A column head with a checkbox for all rows. */
-export function SelectHeadCell({ label, selected, total, onToggle }: SelectHeadCellProps) {
+function SelectHeadCell({ label, selected, total, onToggleAll }: Omit<RowSelection<never>, 'ofRow'>) {
   return (
     <th scope="col" data-selects-all className="h-9 w-px pl-4">
       <Checkbox
@@ -145,24 +119,17 @@ export function SelectHeadCell({ label, selected, total, onToggle }: SelectHeadC
         checked={total > 0 && selected === total}
         indeterminate={selected > 0 && selected < total}
         disabled={total === 0}
-        onToggle={onToggle}
+        onToggle={onToggleAll}
       />
     </th>
   )
 }
 
-interface SelectCellProps {
-  label: string
-  isSelected: boolean
-  /** `isRange`: Shift was held. */
-  onToggle(isRange: boolean): void
-}
-
 /** The checkbox of a row. In a card it is at the top right. */
-export function SelectCell({ label, isSelected, onToggle }: SelectCellProps) {
+function SelectCell({ of }: { of: ReturnType<RowSelection<never>['ofRow']> }) {
   return (
-    <td className="w-px pl-4 as-cards:absolute as-cards:top-3.5 as-cards:right-4 as-cards:w-auto">
-      <Checkbox label={label} checked={isSelected} onToggle={onToggle} />
+    <td className="w-px pl-4 as-cards:absolute as-cards:top-3.5 as-cards:right-4 as-cards:w-auto as-cards:empty:hidden!">
+      {of && <Checkbox label={of.label} checked={of.isSelected} onToggle={of.onToggle} />}
     </td>
   )
 }

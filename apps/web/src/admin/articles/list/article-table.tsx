@@ -7,7 +7,7 @@ import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
-import { Cell, HeadCell, SelectCell, SelectHeadCell, SortHeadCell, Table } from '../../../ui/table.tsx'
+import { type Column, DataTable } from '../../../ui/table.tsx'
 import { notify } from '../../notify.ts'
 import { ButtonLink } from '../../screen/button-link.tsx'
 import type { Selection } from '../../screen/selection.tsx'
@@ -15,8 +15,8 @@ import { ChangesBadge, ScheduledBadge, StateBadge } from '../../screen/state-bad
 import { focusRow, useShortcuts } from '../../shortcuts/shortcuts.tsx'
 import { ArchiveActions, usePublish } from '../article-actions.tsx'
 import { articleServer } from '../saving/article-server.ts'
-import { EMPTY_TEXT, textOf } from '../saving/draft-text.ts'
-import { type Column, directionOf, type SortColumn, type SortKey, useColumns } from './list-search.ts'
+import { EMPTY_TEXT, isNew, textOf } from '../saving/draft-text.ts'
+import { directionOf, type OptionalColumn, type SortColumn, type SortKey, useColumns } from './list-search.ts'
 
 interface ArticleTableProps {
   articles: AdminArticleSummary[]
@@ -28,100 +28,123 @@ interface ArticleTableProps {
 }
 
 export function ArticleTable({ articles, newArticles, selection, sort, onSort }: ArticleTableProps) {
-  const { shown: columns } = useColumns()
+  const { shown } = useColumns()
   const onKeyDown = useSelectionKeys(selection)
-  const sortHead = (column: SortColumn) => ({
-    direction: directionOf(sort, column),
-    onSort: () => onSort(column),
-  })
+  const columns = COLUMNS.filter(({ canHide }) => !canHide || shown.includes(canHide))
+  const isSelected = ({ id }: AdminArticleSummary) => selection.ids.includes(id)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are shortcuts for the checkboxes of the rows
     <div onKeyDown={onKeyDown}>
-      <Table
+      <DataTable<Row>
         label="Articles"
-        head={
-          <>
-            <SelectHeadCell
-              label="Select all on this page"
-              selected={selection.ids.length}
-              total={articles.length}
-              onToggle={selection.toggleAll}
-            />
-            <HeadCell>Title</HeadCell>
-            {columns.includes('excerpt') && <HeadCell>Excerpt</HeadCell>}
-            <SortHeadCell {...sortHead('state')}>Status</SortHeadCell>
-            {columns.includes('words') && <HeadCell numeric>Words</HeadCell>}
-            {columns.includes('readers') && <HeadCell numeric>Readers</HeadCell>}
-            <SortHeadCell {...sortHead('date_updated')}>Last Updated</SortHeadCell>
-            <HeadCell>Actions</HeadCell>
-          </>
+        columns={columns.map(({ sorts, ...column }) => ({
+          ...column,
+          sort: sorts && { direction: directionOf(sort, sorts), onSort: () => onSort(sorts) },
+        }))}
+        rows={[...newArticles, ...articles]}
+        keyOf={(row) => (isNew(row) ? row.key : row.id)}
+        selection={{
+          label: 'Select all on this page',
+          selected: selection.ids.length,
+          total: articles.length,
+          onToggleAll: selection.toggleAll,
+          ofRow: (row) =>
+            isNew(row)
+              ? undefined
+              : {
+                  label: `Select ${row.title}`,
+                  isSelected: isSelected(row),
+                  onToggle: (isRange) => selection.toggle(row.id, isRange),
+                },
+        }}
+        rowProps={(row) =>
+          isNew(row)
+            ? { className: 'hover:bg-bg' }
+            : {
+                'data-article': row.id,
+                'aria-selected': isSelected(row),
+                className: 'group/row relative hover:bg-bg aria-selected:bg-info-tint',
+              }
         }
-      >
-        {newArticles.map((article) => (
-          <NewArticleRow key={article.key} article={article} columns={columns} />
-        ))}
-        {articles.map((article) => (
-          <ArticleRow
-            key={article.id}
-            article={article}
-            columns={columns}
-            isSelected={selection.ids.includes(article.id)}
-            onToggle={(isRange) => selection.toggle(article.id, isRange)}
-          />
-        ))}
-      </Table>
+      />
     </div>
   )
 }
 
-interface ArticleRowProps {
-  article: AdminArticleSummary
-  columns: readonly Column[]
-  isSelected: boolean
-  /** `isRange`: also selects the rows since the last one. */
-  onToggle(isRange: boolean): void
-}
+type Row = AdminArticleSummary | NewArticle
 
-/** It has no room in a card on a phone. */
-const FIGURE = 'text-ink-2 max-sm:hidden!'
+const titleOf = ({ title }: Row) => title.trim() || 'Untitled'
 
-function ArticleRow({ article, columns, isSelected, onToggle }: ArticleRowProps) {
-  const { id, title, excerpt, state, date_updated, scheduled_at, word_count, readers } = article
-  return (
-    <tr
-      data-article={id}
-      aria-selected={isSelected}
-      className="group/row relative hover:bg-bg aria-selected:bg-info-tint"
-    >
-      <SelectCell label={`Select ${title}`} isSelected={isSelected} onToggle={onToggle} />
-      <TitleCell to={paths.admin.draft(id)} title={title} />
-      {columns.includes('excerpt') && <ExcerptCell excerpt={excerpt} />}
-      <Cell label="Status">
+/** It has no room in a card on a phone, and a new text has none. */
+const FIGURE = 'text-ink-2 max-sm:hidden! as-cards:empty:hidden!'
+
+const COLUMNS: readonly (Column<Row> & { sorts?: SortColumn; canHide?: OptionalColumn })[] = [
+  {
+    name: 'Title',
+    // It gets two lines and most of the width; the excerpt only reminds of the story.
+    className: 'as-cards:pr-10! as-table:w-[70%] as-table:max-w-0 as-table:min-w-40',
+    cell: (row) => (
+      <Link
+        to={isNew(row) ? paths.admin.continueDraft(row.key) : paths.admin.draft(row.id)}
+        title={titleOf(row)}
+        dir="auto"
+        className="line-clamp-2 font-medium wrap-anywhere hover:underline"
+      >
+        {titleOf(row)}
+      </Link>
+    ),
+  },
+  {
+    name: 'Excerpt',
+    canHide: 'excerpt',
+    className: 'max-sm:hidden! text-ink-2 as-table:w-[30%] as-table:max-w-0 as-table:min-w-24 as-table:py-1',
+    cell: ({ excerpt }) => (
+      <span dir="auto" className="line-clamp-2 wrap-anywhere as-table:text-xs/4">
+        {excerpt || 'No excerpt available'}
+      </span>
+    ),
+  },
+  {
+    name: 'Status',
+    sorts: 'state',
+    cell: (row) =>
+      isNew(row) ? (
+        <Badge tone="info">Draft kept</Badge>
+      ) : (
         <span className="flex flex-wrap items-center gap-1 as-table:flex-col as-table:items-start">
-          <StateBadge state={state} />
-          <ScheduledBadge at={scheduled_at} isShort />
-          <ChangesBadge article={article} />
+          <StateBadge state={row.state} />
+          <ScheduledBadge at={row.scheduled_at} isShort />
+          <ChangesBadge article={row} />
         </span>
-      </Cell>
-      {columns.includes('words') && (
-        <Cell label="Words" numeric className={FIGURE}>
-          {formatNumber(word_count)}
-        </Cell>
-      )}
-      {columns.includes('readers') && (
-        <Cell label="Readers" numeric className={FIGURE}>
-          {formatNumber(readers)}
-        </Cell>
-      )}
-      <Cell label="Last Updated" className="whitespace-nowrap text-ink-2 tabular-nums">
-        {formatShortDate(date_updated)}
-      </Cell>
-      <Cell className="bg-inherit as-table:w-px">
-        <RowActions article={article} />
-      </Cell>
-    </tr>
-  )
-}
+      ),
+  },
+  {
+    name: 'Words',
+    canHide: 'words',
+    numeric: true,
+    className: FIGURE,
+    cell: (row) => (isNew(row) ? null : formatNumber(row.word_count)),
+  },
+  {
+    name: 'Readers',
+    canHide: 'readers',
+    numeric: true,
+    className: FIGURE,
+    cell: (row) => (isNew(row) ? null : formatNumber(row.readers)),
+  },
+  {
+    name: 'Last Updated',
+    sorts: 'date_updated',
+    className: 'whitespace-nowrap text-ink-2 tabular-nums',
+    cell: (row) => formatShortDate(isNew(row) ? row.updated_at : row.date_updated),
+  },
+  {
+    name: 'Actions',
+    isUnnamed: true,
+    className: 'bg-inherit as-table:w-px',
+    cell: (row) => (isNew(row) ? <NewArticleActions article={row} /> : <RowActions article={row} />),
+  },
+]
 
 /** What a row offers: to look at the article, to edit it, to publish it, and to put it away. */
 export function RowActions({ article }: { article: AdminArticleSummary }) {
@@ -177,37 +200,15 @@ export function useNewArticles(isShown: boolean): NewArticle[] {
   return isShown ? data : []
 }
 
-interface NewArticleRowProps {
-  article: NewArticle
-  columns: readonly Column[]
-}
-
-function NewArticleRow({ article, columns }: NewArticleRowProps) {
-  const { key, title, excerpt, updated_at } = article
-  const name = title.trim() || 'Untitled'
+function NewArticleActions({ article }: { article: NewArticle }) {
   const discard = useDiscard(article)
   return (
-    <tr className="hover:bg-bg">
-      <Cell className="as-cards:hidden!">{null}</Cell>
-      <TitleCell to={paths.admin.continueDraft(key)} title={name} />
-      {columns.includes('excerpt') && <ExcerptCell excerpt={excerpt} />}
-      <Cell label="Status">
-        <Badge tone="info">Draft kept</Badge>
-      </Cell>
-      {columns.includes('words') && <Cell className="as-cards:hidden!">{null}</Cell>}
-      {columns.includes('readers') && <Cell className="as-cards:hidden!">{null}</Cell>}
-      <Cell label="Last Updated" className="whitespace-nowrap text-ink-2 tabular-nums">
-        {formatShortDate(updated_at)}
-      </Cell>
-      <Cell className="as-table:w-px">
-        <div className="flex gap-1">
-          <ButtonLink to={paths.admin.continueDraft(key)} size="sm">
-            Continue
-          </ButtonLink>
-          <Menu label={`Actions for ${name}`} items={[{ label: 'Discard', onSelect: discard }]} />
-        </div>
-      </Cell>
-    </tr>
+    <div className="flex gap-1">
+      <ButtonLink to={paths.admin.continueDraft(article.key)} size="sm">
+        Continue
+      </ButtonLink>
+      <Menu label={`Actions for ${titleOf(article)}`} items={[{ label: 'Discard', onSelect: discard }]} />
+    </div>
   )
 }
 
@@ -238,26 +239,6 @@ function useDiscard({ key, title }: NewArticle) {
     }
   }
 }
-
-/** The title gets two lines and most of the width; the excerpt only reminds of the story. */
-const TitleCell = ({ to, title }: { to: string; title: string }) => (
-  <Cell className="as-cards:pr-10! as-table:w-[70%] as-table:max-w-0 as-table:min-w-40">
-    <Link to={to} title={title} dir="auto" className="line-clamp-2 font-medium wrap-anywhere hover:underline">
-      {title}
-    </Link>
-  </Cell>
-)
-
-const ExcerptCell = ({ excerpt }: { excerpt: string }) => (
-  <Cell
-    label="Excerpt"
-    className="max-sm:hidden! text-ink-2 as-table:w-[30%] as-table:max-w-0 as-table:min-w-24 as-table:py-1"
-  >
-    <span dir="auto" className="line-clamp-2 wrap-anywhere as-table:text-xs/4">
-      {excerpt || 'No excerpt available'}
-    </span>
-  </Cell>
-)
 
 /** X selects the row with the focus. Shift with an arrow key selects it and the next one, and moves the focus there. */
 function useSelectionKeys({ toggle, extend }: Pick<Selection, 'toggle' | 'extend'>) {

@@ -12,6 +12,8 @@ export function useListSearch() {
   const state: ArticleState | undefined = ARTICLE_STATES.find((known) => known === params.get('state'))
   const tag = params.get('tag') || undefined
   const links = params.get('links') === 'dead' ? ('dead' as const) : undefined
+  const withoutTag = new URLSearchParams(params)
+  for (const name of ['tag', 'page']) withoutTag.delete(name)
 
   return {
     ...list,
@@ -26,19 +28,13 @@ export function useListSearch() {
     showState: (next: string) => update({ state: next }),
     showTag: (slug: string) => update({ tag: slug }),
     toggleDeadLinks: () => update({ links: links ? null : 'dead' }),
-    searchWithoutTag: without(params, 'tag', 'page'),
+    searchWithoutTag: `?${withoutTag}`,
     clear() {
       update({ q: null, state: null, tag: null, links: null })
       // The pressed button disappears.
       focusHeading()
     },
   }
-}
-
-function without(params: URLSearchParams, ...keys: string[]): string {
-  const rest = new URLSearchParams(params)
-  for (const key of keys) rest.delete(key)
-  return `?${rest}`
 }
 
 export type SortKey = (typeof SORT_KEYS)[number]
@@ -68,7 +64,7 @@ const COLUMNS = [
   { value: 'words', label: 'Words' },
   { value: 'readers', label: 'Readers' },
 ] as const
-export type Column = (typeof COLUMNS)[number]['value']
+export type OptionalColumn = (typeof COLUMNS)[number]['value']
 
 /** A narrow table has no room for figures. Below 64rem there are cards, which have. */
 const ROOM_FOR_FIGURES = '(width < 64rem) or (width >= 80rem)'
@@ -84,7 +80,7 @@ export function useColumns() {
   const possible = COLUMNS.filter(({ value }) => hasRoom || value === 'excerpt')
   const shown = possible.map(({ value }) => value).filter((value) => !names.includes(value))
 
-  function toggle(column: Column) {
+  function toggle(column: OptionalColumn) {
     const next = names.includes(column) ? names.filter((name) => name !== column) : [...names, column]
     store(next.join(' ') || null)
   }
