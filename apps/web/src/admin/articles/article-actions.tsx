@@ -1,6 +1,7 @@
 import {
   type AdminArticle,
   type AdminArticleSummary,
+  type ArticleKind,
   type ArticleState,
   type ChangedArticle,
   ORIGINAL_PATHS,
@@ -12,8 +13,7 @@ import { formatDateTime } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton, Question } from '../../ui/dialog.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { notify } from '../notify.ts'
-import { NOUNS, useArticleChanged } from './article-changed.ts'
+import { announced, NOUNS, useArticleChanged } from './article-changed.ts'
 
 interface ArchiveActionsProps {
   article: ShownArticle & Pick<AdminArticleSummary, 'title'>
@@ -83,9 +83,7 @@ export function PublishButton({ article }: { article: AdminArticle }) {
 /** Puts the original text back into a page that every site has, as a new version. Other pages have no such button. */
 export function OriginalButton({ article }: { article: AdminArticle }) {
   const path = originalOf(article.path)
-  const { mutate, isPending } = useOriginal(() =>
-    notify({ title: 'The original text is back', topic: `article ${article.id}` }),
-  )
+  const { mutateAsync, isPending } = useOriginal()
   if (!path || article.state === 'deleted') return null
   return (
     <ConfirmButton
@@ -96,22 +94,17 @@ export function OriginalButton({ article }: { article: AdminArticle }) {
         yes: 'Back to the original',
         variant: 'primary',
       }}
-      onConfirm={() => mutate({ path })}
+      onConfirm={() => announced(mutateAsync({ path }), () => ({ title: 'The original text is back' }))}
     />
   )
 }
 
 /** Makes a page of an original text, or puts that text back into the page. */
-export function useOriginal(onDone?: () => void) {
-  const articleChanged = useArticleChanged()
-  return api.articles.original.useMutation({
+export const useOriginal = () =>
+  api.articles.original.useMutation({
     meta: { failure: 'Failed to write the original text' },
-    onSuccess(page) {
-      articleChanged(page)
-      onDone?.()
-    },
+    onSuccess: useArticleChanged(),
   })
-}
 
 /** The address of a page that every site has. */
 export const originalOf = (path: string | null) => ORIGINAL_PATHS.find((original) => original === path)
@@ -122,49 +115,44 @@ export const originalOf = (path: string | null) => ORIGINAL_PATHS.find((original
  */
 function useArchive(article: ShownArticle) {
   const { id, kind } = article
-  const topic = `article ${id}`
-  const articleChanged = useArticleChanged()
+  const onSuccess = useArticleChanged()
   const { publishFrom } = usePublish(article)
-  const restore = api.articles.restore.useMutation({
-    meta: { failure: { title: 'Error', description: `Failed to restore ${NOUNS[kind].toLowerCase()}` } },
-    onSuccess: (restored, { schedule }) => {
-      articleChanged(restored)
-      const description = describeDraft(restored, schedule !== undefined)
-      notify({ title: `${NOUNS[kind]} restored successfully`, description, topic })
-    },
-  })
+  const archive = api.articles.archive.useMutation({ meta: failureTo('archive', kind), onSuccess })
+  const trash = api.articles.delete.useMutation({ meta: failureTo('delete', kind), onSuccess })
+  const restore = api.articles.restore.useMutation({ meta: failureTo('restore', kind), onSuccess })
+
+  async function putAway(call: Promise<AdminArticle>, done: string, before: ShownArticle) {
+    await announced(call, () => ({
+      title: `${NOUNS[kind]} ${done}`,
+      description: before.scheduled_at === null ? undefined : 'Its schedule was cancelled.',
+      undo: () => undo(before),
+    }))
+  }
+  const archiveFrom = (before: ShownArticle) =>
+    putAway(archive.mutateAsync({ id }), 'archived successfully', before)
+  const bringBack = (schedule?: ChangedArticle['schedule']) =>
+    announced(restore.mutateAsync({ id, schedule }), (restored) => ({
+      title: `${NOUNS[kind]} restored successfully`,
+      description: describeDraft(restored, schedule !== undefined),
+    }))
   async function undo(before: ShownArticle) {
     const { schedule, version_number } = standingOf(before)
-    const restored = await restore.mutateAsync({ id, schedule }).catch(() => null)
-    if (!restored) return // already announced
+    const restored = await bringBack(schedule)
+    if (!restored) return
     if (before.state === 'published') void publishFrom(restored, { version_number })
-    if (before.state === 'archived') archive.mutate({ id })
+    if (before.state === 'archived') void archiveFrom(restored)
   }
-  const onMutate = () => ({ before: article })
-  const announce =
-    (title: string) => (moved: AdminArticle, _input: object, context: { before: ShownArticle }) => {
-      const { before } = context
-      articleChanged(moved)
-      const description = before.scheduled_at === null ? undefined : 'Its schedule was cancelled.'
-      notify({ title, description, topic, undo: () => undo(before) })
-    }
-  const archive = api.articles.archive.useMutation({
-    meta: { failure: { title: 'Error', description: `Failed to archive ${NOUNS[kind].toLowerCase()}` } },
-    onMutate,
-    onSuccess: announce(`${NOUNS[kind]} archived successfully`),
-  })
-  const trash = api.articles.delete.useMutation({
-    meta: { failure: { title: 'Error', description: `Failed to delete ${NOUNS[kind].toLowerCase()}` } },
-    onMutate,
-    onSuccess: announce(`${NOUNS[kind]} moved to the trash`),
-  })
   return {
-    restore: () => restore.mutate({ id }),
-    archive: () => archive.mutate({ id }),
-    trash: () => trash.mutate({ id }),
+    archive: () => archiveFrom(article),
+    trash: () => putAway(trash.mutateAsync({ id }), 'moved to the trash', article),
+    restore: () => bringBack(),
     isPending: restore.isPending || archive.isPending || trash.isPending,
   }
 }
+
+const failureTo = (verb: string, kind: ArticleKind) => ({
+  failure: { title: 'Error', description: `Failed to ${verb} ${NOUNS[kind].toLowerCase()}` },
+})
 
 /** An article as a screen shows it. Undo restores this state. */
 type ShownArticle = Pick<
@@ -183,19 +171,18 @@ type ShownArticle = Pick<
 export function usePublish(article: ShownArticle) {
   const { id, kind } = article
   const { articles } = api.useUtils()
-  const articleChanged = useArticleChanged()
+  const onSuccess = useArticleChanged()
   const showState = useShownState(id)
-  const topic = `article ${id}`
 
-  const optionsOf = (name: string, state: ArticleState) => ({
-    meta: { failure: { title: 'Error', description: `Failed to ${name} ${NOUNS[kind].toLowerCase()}` } },
+  const optionsOf = (verb: string, state: ArticleState) => ({
+    meta: failureTo(verb, kind),
     onMutate: async () => ({ takeBack: await showState(state) }),
     onError(_error: unknown, _input: unknown, context?: { takeBack(): unknown }) {
       context?.takeBack()
       // Somebody may have changed the article meanwhile.
       articles.invalidate()
     },
-    onSuccess: articleChanged,
+    onSuccess,
   })
   const publish = api.articles.publish.useMutation(optionsOf('publish', 'published'))
   const unpublish = api.articles.unpublish.useMutation(optionsOf('unpublish', 'draft'))
@@ -205,28 +192,22 @@ export function usePublish(article: ShownArticle) {
     before: ShownArticle,
     text: Pick<ChangedArticle, 'base_version' | 'version_number'>,
   ) {
-    const published = await publish.mutateAsync({ id, ...text }).catch(() => null)
-    if (!published) return // already announced
     const { schedule, version_number } = standingOf(before)
-    notify({
+    await announced(publish.mutateAsync({ id, ...text }), (published) => ({
       title: `${NOUNS[kind]} published successfully`,
       description: 'Readers can see it now.',
-      topic,
       view: { href: publicPath(article), label: `View the ${NOUNS[kind].toLowerCase()}` },
       undo: () =>
         version_number ? publishFrom(published, { version_number }) : unpublishFrom(published, schedule),
-    })
+    }))
   }
   async function unpublishFrom(before: ShownArticle, schedule?: ChangedArticle['schedule']) {
-    const draft = await unpublish.mutateAsync({ id, schedule }).catch(() => null)
-    if (!draft) return
     const { version_number } = standingOf(before)
-    notify({
+    await announced(unpublish.mutateAsync({ id, schedule }), (draft) => ({
       title: `${NOUNS[kind]} unpublished successfully`,
       description: describeDraft(draft, schedule !== undefined),
-      topic,
       undo: () => publishFrom(draft, { version_number }),
-    })
+    }))
   }
   return {
     /** Publishes the text that the screen shows; refused when it was changed meanwhile. */

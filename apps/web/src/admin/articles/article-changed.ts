@@ -1,6 +1,8 @@
 import type { AdminArticle, ArticleKind } from '@nightdesk/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
+import type { Notice } from '../../ui/toast.tsx'
+import { notify } from '../notify.ts'
 
 /** What people call an article of a kind. */
 export const NOUNS: Record<ArticleKind, string> = { story: 'Article', page: 'Page' }
@@ -30,4 +32,17 @@ export function useArticleChanged() {
     // Its preview links have ended.
     if (article.state === 'deleted') queries.removeQueries({ queryKey: proofKey(article.id) })
   }
+}
+
+/**
+ * Says what a call has changed in an article.
+ * @returns the article as the call has left it; null when the call failed, which is announced by its `meta`
+ */
+export async function announced(
+  call: Promise<AdminArticle>,
+  noticeOf: (changed: AdminArticle) => Notice,
+): Promise<AdminArticle | null> {
+  const changed = await call.catch(() => null)
+  if (changed) notify({ topic: `article ${changed.id}`, ...noticeOf(changed) })
+  return changed
 }

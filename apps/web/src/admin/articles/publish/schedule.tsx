@@ -2,11 +2,10 @@ import type { AdminArticle } from '@nightdesk/contracts'
 import { useState } from 'react'
 import { api } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
-import { notify } from '../../notify.ts'
 import { lazyPart, usePrefetch } from '../../screen/lazy.tsx'
 import { useRestoredFocus } from '../../screen/page.tsx'
 import { describeSchedule, usePublish } from '../article-actions.tsx'
-import { NOUNS, useArticleChanged } from '../article-changed.ts'
+import { announced, NOUNS, useArticleChanged } from '../article-changed.ts'
 import { Notice } from '../notice.tsx'
 import { zoneAt } from './schedule-times.ts'
 
@@ -86,46 +85,44 @@ function Behind({ article, shown }: { article: AdminArticle; shown: number }) {
 /** Sets or cancels the schedule of an article, with Undo. `refused` has the server's field errors. */
 export function useSchedule(id: number) {
   const utils = api.useUtils()
-  const articleChanged = useArticleChanged()
-  const topic = `article ${id}`
-  const onMutate = () => ({ before: utils.articles.get.getData({ id }) })
-
-  const announce =
-    (titleOf: (article: AdminArticle) => string, describe: (article: AdminArticle) => string | undefined) =>
-    (article: AdminArticle, _input: object, { before }: { before: AdminArticle | undefined }) => {
-      articleChanged(article)
-      const undo = before && (() => takeBack(before))
-      notify({ title: titleOf(article), description: describe(article), topic, undo })
-    }
+  const onSuccess = useArticleChanged()
   const set = api.schedules.set.useMutation({
     meta: { failure: { title: 'Error', description: 'Failed to schedule article' } },
-    onMutate,
-    onSuccess: announce(
-      ({ kind }) => `${NOUNS[kind]} scheduled successfully`,
-      ({ scheduled_at, scheduled_version_number }) =>
-        scheduled_at ? describeSchedule(scheduled_at, scheduled_version_number) : undefined,
-    ),
+    onSuccess,
   })
-  const cancel = api.schedules.cancel.useMutation({
+  const unset = api.schedules.cancel.useMutation({
     meta: { failure: { title: 'Error', description: 'Failed to cancel the schedule' } },
-    onMutate,
-    onSuccess: announce(
-      () => 'Schedule cancelled',
-      () => 'It stays a draft.',
-    ),
+    onSuccess,
   })
-  /** Restores the previous schedule, or none. */
-  function takeBack({ scheduled_at, scheduled_version_number }: AdminArticle) {
-    if (scheduled_at === null) return cancel.mutate({ id })
-    set.mutate({ id, publish_at: scheduled_at, version_number: scheduled_version_number ?? undefined })
+
+  function change(call: Promise<AdminArticle>, noticeOf: Parameters<typeof announced>[1]) {
+    const before = utils.articles.get.getData({ id })
+    const undo = before && (() => takeBack(before))
+    return announced(call, (article) => ({ ...noticeOf(article), undo }))
   }
+  async function schedule(publish_at: string, version_number?: number, onDone?: () => void) {
+    const call = set.mutateAsync({ id, publish_at, version_number })
+    const scheduled = await change(call, ({ kind, scheduled_at, scheduled_version_number }) => ({
+      title: `${NOUNS[kind]} scheduled successfully`,
+      description: scheduled_at ? describeSchedule(scheduled_at, scheduled_version_number) : undefined,
+    }))
+    if (scheduled) onDone?.()
+  }
+  async function cancel() {
+    await change(unset.mutateAsync({ id }), () => ({
+      title: 'Schedule cancelled',
+      description: 'It stays a draft.',
+    }))
+  }
+  /** Restores the previous schedule, or none. */
+  const takeBack = ({ scheduled_at, scheduled_version_number }: AdminArticle) =>
+    scheduled_at === null ? cancel() : schedule(scheduled_at, scheduled_version_number ?? undefined)
 
   return {
     /** Without a version number, the newest version at that time is published. */
-    schedule: (publish_at: string, version_number?: number, onDone?: () => void) =>
-      set.mutate({ id, publish_at, version_number }, { onSuccess: onDone }),
-    cancel: () => cancel.mutate({ id }),
+    schedule,
+    cancel,
     refused: set.error?.data?.fields,
-    isPending: set.isPending || cancel.isPending,
+    isPending: set.isPending || unset.isPending,
   }
 }

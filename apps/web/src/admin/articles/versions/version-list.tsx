@@ -1,15 +1,14 @@
 import { type Article, MAX_LABEL_LENGTH, type VersionSummary } from '@nightdesk/contracts'
-import { type FormEvent, type KeyboardEvent, useRef } from 'react'
+import type { FormEvent, KeyboardEvent } from 'react'
 import { type ApiError, api, explain } from '../../../api.ts'
 import { formatCount, formatDate, formatTime } from '../../../format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
-import { notify } from '../../notify.ts'
 import { newestParams } from '../../screen/list.tsx'
 import { useRestoredFocus } from '../../screen/page.tsx'
 import { StateBadge } from '../../screen/state-badge.tsx'
-import { useArticleChanged } from '../article-changed.ts'
+import { announced, useArticleChanged } from '../article-changed.ts'
 import { useSelectedVersion, useVersion, useVersions } from './versions.ts'
 
 interface VersionListProps {
@@ -53,7 +52,6 @@ export function VersionList({ article, className = '', onReverted }: VersionList
   )
 }
 
-/** The selected version, and a function that renders a list item. */
 function useVersionItems(article: Article, onReverted: VersionListProps['onReverted']) {
   const { selectedId, select } = useSelectedVersion()
   const { data: selected } = useVersion(article.id, selectedId)
@@ -145,39 +143,23 @@ function moveByArrows(event: KeyboardEvent<HTMLButtonElement>) {
  * reverts to the version before.
  */
 function useRevert(
-  { id, version_id: previous, version_number }: Article,
-  onReverted: (article: Article, isUndo: boolean, version_id: number | string) => void,
+  { id, version_id: shown, version_number }: Article,
+  onReverted: (article: Article, isUndo: boolean, version_id: number) => void,
 ) {
   const { articles } = api.useUtils()
-  const articleChanged = useArticleChanged()
-  /** The version that the current Undo reverts to. */
-  const undone = useRef<number>(undefined)
-  const revert = api.versions.revert.useMutation({
+  const { mutateAsync, isPending } = api.versions.revert.useMutation({
     meta: { failure: { title: 'Failed to revert version' } },
-    onMutate: () => ({ previous }),
     onError: () => void articles.get.invalidate({ id }),
-    onSettled: () => {
-      undone.current = undefined
-    },
-    onSuccess: (article, { version_id }, { previous }) => {
-      const isUndo = undone.current === version_id
-      articleChanged(article)
-      notify({
-        title: 'Version reverted successfully',
-        topic: `article ${id}`,
-        undo: () => undo({ id, version_id: previous, base_version: article.version_number }),
-      })
-      onReverted(article, isUndo, version_id)
-    },
+    onSuccess: useArticleChanged(),
   })
-  function undo(input: { id: number; version_id: number; base_version: number }) {
-    undone.current = input.version_id
-    revert.mutate(input)
+  async function revertTo(version_id: number, base_version: number, previous: number, isUndo = false) {
+    const reverted = await announced(mutateAsync({ id, version_id, base_version }), (article) => ({
+      title: 'Version reverted successfully',
+      undo: () => revertTo(previous, article.version_number, article.version_id, true),
+    }))
+    if (reverted) onReverted(reverted, isUndo, version_id)
   }
-  return {
-    revert: (version_id: number) => revert.mutate({ id, version_id, base_version: version_number }),
-    isPending: revert.isPending,
-  }
+  return { revert: (version_id: number) => revertTo(version_id, version_number, shown), isPending }
 }
 
 /** What people call a version, and the form that changes it. */
