@@ -86,89 +86,68 @@ export const revisionsOf = (sent: readonly Sent[]) =>
 
 export type ApiClient = ReturnType<typeof api.useUtils>['client']
 
+type CopyInput = Omit<Parameters<ApiClient['workingCopies']['put']['mutate']>[0], 'id'>
+
 /** @param onCopyChange called when the working copy on the server changes; with null when it is gone */
 export function articleServer(
   client: ApiClient,
   subject: Subject,
   onCopyChange: (updated_at: string | null) => void = () => undefined,
 ): ArticleServer {
-  const { putCopy, patchCopy, deleteCopy, ...calls } = isNew(subject)
+  const { path, put, remove, ...calls } = isNew(subject)
     ? callsOfNew(client, subject)
     : callsOfArticle(client, subject)
-  const reported = (copy: StoredCopy) => {
+  async function reported(write: Promise<StoredCopy>) {
+    const copy = await write
     onCopyChange(copy.revision > 0 ? copy.updated_at : null)
     return copy
   }
   return {
     ...calls,
-    putCopy: async (draft, next_revision) => reported(await putCopy(draft, next_revision)),
-    patchCopy: async (draft, sent) => reported(await patchCopy(draft, sent)),
+    putCopy: ({ text, base, copy_revision: revision }, next_revision = anyRevision()) =>
+      reported(put({ revision, next_revision, content: text.content, ...continued(text, base) })),
+    patchCopy: (draft, sent) => reported(patch(path, changeOf(draft, sent))),
     async deleteCopy(revision) {
-      await deleteCopy(revision)
+      await remove(revision)
       onCopyChange(null)
     },
   }
 }
 
-const callsOfArticle = (
-  { articles, workingCopies, versions }: ApiClient,
-  { id }: { id: number },
-): ArticleServer => ({
-  save: ({ text, base, copy_revision, unanswered }) =>
-    articles.update.mutate({
-      id,
-      content: text.content,
-      ...headingOf(text),
-      base_tags: base.text.tags,
-      base_version: base.version_number,
-      working_copy_revision: copy_revision,
-      unanswered_revisions: revisionsOf(unanswered),
-    }),
+const callsOfArticle = ({ articles, workingCopies, versions }: ApiClient, { id }: { id: number }) => ({
+  save: ({ text, base, ...draft }: DraftState) =>
+    articles.update.mutate({ id, content: text.content, ...continued(text, base), ...copiesOf(draft) }),
   read: () => articles.get.query({ id }),
-  async readVersion(version_number) {
+  async readVersion(version_number: number) {
     const [found] = await versions.list.query({ id, before: version_number + 1, limit: 1 })
     if (found?.version_number !== version_number) return
     return textOf(await versions.get.query({ id, version_id: found.id }))
   },
   readCopy: () => workingCopies.get.query({ id }),
-  putCopy: (draft, next_revision) =>
-    workingCopies.put.mutate({
-      id,
-      base_version: draft.base.version_number,
-      ...copyOf(draft, next_revision),
-    }),
-  patchCopy: (draft, sent) =>
-    patch(`/admin/articles/${id}/working-copy`, {
-      base_version: draft.base.version_number,
-      ...changeOf(draft, sent),
-    }),
-  async deleteCopy(revision) {
-    await workingCopies.delete.mutate({ id, revision })
-  },
+  put: (copy: CopyInput) => workingCopies.put.mutate({ id, ...copy }),
+  path: `/admin/articles/${id}/working-copy`,
+  remove: (revision: number) => workingCopies.delete.mutate({ id, revision }),
 })
 
-const callsOfNew = ({ articles, newArticles }: ApiClient, { key }: { key: string }): ArticleServer => ({
-  save: ({ text, copy_revision, unanswered }) =>
+const callsOfNew = ({ articles, newArticles }: ApiClient, { key }: { key: string }) => ({
+  save: ({ text, ...draft }: DraftState) =>
     articles.create.mutate({
       ...headingOf(text),
       content: JSON.stringify(text.content),
       excerpt: text.excerpt.trim() || excerpt(text.content),
       working_copy_key: key,
-      working_copy_revision: copy_revision,
-      unanswered_revisions: revisionsOf(unanswered),
+      ...copiesOf(draft),
     }),
   async read() {
     const created = await newArticles.article.query({ key })
     if (!created) throw new Error('A new article has no versions')
     return created
   },
-  readVersion: () => Promise.resolve(undefined),
+  readVersion: async () => undefined,
   readCopy: () => newArticles.get.query({ key }).catch(nullIfMissing),
-  putCopy: (draft, next_revision) => newArticles.put.mutate({ key, ...copyOf(draft, next_revision) }),
-  patchCopy: (draft, sent) => patch(`/admin/working-copies/${key}`, changeOf(draft, sent)),
-  async deleteCopy(revision) {
-    await newArticles.delete.mutate({ key, revision })
-  },
+  put: (copy: CopyInput) => newArticles.put.mutate({ key, ...copy }),
+  path: `/admin/working-copies/${key}`,
+  remove: (revision: number) => newArticles.delete.mutate({ key, revision }),
 })
 
 function nullIfMissing(error: ApiError): null {
@@ -176,12 +155,17 @@ function nullIfMissing(error: ApiError): null {
   throw error
 }
 
-const copyOf = ({ text, base, copy_revision }: CopyToWrite, next_revision = anyRevision()) => ({
-  revision: copy_revision,
-  next_revision,
-  content: text.content,
+/** All but the content of a text that continues a version. The calls of a new text, which has none, ignore its number. */
+const continued = (text: DraftText, base: DraftState['base']) => ({
   ...headingOf(text),
   base_tags: base.text.tags,
+  base_version: base.version_number,
+})
+
+/** The working copies that a save is made of. */
+const copiesOf = ({ copy_revision, unanswered }: Pick<DraftState, 'copy_revision' | 'unanswered'>) => ({
+  working_copy_revision: copy_revision,
+  unanswered_revisions: revisionsOf(unanswered),
 })
 
 /** The difference from the last known copy, and from the requests before that have no answer. */
@@ -196,8 +180,7 @@ function changeOf({ text, base, lastCopy, unanswered }: DraftState, { revision, 
   return {
     revisions: follows,
     next_revision: revision,
-    ...headingOf(text),
-    base_tags: base.text.tags,
+    ...continued(text, base),
     head,
     tail,
     insert: content.slice(head, content.length - tail),

@@ -23,6 +23,7 @@ import { type Journal, openJournal } from './journal.ts'
 import { findLimit, type LimitNotice } from './limits.ts'
 import type { MergedText, TextChoices } from './merge-text.ts'
 import type { Opening } from './opening.ts'
+import type { OrphanedEntry } from './orphaned-entries.ts'
 import { addPendingSend, registerEditor } from './pending-sends.ts'
 import {
   type Failure,
@@ -99,27 +100,22 @@ export interface Conflict {
 }
 
 /** Another copy of the text that cannot be merged by itself, so its author decides. */
-export interface RecoverableDraft {
-  text: DraftText
-  base_version: number
-  base_tags: string[]
-  updated_at: string
-  /** Deletes the draft, because it was restored or declined. */
-  remove(): Promise<void>
-  /** Lets another window recover it. */
-  release(): void
-}
+export type RecoverableDraft = Pick<
+  OrphanedEntry,
+  'text' | 'base_version' | 'base_tags' | 'updated_at' | 'remove' | 'release'
+>
 
-/** A recoverable draft on screen, and its possible answers. */
+/** A recoverable draft on screen. */
 export interface RecoveryPrompt extends RecoverableDraft {
   /** The current text, for the comparison. */
   current: DraftText
-  restore(): void
-  decline(): void
-  later(): void
+  answer(given: RecoveryAnswer): void
 }
 
+export type RecoveryAnswer = 'restore' | 'decline' | 'later'
+
 interface EditorOptions {
+  /** In the editor, after the first save of a new text, that of its article. */
   subject: Subject
   opening: Opening
   /** API calls about the text, and after its first save about the article. */
@@ -135,11 +131,7 @@ interface EditorOptions {
 }
 
 /** The editor as its modules know it, also those for merging and recovery that are loaded later. */
-export interface EditorCore
-  extends DraftEditor,
-    Pick<EditorOptions, 'opening' | 'serverOf' | 'prepareReplace' | 'notify' | 'onSaved'> {
-  /** That of the article after the first save of a new text. */
-  subject: Subject
+export interface EditorCore extends DraftEditor, EditorOptions {
   server: ArticleServer
   state: EditState
   listeners: Set<() => void>
@@ -163,12 +155,12 @@ export interface EditorCore
   lastAnswer: Promise<unknown>
 }
 
-export function createDraftEditor({ subject, ...options }: EditorOptions): EditorCore {
+export function createDraftEditor(options: EditorOptions): EditorCore {
+  const { subject } = options
   const { text, base, copy, source } = options.opening
   const uploads = { text: 0, poster: 0 }
   const editor: EditorCore = {
     ...options,
-    subject,
     server: options.serverOf(subject),
     user: readUserId() ?? 0,
     state: {

@@ -40,7 +40,7 @@ test('an edit of the same place by both is a conflict, resolved as mine by defau
 
   expect(hasConflict(merged)).toBe(true)
   expect(chooseText(merged)).toEqual(text('Mine', 'It leaves.', 'I wave.'))
-  expect(chooseText(merged, { title: 'theirs', excerpt: 'mine', poster: 'mine', content: ['both'] })).toEqual(
+  expect(chooseText(merged, { title: 'theirs', content: ['both'] })).toEqual(
     text('Theirs', 'It leaves.', 'I wave.', 'They wave.'),
   )
 })

@@ -26,13 +26,15 @@ export interface MergedText {
   parts: MergePart[]
 }
 
-/** The resolution of each conflict; `content` has one choice per conflicting part, in order. */
+/** The resolution of each conflict, without one as mine; `content` has a choice per conflicting part, in order. */
 export interface TextChoices {
-  title: Exclude<Choice, 'both'>
-  excerpt: Exclude<Choice, 'both'>
-  poster: Exclude<Choice, 'both'>
-  content: Choice[]
+  title?: Side
+  excerpt?: Side
+  poster?: Side
+  content?: Choice[]
 }
+
+type Side = Exclude<Choice, 'both'>
 
 /** Compares in the editor's normal form; else every block that the editor has opened would look rewritten. */
 export function mergeTexts(base: DraftText, mine: DraftText, theirs: DraftText): MergedText {
@@ -88,20 +90,22 @@ const conflictsIn = ({ title, excerpt, poster, parts }: MergedText) =>
 
 export const hasConflict = (merged: MergedText): boolean => conflictsIn(merged).length > 0
 
-/** The merged text. Conflicts without a choice are resolved as mine. */
 export function chooseText(
   { title, excerpt, poster, credits, tags, parts }: MergedText,
-  choices: TextChoices = { title: 'mine', excerpt: 'mine', poster: 'mine', content: [] },
+  choices: TextChoices = {},
 ): DraftText {
   return {
-    title: title.kind === 'agreed' ? title.value : title[choices.title],
-    excerpt: excerpt.kind === 'agreed' ? excerpt.value : excerpt[choices.excerpt],
-    poster: poster.kind === 'agreed' ? poster.value : poster[choices.poster],
+    title: chooseValue(title, choices.title),
+    excerpt: chooseValue(excerpt, choices.excerpt),
+    poster: chooseValue(poster, choices.poster),
     credits,
     tags,
-    content: applyChoices(parts, choices.content),
+    content: applyChoices(parts, choices.content ?? []),
   }
 }
+
+const chooseValue = <T>(merged: MergedValue<T>, choice: Side = 'mine'): T =>
+  merged.kind === 'agreed' ? merged.value : merged[choice]
 
 /** "the title and 2 blocks": the changes from one text to another. */
 export function describeChanges(before: DraftText, after: DraftText): string {

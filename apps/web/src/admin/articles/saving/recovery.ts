@@ -7,6 +7,7 @@ import {
   flush,
   newJournal,
   type RecoverableDraft,
+  type RecoveryAnswer,
   record,
   recordSoon,
   set,
@@ -74,12 +75,10 @@ const STILL_KEPT = 'Your changes are still kept. Load this page again to restore
 /** Shows one draft until it is answered, and carries out the answer. @returns false when it is postponed */
 async function ask(editor: EditorCore, recoverable: RecoverableDraft): Promise<boolean> {
   const { closed, draft, notify } = editor
-  const { promise, resolve } = Promise.withResolvers<'restore' | 'decline' | 'later'>()
-  const later = () => resolve('later')
+  const { promise, resolve } = Promise.withResolvers<RecoveryAnswer>()
   if (closed.aborted) return false
-  closed.addEventListener('abort', later, { once: true })
-  const answers = { restore: () => resolve('restore'), decline: () => resolve('decline'), later }
-  set(editor, { recoverable: { ...recoverable, current: draft.text, ...answers } })
+  closed.addEventListener('abort', () => resolve('later'), { once: true })
+  set(editor, { recoverable: { ...recoverable, current: draft.text, answer: resolve } })
   const answer = await promise
   try {
     if (answer === 'restore') return await restore(editor, recoverable)
@@ -169,12 +168,11 @@ export async function followRevert(editor: EditorCore, article: Article, isUndo:
   draft.base = { version_number: article.version_number, text: textOf(article) }
   showBase(editor, replace)
   const { recoverable } = editor.state
-  if (isUndo && recoverable?.text === wasStashed) recoverable?.restore()
+  if (isUndo && recoverable?.text === wasStashed) recoverable?.answer('restore')
   await stashed?.written
   if (stashed) void promptRecovery(editor, stashed)
 }
 
-/** Replaces the text by that of the base version. */
 function showBase(editor: EditorCore, replace: (text: DraftText) => void) {
   set(editor, { text_number: editor.state.text_number + 1 })
   replace(editor.draft.base.text)
@@ -305,7 +303,7 @@ function mergeDiscarded(now: TextAndBase, before: TextAndBase, after: TextAndBas
   const merged = mergeTexts(after.text, now.text, before.text)
   const content = merged.parts.filter(({ kind }) => kind === 'conflict').map(() => 'both' as const)
   return {
-    text: chooseText(merged, { title: 'mine', excerpt: 'mine', poster: 'mine', content }),
+    text: chooseText(merged, { content }),
     // A save since then has created a newer base.
     base: now.base === after.base ? before.base : now.base,
   }

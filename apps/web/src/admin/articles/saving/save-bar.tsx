@@ -61,7 +61,6 @@ function describe({ save, isJournalBroken }: EditState, isNew: boolean): string 
   return isNew && save.edited === 0 ? '' : KEPT
 }
 
-/** Warnings about limits, and about a broken journal. */
 function Warnings() {
   const limit = useEditState((state) => state.limit)
   const isJournalBroken = useEditState((state) => state.isJournalBroken)

@@ -23,8 +23,7 @@ export interface SaveState {
 }
 
 export type SaveEvent =
-  | { type: 'edited' | 'save' | 'autosave' | 'online' | 'offline' | 'signed-in' }
-  | { type: 'succeeded' }
+  | { type: 'edited' | 'save' | 'autosave' | 'succeeded' | 'online' | 'offline' | 'signed-in' }
   | { type: 'failed'; failure: Failure }
   /** Another person's version has been merged into the text, and the result is to be saved. */
   | { type: 'resolved' }
@@ -41,7 +40,7 @@ export type SaveEffect =
   | { do: 'merge' }
   | { do: 'sign-in' }
 
-export type Transition = readonly [SaveState, readonly SaveEffect[]]
+type Transition = readonly [SaveState, readonly SaveEffect[]]
 
 /** Where the text of a new state comes from: a version, the working copy, or a merge of both. */
 export type DraftSource = 'saved' | 'copied' | 'merged'

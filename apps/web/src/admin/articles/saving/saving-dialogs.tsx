@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, type DialogProps, Question } from '../../../ui/dialog.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { type Compared, VersionComparison } from '../version-comparison.tsx'
-import type { Conflict, RecoveryPrompt } from './draft-editor.ts'
+import type { Conflict, RecoveryAnswer, RecoveryPrompt } from './draft-editor.ts'
 import type { DraftText, Poster } from './draft-text.ts'
 import type { TextChoices } from './merge-text.ts'
 import { useWriting } from './writing-context.tsx'
@@ -21,15 +21,10 @@ const EXPLANATION =
 /** Shows every conflict of a merge, with a choice of mine, theirs or both for each. */
 export function ConflictDialog({ conflict: { merged, decide, later } }: { conflict: Conflict }) {
   const places = merged.parts.filter((part) => part.kind === 'conflict')
-  const [chosen, setChosen] = useState<TextChoices>({
-    title: 'mine',
-    excerpt: 'mine',
-    poster: 'mine',
-    content: [],
-  })
+  const [chosen, setChosen] = useState<TextChoices>({})
   // The conflicts may change while the dialog is open.
-  const content = places.map((_, index) => chosen.content[index] ?? 'both')
-  const choose = (change: Partial<TextChoices>) => setChosen({ ...chosen, content, ...change })
+  const content = places.map((_, index) => chosen.content?.[index] ?? 'both')
+  const choose = (change: TextChoices) => setChosen({ ...chosen, content, ...change })
   return (
     <Dialog
       open
@@ -87,12 +82,12 @@ export function ConflictDialog({ conflict: { merged, decide, later } }: { confli
 interface FieldConflictProps<Value> {
   name: string
   merged: MergedValue<Value>
-  value: (typeof ONE)[number]
+  value: (typeof ONE)[number] | undefined
   onChoose(choice: (typeof ONE)[number]): void
   render(side: Value): ReactNode
 }
 
-function FieldConflict<Value>({ name, merged, value, onChoose, render }: FieldConflictProps<Value>) {
+function FieldConflict<Value>({ name, merged, value = 'mine', onChoose, render }: FieldConflictProps<Value>) {
   if (merged.kind !== 'conflict') return null
   return (
     <Overlap
@@ -216,13 +211,13 @@ export const LeaveDialog = ({ isUploading, onStay, onLeave }: LeaveDialogProps) 
 /** Asks whether to restore a recoverable draft. It is neither applied nor deleted without an answer. */
 export function RecoveryNotice({ recoverable }: { recoverable: RecoveryPrompt }) {
   const [isCompared, setCompared] = useState(false)
-  const [given, setGiven] = useState<'restore' | 'decline' | 'later'>()
+  const [given, setGiven] = useState<RecoveryAnswer>()
   /** The pressed button is removed, so move the focus to the text. */
   const give =
-    (answer: 'restore' | 'decline' | 'later') =>
+    (answer: RecoveryAnswer) =>
     ({ currentTarget }: MouseEvent) => {
       setGiven(answer)
-      recoverable[answer]()
+      recoverable.answer(answer)
       currentTarget.closest('form')?.querySelector<HTMLElement>('[contenteditable]')?.focus()
     }
   return (

@@ -303,7 +303,7 @@ test('the answer to a conflict keeps what an upload has changed behind the dialo
   await laptop.send('save')
   await expect.poll(() => laptop.editor.state.conflict).toBeTruthy()
   laptop.type('It leaves. Nobody waves.', 'A picture that is uploaded.')
-  laptop.editor.state.conflict!.decide({ title: 'mine', excerpt: 'mine', poster: 'mine', content: ['both'] })
+  laptop.editor.state.conflict!.decide({ content: ['both'] })
   await laptop.idle()
 
   expect(newest(server)).toEqual(['It leaves. Nobody waves.', 'It stays.', 'A picture that is uploaded.'])
@@ -320,12 +320,7 @@ test('a choice about a draft keeps what was changed behind the dialog, and is as
   const answer = restore(laptop.editor, { ...draft, updated_at: '', remove: async () => {}, release() {} })
   const choose = async () => {
     await expect.poll(() => laptop.editor.state.conflict).toBeTruthy()
-    laptop.editor.state.conflict!.decide({
-      title: 'mine',
-      excerpt: 'mine',
-      poster: 'mine',
-      content: ['both'],
-    })
+    laptop.editor.state.conflict!.decide({ content: ['both'] })
   }
   await expect.poll(() => laptop.editor.state.conflict).toBeTruthy()
   laptop.type('It stays until dusk.', 'A picture that is uploaded.')
