@@ -1,9 +1,9 @@
 import type { AdminArticle } from '@nightdesk/contracts'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { api, explain } from '../../../api.ts'
+import { api } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
-import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
 import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
 import { ButtonLink } from '../../screen/button-link.tsx'
 import { Page } from '../../screen/page.tsx'
@@ -34,19 +34,7 @@ function LoadedArticle({ id, title, children }: ArticleLoaderProps & { id: numbe
   const isLoading = useMinimumPending(article.isPending)
   if (article.data && !isLoading) return children(article.data)
   if (article.error?.data?.code === 'NOT_FOUND') return <ArticleMissing />
-  return (
-    <Page title={title}>
-      {article.error ? (
-        <ErrorState
-          message={explain(article.error)}
-          reference={article.error.data?.request_id}
-          onRetry={() => article.refetch()}
-        />
-      ) : (
-        <LoadingArticle />
-      )}
-    </Page>
-  )
+  return <LoadingArticle title={title} query={article} />
 }
 
 function ArticleMissing() {

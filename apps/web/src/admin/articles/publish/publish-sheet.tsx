@@ -10,7 +10,7 @@ import { focusHeading } from '../../screen/page.tsx'
 import { ScheduledBadge } from '../../screen/state-badge.tsx'
 import { MAIN_KEY } from '../../shortcuts/shortcuts.tsx'
 import { usePublish } from '../article-actions.tsx'
-import { saveBeforePublishing, useIsUnpublished, useWriting } from '../saving/writing-context.tsx'
+import { saveBeforePublishing, useIsLeft, useIsUnpublished, useWriting } from '../saving/writing-context.tsx'
 import { MarkList } from './mark-list.tsx'
 import { PreviewDialog } from './preview.tsx'
 import { ProofPane } from './proof-pane.tsx'
@@ -169,20 +169,14 @@ function Actions({ publishButton, article, onClose, onPublish }: ActionsProps) {
 function useSaveAnd({ version_number }: AdminArticle, closeSheet: () => void) {
   const { draftEditor } = useWriting()
   const [isSaving, setIsSaving] = useState(false)
-  const isOpen = useRef(false)
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
+  const isLeft = useIsLeft()
 
   async function saveAnd(proceed: () => void) {
     setIsSaving(true)
     const isSaved = await saveBeforePublishing(draftEditor, version_number)
     setIsSaving(false)
     // Closing the sheet while the text is saved stops what was to follow.
-    if (!isOpen.current) return
+    if (isLeft()) return
     if (isSaved) proceed()
     else closeSheet()
   }

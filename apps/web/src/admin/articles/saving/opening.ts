@@ -1,17 +1,14 @@
 import { type AdminArticle, isSameTags, mergeTags, type WorkingCopy } from '@nightdesk/contracts'
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../api.ts'
-import { articleServer } from './article-server.ts'
+import { articleServer, type DraftState } from './article-server.ts'
 import { type DraftText, EMPTY_TEXT, textOf } from './draft-text.ts'
 import { awaitPendingSend } from './pending-sends.ts'
 import { isSameText } from './same-text.ts'
 import type { DraftSource } from './save-machine.ts'
 
 /** The state in which the editor starts. */
-export interface Opening {
-  text: DraftText
-  /** The version that the text is based on; version_number is 0 for a new article. */
-  base: { version_number: number; text: DraftText }
+export interface Opening extends Pick<DraftState, 'text' | 'base'> {
   /** The working copy on the server when it was read; null for none. */
   copy: WorkingCopy | null
   source: DraftSource
@@ -65,30 +62,19 @@ export function useOpening({ id }: Pick<AdminArticle, 'id'>) {
   })
 }
 
-/** The opening of a new text, or the id of the article that was created from it. */
-type NewOpening = { opening: Opening; created?: undefined } | { created: number; opening?: undefined }
-
-/** @param key of a new text with a working copy, from the URL; null for an empty one */
-export function useNewOpening(key: string | null) {
+/** Reads the working copy of a new text, or the article that a save has created from it. */
+export function useNewOpening(key: string) {
   const { client } = api.useUtils()
-  const found = useOnce<NewOpening>(
-    ['opening', key],
-    key === null
-      ? skipToken
-      : async () => {
-          await awaitPendingSend({ key })
-          const server = articleServer(client, { key })
-          const copy = await server.readCopy()
-          if (copy) return { opening: await openCopy(null, copy, server.readVersion) }
-          const created = await client.newArticles.article.query({ key })
-          return created ? { created: created.id } : { opening: openSaved(null) }
-        },
-  )
-  const empty: NewOpening = { opening: openSaved(null) }
-  return key === null ? { data: empty, error: null, refetch: found.refetch } : found
+  return useOnce(['opening', key], async (): Promise<Opening | AdminArticle> => {
+    await awaitPendingSend({ key })
+    const server = articleServer(client, { key })
+    const copy = await server.readCopy()
+    if (copy) return openCopy(null, copy, server.readVersion)
+    return (await client.newArticles.article.query({ key })) ?? openSaved(null)
+  })
 }
 
-const useOnce = <T>(queryKey: unknown[], queryFn: (() => Promise<T>) | typeof skipToken) =>
+const useOnce = <T>(queryKey: unknown[], queryFn: () => Promise<T>) =>
   useQuery({
     queryKey,
     queryFn,

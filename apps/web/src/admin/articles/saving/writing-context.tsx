@@ -142,10 +142,7 @@ export function useWritten<Field extends keyof DraftText>(field: Field): DraftTe
 }
 
 /** The title and the content that versions are compared with. */
-export interface PresentText {
-  title: string
-  content: readonly Block[]
-}
+export type PresentText = Pick<DraftText, 'title' | 'content'>
 
 /** The text in the editor, updated while typing; undefined until it is read. */
 export function usePresentText(): PresentText | undefined {
@@ -181,4 +178,16 @@ export async function saveBeforePublishing(
     })
   }
   return isSaved
+}
+
+/** Whether the screen, or the sheet, was left: an answer that arrives later leads nowhere. */
+export function useIsLeft(): () => boolean {
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  return () => !isShown.current
 }

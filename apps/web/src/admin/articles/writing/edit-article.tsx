@@ -1,9 +1,8 @@
 import { type AdminArticle, publicPath } from '@nightdesk/contracts'
-import { explain } from '../../../api.ts'
 import { formatDateTime } from '../../../format.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
 import { useMinimumPending } from '../../../ui/use-minimum-pending.ts'
 import { ButtonLink, NewTabLink } from '../../screen/button-link.tsx'
 import { useFocusMode } from '../../screen/focus-mode.ts'
@@ -63,14 +62,10 @@ function InTrash({ article }: { article: AdminArticle }) {
 
 /** Opens the newest text of the caller: the working copy, or the newest version. */
 function Open({ article }: { article: AdminArticle }) {
-  const { data: opening, error, refetch } = useOpening(article)
-  const isLoading = useMinimumPending(!opening && !error)
-  if (opening && !isLoading) return <Edit article={article} opening={opening} />
-  return (
-    <Page title={titleOf(article)}>
-      {error ? <ErrorState message={explain(error)} onRetry={() => refetch()} /> : <LoadingArticle />}
-    </Page>
-  )
+  const opening = useOpening(article)
+  const isLoading = useMinimumPending(opening.isPending)
+  if (opening.data && !isLoading) return <Edit article={article} opening={opening.data} />
+  return <LoadingArticle title={titleOf(article)} query={opening} />
 }
 
 function Edit({ article, opening }: { article: AdminArticle; opening: Opening }) {

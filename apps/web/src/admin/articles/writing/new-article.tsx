@@ -1,22 +1,20 @@
 import { type AdminArticle, titleProblem } from '@nightdesk/contracts'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { explain } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/states.tsx'
 import { AFTER_WRITING, useFocusMode } from '../../screen/focus-mode.ts'
-import { Page } from '../../screen/page.tsx'
 import { WritingPage } from '../../screen/writing-page.tsx'
 import { MAIN_KEY } from '../../shortcuts/shortcuts.tsx'
 import { LoadingArticle } from '../loading-article.tsx'
 import { newKey } from '../saving/draft-text.ts'
-import { type Opening, useNewOpening } from '../saving/opening.ts'
+import { type Opening, openSaved, useNewOpening } from '../saving/opening.ts'
 import { commitInput } from '../saving/save-bar.tsx'
 import { isUnsaved } from '../saving/save-machine.ts'
 import {
   saveBeforePublishing,
   useEditState,
+  useIsLeft,
   useStartWriting,
   WritingContext,
 } from '../saving/writing-context.tsx'
@@ -32,7 +30,12 @@ export function NewArticle() {
   const [draft, setDraft] = useState(() => begin(keyInUrl, visit))
   // The URL now names the text that is open, or another text was asked for, perhaps before it did.
   if (visit !== draft.visit) setDraft(keyInUrl === draft.key ? { ...draft, visit } : begin(keyInUrl, visit))
-  return <Open key={draft.key} draft={draft} />
+  const { key, mayExist } = draft
+  return mayExist ? (
+    <Reopen key={key} articleKey={key} />
+  ) : (
+    <Write key={key} articleKey={key} opening={EMPTY} />
+  )
 }
 
 interface NewDraft {
@@ -49,15 +52,13 @@ const begin = (keyInUrl: string | null, visit: string): NewDraft => ({
   mayExist: keyInUrl !== null,
 })
 
-function Open({ draft: { key, mayExist } }: { draft: NewDraft }) {
-  const { data, error, refetch } = useNewOpening(mayExist ? key : null)
-  if (data?.created !== undefined) return <Navigate to={paths.admin.editDraft(data.created)} replace />
-  if (data) return <Write articleKey={key} opening={data.opening} />
-  return (
-    <Page title="New Article">
-      {error ? <ErrorState message={explain(error)} onRetry={() => refetch()} /> : <LoadingArticle />}
-    </Page>
-  )
+const EMPTY = openSaved(null)
+
+function Reopen({ articleKey }: { articleKey: string }) {
+  const opening = useNewOpening(articleKey)
+  if (!opening.data) return <LoadingArticle title="New Article" query={opening} />
+  if ('id' in opening.data) return <Navigate to={paths.admin.editDraft(opening.data.id)} replace />
+  return <Write articleKey={articleKey} opening={opening.data} />
 }
 
 function Write({ articleKey, opening }: { articleKey: string; opening: Opening }) {
@@ -117,18 +118,6 @@ function Write({ articleKey, opening }: { articleKey: string; opening: Opening }
       </WritingPage>
     </WritingContext>
   )
-}
-
-/** Whether the screen was left: an answer that arrives later leads nowhere. */
-function useIsLeft(): () => boolean {
-  const isShown = useRef(false)
-  useEffect(() => {
-    isShown.current = true
-    return () => {
-      isShown.current = false
-    }
-  }, [])
-  return () => !isShown.current
 }
 
 /** Puts the key into the URL with the first edit, so that a reload opens the same text. */
