@@ -44,25 +44,16 @@ async function readHead(url: string) {
   return { isMissing: status === 404 || status === 410, bytes: Number(headers.get('content-length') ?? 0) }
 }
 
-interface LinkChecks {
-  /** What is known to be wrong with links to other sites, by address. */
-  facts: ReadonlyMap<string, LinkFact>
-  /** Checks these links. Undefined when there are none. */
-  check: (() => void) | undefined
-  isChecking: boolean
-  /** What the last check did not find out, in a sentence. Undefined without a check of the links that are in the text now. */
-  note: string | undefined
-}
-
 /**
  * The links to other sites in the text of the editor. Only when a writer asks for it, the worker asks those sites; what it knows from
  * earlier checks is there at once.
  */
-export function useLinkChecks(articleId: number, content: readonly Block[]): LinkChecks {
+export function useLinkChecks(articleId: number, content: readonly Block[]) {
   const { draftEditor } = useWriting()
   const { links: cached } = api.useUtils()
   const { mutateAsync: checkText } = api.links.check.useMutation()
   const urls = useMemo(() => outsideLinks(content), [content])
+  const hasLinks = urls.length > 0
   const text = { id: articleId, text: 'unsaved' } as const
   const check = useMutation({
     mutationFn: async (_urls: string) => {
@@ -73,20 +64,26 @@ export function useLinkChecks(articleId: number, content: readonly Block[]): Lin
     },
   })
   const found = api.links.get.useQuery(text, {
-    enabled: urls.length > 0,
+    enabled: hasLinks,
     staleTime: 0,
     gcTime: 0,
     refetchInterval: ({ state }) => state.data?.is_checking === true && FAST_POLL_MS,
   })
   const { facts, unknown } = useMemo(() => linkFacts(found.data?.links ?? []), [found.data])
-  if (urls.length === 0) return { facts, check: undefined, isChecking: false, note: undefined }
   const checked = urls.join(' ')
-  const isAsked = check.variables === checked
+  const isAsked = hasLinks && check.variables === checked
   const isChecking = isAsked && (check.isPending || found.data?.is_checking === true)
   const result =
     check.isError || found.isError ? 'Links to other sites could not be checked.' : describeUnknown(unknown)
   const note = isChecking ? CHECKING : result
-  return { facts, check: () => check.mutate(checked), isChecking, note: isAsked ? note : undefined }
+  return {
+    /** What is known to be wrong with the links, by address. */
+    facts,
+    check: hasLinks ? () => check.mutate(checked) : undefined,
+    isChecking,
+    /** What the last check did not find out, in a sentence. Undefined without a check of the links that are in the text now. */
+    note: isAsked ? note : undefined,
+  }
 }
 
 const CHECKING = 'Links to other sites are being checked. You need not wait for them.'

@@ -14,7 +14,6 @@ interface MarkListProps {
 
 /** What a copy editor would suggest, by kind. Nothing of it prevents publishing. */
 export function MarkList({ marks, onGoTo, onEmpty }: MarkListProps) {
-  const groups = groupMarks(marks.marks)
   const keptFocus = useKeptFocus(marks.marks, onEmpty)
   const fix = (mark: CopyMark) => (mark.fix ? void marks.fix([mark]) : onGoTo(mark))
   return (
@@ -43,12 +42,13 @@ export function MarkList({ marks, onGoTo, onEmpty }: MarkListProps) {
           Check links
         </Button>
       )}
-      {groups.map((group) => (
+      {[...Map.groupBy(marks.marks, ({ kind }) => kind)].map(([kind, own]) => (
         <Group
-          key={group.kind}
-          group={group}
+          key={kind}
+          kind={kind}
+          marks={own}
           onFix={fix}
-          onFixAll={() => marks.fix(group.fixable)}
+          onFixAll={marks.fix}
           onLeave={({ id }) => marks.leave(id)}
         />
       ))}
@@ -89,27 +89,30 @@ const fixButtonsIn = (list: HTMLElement | null) => [
 ]
 
 interface GroupProps {
-  group: MarkGroup
+  kind: CopyMarkKind
+  marks: readonly CopyMark[]
   onFix(mark: CopyMark): void
-  onFixAll(): void
+  onFixAll(marks: readonly CopyMark[]): void
   onLeave(mark: CopyMark): void
 }
 
 /** Marks of a kind that are shown at first. */
 const SHOWN = 12
 
-function Group({ group: { kind, title, marks, fixable }, onFix, onFixAll, onLeave }: GroupProps) {
+function Group({ kind, marks, onFix, onFixAll, onLeave }: GroupProps) {
   const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? marks : marks.slice(0, SHOWN)
+  // What may be meant so is fixed one by one.
+  const fixable = kind === 'maybe-doubled-word' ? [] : marks.filter(({ fix }) => fix !== undefined)
   const headingId = `marks-${kind}`
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-1 border-t border-line pt-3">
       <header className="flex min-h-7 items-center justify-between gap-3">
         <h3 id={headingId} className="text-sm font-medium">
-          {title} <span className="font-normal text-muted tabular-nums">{marks.length}</span>
+          {TITLES[kind]} <span className="font-normal text-muted tabular-nums">{marks.length}</span>
         </h3>
         {fixable.length > 1 && (
-          <Button size="sm" onClick={onFixAll}>
+          <Button size="sm" onClick={() => onFixAll(fixable)}>
             Fix all {fixable.length}
           </Button>
         )}
@@ -156,7 +159,6 @@ function MarkRow({ mark, onFix, onLeave }: MarkRowProps) {
   )
 }
 
-/** The heading above the marks of a kind. */
 const TITLES: Record<CopyMarkKind, string> = {
   placeholder: 'TK',
   'doubled-word': 'Doubled words',
@@ -173,20 +175,3 @@ const TITLES: Record<CopyMarkKind, string> = {
   excerpt: 'Excerpt',
   'featured-image': 'Featured image',
 }
-
-interface MarkGroup {
-  kind: CopyMarkKind
-  title: string
-  marks: CopyMark[]
-  /** Those that can be fixed together. What may be meant so is fixed one by one. */
-  fixable: CopyMark[]
-}
-
-/** The marks by kind, in their order. */
-const groupMarks = (marks: readonly CopyMark[]): MarkGroup[] =>
-  [...Map.groupBy(marks, ({ kind }) => kind)].map(([kind, own]) => ({
-    kind,
-    title: TITLES[kind],
-    marks: own,
-    fixable: kind === 'maybe-doubled-word' ? [] : own.filter(({ fix }) => fix !== undefined),
-  }))

@@ -6,7 +6,6 @@ import type { PreviewDialogProps } from './preview.tsx'
 const loadDialog = () => import('./preview.tsx')
 const PreviewDialog = lazyPart('The preview', async () => (await loadDialog()).PreviewDialog)
 
-/** Opens the dialog for previews. */
 export function PreviewButton(props: Omit<PreviewDialogProps, 'onClose'>) {
   const [isOpen, setIsOpen] = useState(false)
   usePrefetch(loadDialog)

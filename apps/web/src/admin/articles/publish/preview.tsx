@@ -209,7 +209,6 @@ const LinkList = ({ links, isBusy, onRevoke }: LinksProps) => (
   </ul>
 )
 
-/** The preview links of an article, with mutations to create and revoke them. */
 function usePreviews(id: number) {
   const utils = api.useUtils()
   const queries = useQueryClient()

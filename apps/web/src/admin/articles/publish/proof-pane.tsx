@@ -136,14 +136,8 @@ const UNSENT = 'What you wrote last could not be sent, so the proof would be an 
 
 const frame = 'overflow-hidden rounded-card border border-line bg-surface'
 
-interface CardProofProps {
-  src: string
-  head: PageHead
-  item: Proof['feed_item']
-}
-
 /** A link to the story as other sites show it. */
-function CardProof({ src, head, item }: CardProofProps) {
+function CardProof({ src, head, item }: { src: string; head: PageHead; item: Proof['feed_item'] }) {
   return (
     <div className={frame}>
       <img {...CARD_SIZE} src={src} alt={`The card of ${item.title}`} className="h-auto w-full bg-sunken" />

@@ -10,7 +10,6 @@ interface ScheduleDialogProps {
   onClose(): void
 }
 
-/** Schedules a draft, or changes its schedule. */
 export function ScheduleDialog({ article, onClose }: ScheduleDialogProps) {
   const { schedule, refused, isPending } = useSchedule(article.id)
   const { version_number: newest, scheduled_version_number } = article

@@ -1,6 +1,7 @@
 import type { AdminArticle } from '@nightdesk/contracts'
 import { type CopyMark, findMarks, fixMarks } from '@nightdesk/editor'
 import { useMemo, useState } from 'react'
+import { readList } from '../../../local-storage.ts'
 import { useStored } from '../../screen/use-stored.ts'
 import type { DraftText } from '../saving/draft-text.ts'
 import { chooseText, mergeTexts } from '../saving/merge-text.ts'
@@ -42,8 +43,8 @@ export function useMarks({ id: articleId, kind }: Pick<AdminArticle, 'id' | 'kin
   }
   return {
     content: text.content,
-    marks: found.filter(({ id }) => !left.has(id)),
-    leftCount: found.filter(({ id }) => left.has(id)).length,
+    marks: found.filter(({ id }) => !left.includes(id)),
+    leftCount: found.filter(({ id }) => left.includes(id)).length,
     leave,
     restore,
     fix,
@@ -68,21 +69,12 @@ const MOST = 200
 
 /** The ids of the marks of an article that a writer wants to leave as they are, in this browser. */
 function useLeftMarks(articleId: number) {
-  const [stored, store] = useStored(`marks_left:${articleId}`)
-  const left = useMemo(() => new Set(readIds(stored)), [stored])
+  const key = `marks_left:${articleId}`
+  const [, store] = useStored(key)
+  const left = readList(key, (id) => typeof id === 'string')
   return {
     left,
     leave: (id: string) => store(JSON.stringify([...left, id].slice(-MOST))),
     restore: () => store(null),
-  }
-}
-
-/** Another program may have written it. */
-function readIds(stored: string | null): string[] {
-  try {
-    const ids: unknown = JSON.parse(stored ?? '[]')
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
-  } catch {
-    return []
   }
 }
