@@ -20,7 +20,7 @@ const MOST_STEPS = 100
 
 /**
  * Replaces the undo of the browser, which forgets all of its steps when a script sets a value. A step is text that is
- * typed or deleted at one place.
+ * typed or deleted at one place: inputs of one type, each where the one before has left the caret.
  * @param onChange called with a title that undo or redo has shown
  */
 function createTitleHistory(
@@ -55,47 +55,13 @@ function createTitleHistory(
     undo: () => go(done, undone),
     redo: () => go(undone, done),
   }
-  beginSteps(field, begin, signal)
-  handleUndo(field, history, signal)
-  return history
-}
-
-interface TitleState {
-  title: string
-  /** The selection. */
-  from: number
-  to: number
-}
-
-const stateOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): TitleState => ({
-  title: value,
-  from: selectionStart,
-  to: selectionEnd,
-})
-
-/** Calls back before each input, unless it joins the one before it: of the same type, and where that has left the caret. */
-function beginSteps(field: HTMLTextAreaElement, begin: () => void, signal: AbortSignal): void {
+  /** The type of the last input, and what it has left. */
   let last: { type: string; title: string; caret: number } | undefined
   const joins = (type: string) =>
     last?.type === type &&
     last.title === field.value &&
     last.caret === field.selectionStart &&
     last.caret === field.selectionEnd
-  const beforeInput = ({ inputType }: InputEvent) => {
-    if (!isUndo(inputType) && !joins(inputType)) begin()
-  }
-  const afterInput = (event: Event) => {
-    const type = event instanceof InputEvent ? event.inputType : ''
-    last = { type, title: field.value, caret: field.selectionEnd }
-  }
-  field.addEventListener('beforeinput', beforeInput, { signal })
-  field.addEventListener('input', afterInput, { signal })
-}
-
-const isUndo = (inputType: string) => inputType === 'historyUndo' || inputType === 'historyRedo'
-
-/** The keys, and the menu of the browser. */
-function handleUndo(field: HTMLTextAreaElement, history: TitleHistory, signal: AbortSignal): void {
   const handle = (event: Event, action: 'undo' | 'redo' | undefined) => {
     if (!action) return
     event.preventDefault()
@@ -105,8 +71,30 @@ function handleUndo(field: HTMLTextAreaElement, history: TitleHistory, signal: A
   field.addEventListener(
     'beforeinput',
     (event) => {
-      if (isUndo(event.inputType)) handle(event, event.inputType === 'historyUndo' ? 'undo' : 'redo')
+      const action = IN_MENU[event.inputType]
+      if (!action && !joins(event.inputType)) begin()
+      handle(event, action)
     },
     { signal },
   )
+  field.addEventListener(
+    'input',
+    (event) => {
+      const type = event instanceof InputEvent ? event.inputType : ''
+      last = { type, title: field.value, caret: field.selectionEnd }
+    },
+    { signal },
+  )
+  return history
 }
+
+/** In the menu of the browser. */
+const IN_MENU: Partial<Record<string, 'undo' | 'redo'>> = { historyUndo: 'undo', historyRedo: 'redo' }
+
+type TitleState = ReturnType<typeof stateOf>
+
+const stateOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) => ({
+  title: value,
+  from: selectionStart,
+  to: selectionEnd,
+})
