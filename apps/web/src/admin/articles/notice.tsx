@@ -4,7 +4,7 @@ interface NoticeProps {
   /** Names the section for screen readers. */
   label: string
   text: string
-  warning: string | false
+  warning?: string | false
   /** Buttons and links. */
   children: ReactNode
 }

@@ -194,16 +194,11 @@ function ChangesNotice({ article }: { article: AdminArticle }) {
   )
 }
 
-/** Says how many notes of readers are open, and leads to them. */
 function NotesNotice({ article: { id, state } }: { article: AdminArticle }) {
   const count = useNotes(id)?.filter(isOpen).length ?? 0
   if (count === 0 || state === 'deleted') return null
   return (
-    <Notice
-      label="Notes of readers"
-      text={`Readers of a preview left ${formatCount(count, 'note')}.`}
-      warning={false}
-    >
+    <Notice label="Notes of readers" text={`Readers of a preview left ${formatCount(count, 'note')}.`}>
       <ButtonLink to={`${paths.admin.editDraft(id)}?notes=1`} variant="primary" size="sm">
         Read the notes
       </ButtonLink>

@@ -94,7 +94,6 @@ const Pictures = ({ pictures }: { pictures: readonly PictureInText[] }) => (
   </section>
 )
 
-/** A link with its words and place, and what is at its address. */
 function LinkItem({ link }: { link: LinkInText }) {
   const { url, text, block, section, host, checked_at } = link
   const { label, tone, detail } = describeLink(link)
@@ -182,7 +181,6 @@ function describeOwn(url: string, story: LinkInText['story']): Description {
   return STATES.unchecked
 }
 
-/** A picture with its size, its description, and the other stories that show it. */
 function PictureItem({ picture }: { picture: PictureInText }) {
   const { url, alt, is_poster, file, used_in } = picture
   return (

@@ -128,7 +128,6 @@ function TagFilter({ list: { tag = '', showTag } }: ListProps) {
   )
 }
 
-/** The current tag filter, with a link that removes it. */
 function TagChip({ tag, searchWithout }: { tag: string; searchWithout: string }) {
   const name = useTags().find(({ slug }) => slug === tag)?.name ?? tag
   return (

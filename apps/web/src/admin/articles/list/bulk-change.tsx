@@ -17,8 +17,7 @@ import { Field, Select } from '../../../ui/field.tsx'
 import { fieldRules } from '../../../ui/form.tsx'
 import type { Notice } from '../../../ui/toast.tsx'
 import { notify } from '../../notify.ts'
-import type { Selection } from '../../screen/selection.tsx'
-import { nameRefused, SelectedBar } from '../../screen/selection.tsx'
+import { nameRefused, SelectedBar, type Selection } from '../../screen/selection.tsx'
 import { standingOf } from '../article-actions.tsx'
 
 interface SelectionBarProps {
@@ -193,36 +192,27 @@ const idsOf = (results: readonly BulkResult[], wanted: BulkResult['outcome']) =>
 
 /** The calls that revert a change. `before` are the articles that it changed, as they were. */
 function undoCalls(change: BulkChange, before: readonly AdminArticleSummary[], tag?: string): Call[] {
-  const call = (name: BulkChange, articles: ChangedArticle[]): Call[] =>
-    articles.length > 0 ? [{ change: name, articles, tag }] : []
   const those = (state: AdminArticleSummary['state']) =>
     before.filter((article) => article.state === state).map(standingOf)
   const all = before.map(standingOf)
-  switch (change) {
-    case 'publish':
-      return call('unpublish', those('draft'))
-    case 'unpublish':
-      return call('publish', all)
-    case 'archive':
-      return [...call('restore', all), ...call('publish', those('published'))]
-    case 'restore':
-      return call('archive', those('archived'))
-    case 'add_tag':
-      return call('remove_tag', all)
-    case 'remove_tag':
-      return call(
-        'add_tag',
-        before.map(({ id, tags }) => ({ id, tag_position: positionOf(tags, tag) })),
-      )
+  const tagged = before.map(({ id, tags }) => ({ id, tag_position: positionOf(tags, tag) }))
+  const calls: Record<BulkChange, Call[]> = {
+    publish: [{ change: 'unpublish', articles: those('draft') }],
+    unpublish: [{ change: 'publish', articles: all }],
+    archive: [
+      { change: 'restore', articles: all },
+      { change: 'publish', articles: those('published') },
+    ],
+    restore: [{ change: 'archive', articles: those('archived') }],
+    add_tag: [{ change: 'remove_tag', articles: all, tag }],
+    remove_tag: [{ change: 'add_tag', articles: tagged, tag }],
   }
+  return calls[change].filter(({ articles }) => articles.length > 0)
 }
 
 /** Counted from 1. */
 const positionOf = (tags: AdminArticleSummary['tags'], tag = '') =>
-  Math.max(
-    0,
-    tags.findIndex(({ slug }) => slug === tagSlug(tag)),
-  ) + 1
+  tags.findIndex(({ slug }) => slug === tagSlug(tag)) + 1 || 1
 
 const words: Record<BulkChange, { done: string; already: string }> = {
   publish: { done: 'published', already: 'published already' },
@@ -243,7 +233,8 @@ export function describeBulk(
   const refused = results.filter(({ outcome }) => outcome === 'refused')
   const changed = results.filter(({ outcome }) => outcome === 'changed').length
   if (refused.length > 0) {
-    const title = `${refused.length} of ${countArticles(results.length)} ${wereNot(refused.length)} ${done}`
+    const wereNot = refused.length === 1 ? 'was not' : 'were not'
+    const title = `${refused.length} of ${countArticles(results.length)} ${wereNot} ${done}`
     return { kind: 'warning', title, description: nameRefused(refused, (id) => `“${titleOf(id)}”`) }
   }
   if (changed === 0) {
@@ -251,11 +242,8 @@ export function describeBulk(
     return { kind: 'info', title: 'Nothing to change', description }
   }
   const unchanged = results.length - changed
-  const description = unchanged > 0 ? `${unchanged} ${isOrAre(unchanged)} ${already}.` : undefined
+  const description = unchanged > 0 ? `${unchanged} ${unchanged === 1 ? 'is' : 'are'} ${already}.` : undefined
   return { kind: 'success', title: `${countArticles(changed)} ${done}`, description }
 }
 
 const countArticles = (count: number) => formatCount(count, 'article')
-
-const wereNot = (count: number) => (count === 1 ? 'was not' : 'were not')
-const isOrAre = (count: number) => (count === 1 ? 'is' : 'are')

@@ -93,10 +93,6 @@ function withOriginals(pages: readonly AdminArticleSummary[]): Row[] {
   return [...pages.map((page) => ({ page })), ...missing.map((original) => ({ original }))]
 }
 
-/** Whether readers see the original text at the address of a page. */
-const showsOriginal = ({ path, state }: Pick<AdminArticle, 'path' | 'state'>) =>
-  originalOf(path) !== undefined && state !== 'published'
-
 const COLUMNS: readonly Column<Row>[] = [
   {
     name: 'Title',
@@ -138,7 +134,7 @@ const Status = ({ page }: { page: AdminArticleSummary }) => (
     <StateBadge state={page.state} />
     <ScheduledBadge at={page.scheduled_at} isShort />
     <ChangesBadge article={page} />
-    {showsOriginal(page) && page.state !== 'deleted' && (
+    {originalOf(page.path) && page.state !== 'published' && page.state !== 'deleted' && (
       <span className="text-xs text-muted">Readers see the original.</span>
     )}
   </span>

@@ -76,16 +76,18 @@ function firstPlace({ quote, prefix, suffix, lost_at }: Note, sinceSave: Change)
   return followAnchor(sinceSave, { anchor, range })
 }
 
-interface Margin {
-  panel: RefObject<HTMLElement | null>
+interface PlacedNotes {
   marks: NoteMarks | undefined
   places: Places
   /** In the order of the list. */
   placed: readonly Note[]
 }
 
-/** Moves each note down to its words, as far as the notes above leave room. */
-export function useMargin({ panel, marks, places, placed }: Margin): void {
+/** Moves each note in the panel down to its words, as far as the notes above leave room. */
+export function useMargin(
+  panel: RefObject<HTMLElement | null>,
+  { marks, places, placed }: PlacedNotes,
+): void {
   const isWide = useMediaQuery(WIDE)
   useLayoutEffect(() => {
     const align = () => {
@@ -114,16 +116,12 @@ export function useMargin({ panel, marks, places, placed }: Margin): void {
   })
 }
 
-interface MarkedWords {
-  marks: NoteMarks | undefined
-  places: Places
-  placed: readonly Note[]
-  currentId: number | undefined
-  onChosen(id: number): void
-}
-
 /** Highlights the words of open notes. A click on them chooses the note. */
-export function useMarkedWords({ marks, places, placed, currentId, onChosen }: MarkedWords): void {
+export function useMarkedWords(
+  { marks, places, placed }: PlacedNotes,
+  currentId: number | undefined,
+  onChosen: (id: number) => void,
+): void {
   useEffect(() => {
     const rangeOf = (id: number) => places.get(id)?.range
     const current = currentId === undefined ? undefined : rangeOf(currentId)

@@ -35,15 +35,14 @@ export function NotesPanel({ article, notes, onClose }: NotesPanelProps) {
   )
 }
 
-/** The notes in groups, and a function that renders one. */
 function useCards(article: AdminArticle, notes: readonly Note[], panel: RefObject<HTMLElement | null>) {
   const marks = useNoteMarks()
   const places = usePlaces(marks, notes, article)
   const [currentId, setCurrentId] = useState<number>()
   const groups = groupNotes(notes, places)
   const { placed } = groups
-  useMarkedWords({ marks, places, placed, currentId, onChosen: setCurrentId })
-  useMargin({ panel, marks, places, placed })
+  useMarkedWords({ marks, places, placed }, currentId, setCurrentId)
+  useMargin(panel, { marks, places, placed })
   const { resolve, reopen } = useResolve(article.id)
   const settle = ({ id }: Note) => {
     focusNext(panel.current, id)
@@ -118,7 +117,6 @@ function groupNotes(notes: readonly Note[], places: Places) {
   }
 }
 
-/** Mutations that resolve a note and open it again. */
 function useResolve(id: number) {
   const utils = api.useUtils()
   const reload = () => utils.notes.list.invalidate({ id })
@@ -154,7 +152,6 @@ interface NoteCardProps {
 const quoteClass =
   'line-clamp-3 border-l-3 border-jacket pl-[0.6rem] text-start font-serif text-ink-2 wrap-anywhere'
 
-/** A reader’s note with its buttons. */
 function NoteCard({ note, kind, isCurrent, onShow, onTake, onResolve, onReopen }: NoteCardProps) {
   const { id, name, text, quote, suggestion, created_at, resolved_at, resolved_by_name } = note
   return (

@@ -4,7 +4,6 @@ import { ListSearch, useUrlParams } from '../../screen/list.tsx'
 import { focusHeading, Page } from '../../screen/page.tsx'
 import { PassageList } from './passages.tsx'
 
-/** Searches the text of all versions of all articles. */
 export function SearchVersions() {
   const [search, change] = useUrlParams()
   const q = search.get('q')?.trim() ?? ''
