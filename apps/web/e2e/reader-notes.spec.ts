@@ -233,6 +233,28 @@ test('the writer finds notes beside their words, takes a suggestion as one step 
   await expect(cards.first()).toHaveAccessibleName('Note by Njeri on “at dusk”')
 })
 
+test('the writer reads notes on words although the code that marks the words cannot be loaded', async ({
+  page,
+}) => {
+  const id = await write(site.api, { title: 'Dusk', content })
+  const link = await (await site.api.post(`/admin/articles/${id}/previews`, { data: {} })).json()
+  const token = new URL(link.data.url).pathname.split('/').at(-1)
+  const data = {
+    name: 'Njeri',
+    text: 'A lantern?',
+    quote: 'lamp',
+    prefix: 'She lit the ',
+    suffix: ' and set',
+  }
+  await site.api.post(`/api/previews/${token}/notes`, { data })
+  await page.route('**/assets/note-marks-*.js', (route) => route.abort())
+  await page.goto(`/admin/draft/edit/${id}?notes=1`)
+  const panel = page.getByRole('complementary', { name: 'Notes' })
+  await expect(panel.getByRole('article', { name: 'Note by Njeri on “lamp”' })).toContainText('A lantern?')
+  await panel.getByRole('button', { name: 'Resolve' }).click()
+  await expect(panel.getByText('No open notes')).toBeVisible()
+})
+
 test('a taken suggestion keeps the footnote that its words refer to', async ({ page }) => {
   const reference = { type: 'footnote-reference', note: 'a', children: [{ text: '' }] }
   const children = [{ text: 'She lit the lamp' }, reference, { text: ' and set it in the window.' }]

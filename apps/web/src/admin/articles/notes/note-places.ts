@@ -19,8 +19,9 @@ export function useNoteMarks(): NoteMarks | undefined {
   const [marks, setMarks] = useState<NoteMarks>()
   useEffect(() => {
     let isCurrent = true
+    const show = (loaded: NoteMarks) => isCurrent && setMarks(loaded)
     // A chunk that fails to load is reported by the browser, and the list works without marks.
-    void body.current?.noteMarks().then((loaded) => isCurrent && setMarks(loaded))
+    void body.current?.noteMarks().then(show, () => undefined)
     return () => {
       isCurrent = false
     }

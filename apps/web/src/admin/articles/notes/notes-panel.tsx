@@ -108,11 +108,12 @@ function groupNotes(notes: readonly Note[], places: Places) {
   const open = notes.filter(isOpen)
   const startOf = ({ id }: Note) => places.get(id)?.range?.start ?? 0
   const withWords = open.filter(({ quote }) => quote !== '')
-  const isPlaced = ({ id }: Note) => places.get(id)?.range !== undefined
+  // Those that are not placed yet stay in the text: the code that places them may fail to load.
+  const isGone = ({ id }: Note) => places.has(id) && places.get(id)?.range === undefined
   return {
-    placed: withWords.filter(isPlaced).sort((a, b) => startOf(a) - startOf(b)),
+    placed: withWords.filter((note) => !isGone(note)).sort((a, b) => startOf(a) - startOf(b)),
     whole: open.filter(({ quote }) => quote === ''),
-    gone: withWords.filter((note) => places.has(note.id) && !isPlaced(note)),
+    gone: withWords.filter(isGone),
     resolved: notes.filter((note) => !isOpen(note)),
   }
 }
