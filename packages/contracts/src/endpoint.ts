@@ -4,9 +4,9 @@ import type {
   TRPCMutationProcedure,
   TRPCQueryProcedure,
 } from '@trpc/server'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ErrorDetails } from './errors.ts'
-import { done, nothing } from './fields.ts'
+import { done, id } from './fields.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 type Route = `${Method} /${string}`
@@ -69,17 +69,31 @@ type Row<R extends Route, A extends Access, I extends z.ZodType, O extends z.Zod
   Endpoint<R, A, I, O>
 > & { access: A; summary: string }
 
-/** Without `input` the call takes nothing, and without `output` it answers nothing. Other answers are `bare` by default. */
+/** The names of the parameters of a route, such as `id` of `/articles/:id`. */
+type Parameter<R extends string> = R extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | Parameter<`/${Rest}`>
+  : R extends `${string}:${infer Name}`
+    ? Name
+    : never
+type Ids<R extends Route> = z.ZodObject<Record<Parameter<R>, typeof id>>
+
+/**
+ * Without `input` the call takes the ids in its route, and without `output` it answers nothing. Other answers are `bare` by
+ * default.
+ */
 export function endpoint<
   const R extends Route,
   const A extends Access,
-  I extends z.ZodType = typeof nothing,
+  I extends z.ZodType = Ids<R>,
   O extends z.ZodType = typeof done,
 >(route: R, row: Row<R, A, I, O>): Endpoint<R, A, I, O> {
-  const { input = nothing, output = done, reply = row.output ? 'bare' : 'empty' } = row
+  const { input = idsIn(route), output = done, reply = row.output ? 'bare' : 'empty' } = row
   // The defaults are what the types say when neither is given.
   return { ...row, route, input: input as I, output: output as O, reply }
 }
+
+const idsIn = (route: string) =>
+  z.object(Object.fromEntries(Array.from(route.matchAll(/:(\w+)/g), ([, name]) => [name, id])))
 
 /** A GET is a query; everything else is a mutation. */
 export const isQuery = ({ route }: Pick<Endpoint, 'route'>) => route.startsWith('GET ')

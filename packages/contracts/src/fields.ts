@@ -89,7 +89,6 @@ export const pageOf = (rows: string, size: number, max = 100) => ({
   limit: z.int().min(1).max(max).default(size).describe(`${rows} of a page`),
 })
 
-export const nothing = z.object({})
 export const done = z.void()
 
 /** What completes a sign-in after the password. */

@@ -144,7 +144,6 @@ export const users = {
   inviteLink: endpoint('POST /admin/users/:id/invite-link', {
     ...confirmed,
     summary: 'Invite somebody again who has not chosen a password yet; links made before stop working',
-    input: z.object({ id }),
     output: inviteLink,
     status: 201,
   }),
@@ -152,7 +151,6 @@ export const users = {
     ...confirmed,
     summary:
       'Make a link with which somebody chooses a new password, to hand over in person, and list what else signs in as them',
-    input: z.object({ id }),
     output: oneTimeLink.extend(factors.shape),
     status: 201,
   }),
@@ -160,7 +158,6 @@ export const users = {
     ...confirmed,
     summary:
       'Remove the passkeys, authenticator app and recovery codes of somebody who lost them. Never the own ones',
-    input: z.object({ id }),
     output: user,
   }),
 }
@@ -225,7 +222,6 @@ export const profile = {
   endSession: endpoint('DELETE /admin/profile/sessions/:id', {
     ...own,
     summary: 'End one session of the caller',
-    input: z.object({ id }),
     reply: 'success',
   }),
   endOtherSessions: endpoint('DELETE /admin/profile/sessions', {
@@ -259,7 +255,6 @@ export const keys = {
   revoke: endpoint('DELETE /admin/profile/keys/:id', {
     ...own,
     summary: 'Revoke an API key of the caller',
-    input: z.object({ id }),
     reply: 'success',
   }),
 }

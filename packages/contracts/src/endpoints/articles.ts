@@ -235,7 +235,6 @@ export const articles = {
   get: endpoint('GET /admin/articles/:id', {
     access: 'author',
     summary: 'One article with its content',
-    input: z.object({ id }),
     output: adminArticle,
     isOneRecord: true,
   }),
@@ -323,7 +322,6 @@ export const articles = {
   archive: endpoint('PUT /admin/articles/:id/archive', {
     ...change,
     summary: 'Put an article away: no longer public, restorable',
-    input: z.object({ id }),
   }),
   restore: endpoint('PUT /admin/articles/:id/restore', {
     ...change,
@@ -337,7 +335,6 @@ export const articles = {
   delete: endpoint('DELETE /admin/articles/:id', {
     ...change,
     summary: 'Move an article to the trash',
-    input: z.object({ id }),
   }),
 }
 
@@ -404,6 +401,5 @@ export const schedules = {
   cancel: endpoint('DELETE /admin/articles/:id/schedule', {
     ...change,
     summary: 'Do not publish by itself what was scheduled',
-    input: z.object({ id }),
   }),
 }

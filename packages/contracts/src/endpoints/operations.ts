@@ -60,7 +60,6 @@ export const workers = {
   retry: endpoint('POST /admin/worker/jobs/:id/retry', {
     access: 'editor',
     summary: 'Run a job that has failed again, now and with all its attempts',
-    input: z.object({ id }),
     ...queued,
   }),
 }
@@ -194,7 +193,6 @@ export const backups = {
     access: 'admin',
     needsPerson: true,
     summary: 'Queue a trial restore of a backup; 409 while one is made or verified',
-    input: z.object({ id }),
     ...queued,
   }),
 }

@@ -86,6 +86,5 @@ export const people = {
   delete: endpoint('DELETE /admin/people/:id', {
     access: 'editor',
     summary: 'Delete a person. One who is named in a byline, or has an account, is refused with 409',
-    input: z.object({ id }),
   }),
 }

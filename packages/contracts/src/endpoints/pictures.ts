@@ -80,7 +80,6 @@ export const pictures = {
   uses: endpoint('GET /admin/pictures/:id/uses', {
     ...ofEditors,
     summary: 'The stories that use a picture, with their old versions and unsaved work',
-    input: z.object({ id }),
     output: z.array(pictureUse),
   }),
   remove: endpoint('POST /admin/pictures/remove', {
@@ -143,7 +142,6 @@ export const imageCopies = {
   get: endpoint('GET /admin/image-copies/:id', {
     ...ofWriters,
     summary: 'What became of a copy that the caller asked for within the last day',
-    input: z.object({ id }),
     output: imageCopy,
     background: true,
   }),

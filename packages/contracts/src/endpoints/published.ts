@@ -110,7 +110,6 @@ export const readerApi = {
   get: endpoint('GET /api/articles/:id', {
     access: 'public',
     summary: 'One published article',
-    input: z.object({ id }),
     output: publishedArticle,
     isOneRecord: true,
   }),
@@ -124,13 +123,11 @@ export const readerApi = {
   neighbours: endpoint('GET /api/articles/:id/neighbours', {
     access: 'public',
     summary: 'The articles published right before and right after one, of all and with each of its tags',
-    input: z.object({ id }),
     output: neighbours,
   }),
   person: endpoint('GET /api/people/:id', {
     access: 'public',
     summary: 'Somebody whom the byline of a published article names',
-    input: z.object({ id }),
     output: publishedPerson,
     isOneRecord: true,
   }),

@@ -70,7 +70,6 @@ export const redirects = {
   delete: endpoint('DELETE /admin/redirects/:id', {
     access: 'editor',
     summary: 'Remove a redirect: its address is not found any more',
-    input: z.object({ id }),
   }),
   export: endpoint('GET /admin/redirects/export', {
     ...ofEditors,

@@ -21,7 +21,6 @@ export const previews = {
   list: endpoint('GET /admin/articles/:id/previews', {
     ...ofWriters,
     summary: 'The preview links of an article that work, newest first; their addresses are kept nowhere',
-    input: z.object({ id }),
     output: z.array(preview),
   }),
   create: endpoint('POST /admin/articles/:id/previews', {
@@ -46,7 +45,6 @@ export const previews = {
   revoke: endpoint('DELETE /admin/articles/:id/previews/:preview_id', {
     access: 'author',
     summary: 'End a preview link at once',
-    input: z.object({ id, preview_id: id }),
   }),
 }
 
@@ -66,7 +64,6 @@ export const proofs = {
   get: endpoint('GET /admin/articles/:id/proof', {
     ...ofWriters,
     summary: 'How feeds and e-books will name an article, with what the caller has not saved yet',
-    input: z.object({ id }),
     output: proof,
   }),
 }
@@ -96,8 +93,6 @@ const note = z.object({
 })
 export type Note = z.infer<typeof note>
 
-const oneNote = z.object({ id, note_id: id })
-
 export const notes = {
   create: endpoint('POST /api/previews/:token/notes', {
     access: 'public',
@@ -119,19 +114,16 @@ export const notes = {
   list: endpoint('GET /admin/articles/:id/notes', {
     ...ofWriters,
     summary: 'The notes of readers of an article’s previews, oldest first; they outlive the preview links',
-    input: z.object({ id }),
     output: z.array(note),
     background: true,
   }),
   resolve: endpoint('POST /admin/articles/:id/notes/:note_id/resolve', {
     access: 'author',
     summary: 'Mark a note as done',
-    input: oneNote,
   }),
   reopen: endpoint('POST /admin/articles/:id/notes/:note_id/reopen', {
     access: 'author',
     summary: 'Mark a note as not done again',
-    input: oneNote,
   }),
 }
 
@@ -231,7 +223,6 @@ export const corrections = {
   list: endpoint('GET /admin/articles/:id/corrections', {
     ...ofWriters,
     summary: 'The corrections of an article, the first one first',
-    input: z.object({ id }),
     output: z.array(notedCorrection),
   }),
   create: endpoint('POST /admin/articles/:id/corrections', {
@@ -244,6 +235,5 @@ export const corrections = {
   delete: endpoint('DELETE /admin/articles/:id/corrections/:correction_id', {
     access: 'author',
     summary: 'Remove a correction that was noted by mistake',
-    input: z.object({ id, correction_id: id }),
   }),
 }

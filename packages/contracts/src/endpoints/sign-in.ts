@@ -142,7 +142,6 @@ export const secondFactors = {
   removePasskey: endpoint('DELETE /admin/profile/passkeys/:id', {
     ...confirmed,
     summary: 'Remove a passkey',
-    input: z.object({ id }),
     reply: 'success',
   }),
   startTotp: endpoint('POST /admin/profile/totp/setup', {

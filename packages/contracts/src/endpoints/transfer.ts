@@ -149,7 +149,6 @@ export const imports = {
   get: endpoint('GET /admin/imports/:id', {
     ...ofAdmins,
     summary: 'An import, with its progress, the authors whom it names, and what is changed or lost',
-    input: z.object({ id }),
     output: importDetails,
     isOneRecord: true,
     background: true,
@@ -208,14 +207,12 @@ export const imports = {
     access: 'admin',
     summary:
       'Delete what an import made, except for what was edited since; 409 unless it is running, which ends it, or done',
-    input: z.object({ id }),
     ...begun,
   }),
   remove: endpoint('DELETE /admin/imports/:id', {
     access: 'admin',
     summary:
       'Forget an import and its file; 409 unless it is reading, which ends it, ready, failed, or undone entirely',
-    input: z.object({ id }),
   }),
 }
 
@@ -299,13 +296,11 @@ export const exports = {
     needsConfirmation: true,
     summary:
       'Make a link that begins a download in a browser within five minutes, while the session that made it lasts',
-    input: z.object({ id }),
     output: oneTimeLink,
     status: 201,
   }),
   remove: endpoint('DELETE /admin/exports/:id', {
     access: 'admin',
     summary: 'Delete an export with its file, or cancel one that is made',
-    input: z.object({ id }),
   }),
 }

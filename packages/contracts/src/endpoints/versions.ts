@@ -97,14 +97,12 @@ export const versions = {
   get: endpoint('GET /admin/articles/:id/versions/:version_id', {
     ...ofWriters,
     summary: 'One version of an article with its content',
-    input: z.object({ id, version_id: id }),
     output: version,
     isOneRecord: true,
   }),
   timeline: endpoint('GET /admin/articles/:id/timeline', {
     ...ofWriters,
     summary: 'Time, writer, label and publication of the newest 5,000 versions of an article, oldest first',
-    input: z.object({ id }),
     output: z.array(timelinePoint),
   }),
   label: endpoint('PUT /admin/articles/:id/versions/:version_id/label', {
@@ -221,14 +219,12 @@ const writes = {
   bodyLimit: CONTENT_BODY_LIMIT,
 } as const
 
-const ofArticle = z.object({ id })
 const ofNewArticle = z.object({ key: newArticleKey })
 
 export const workingCopies = {
   get: endpoint('GET /admin/articles/:id/working-copy', {
     access: 'author',
     summary: 'The caller’s unsaved work on an article',
-    input: ofArticle,
     // Most articles have none, and every editor asks for it: browsers would log each 404 as an error.
     output: workingCopy.nullable(),
     isOneRecord: true,
@@ -237,19 +233,19 @@ export const workingCopies = {
   put: endpoint('PUT /admin/articles/:id/working-copy', {
     ...writes,
     summary: 'Keep the caller’s unsaved work; nobody else sees it. A stale `revision` is refused with 409',
-    input: ofArticle.extend({ ...put, base_version: versionNumber }),
+    input: z.object({ id, ...put, base_version: versionNumber }),
   }),
   patch: endpoint('PATCH /admin/articles/:id/working-copy', {
     ...writes,
     summary:
       'Change a part of the caller’s unsaved work, or of the version it begins from: small enough to be sent by a page ' +
       'that is being closed. When its revision is none of `revisions`: 409',
-    input: ofArticle.extend({ ...patch, base_version: versionNumber }),
+    input: z.object({ id, ...patch, base_version: versionNumber }),
   }),
   delete: endpoint('DELETE /admin/articles/:id/working-copy', {
     access: 'author',
     summary: 'Give up the caller’s unsaved work; a stale `revision` is refused with 409',
-    input: ofArticle.extend({ revision: revision.optional() }),
+    input: z.object({ id, revision: revision.optional() }),
   }),
 }
 
