@@ -9,6 +9,7 @@ import type {
   ImportKind,
   ImportState,
   KeyScope,
+  LinkKind,
   LossKind,
   Role,
   SiteFields,
@@ -45,7 +46,7 @@ export interface Database {
   }
   one_time_tokens: {
     hash: Buffer
-    kind: 'setup' | 'invite' | 'reset'
+    kind: LinkKind
     user_id: number | null
     created_at: Instant
     expires_at: string

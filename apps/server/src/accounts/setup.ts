@@ -1,5 +1,5 @@
 import { SettingsError, settingProblem } from '@nightdesk/config'
-import { setupUrl } from '@nightdesk/contracts'
+import { oneTimeUrl } from '@nightdesk/contracts'
 import {
   createUser,
   type Db,
@@ -63,7 +63,8 @@ export async function prepareFirstAdmin(dependencies: Dependencies, env: Env): P
   }
   const token = await createSetupToken(dependencies.db)
   return (
-    token && `Create the first admin here (works once, for a day): ${setupUrl(dependencies.site.url, token)}`
+    token &&
+    `Create the first admin here (works once, for a day): ${oneTimeUrl(dependencies.site.url, 'setup', token)}`
   )
 }
 

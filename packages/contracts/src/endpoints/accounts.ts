@@ -5,15 +5,13 @@ import { KEY_SCOPES, ROLES, USER_STATUSES } from '../rules/choices.ts'
 import { MAX_USERNAME, MIN_PASSWORD, passwordProblem, USERNAME, usernameProblem } from '../rules/people.ts'
 import { directionProblem, required } from '../rules/text.ts'
 
-/** The pages that one-time links open. */
-const LINK_PAGES = { invite: '/accept-invite', reset: '/reset-password' } as const
-const SETUP_PAGE = '/admin/setup'
+const LINK_PAGES = { setup: '/admin/setup', invite: '/accept-invite', reset: '/reset-password' } as const
 
-/** An invitation to a new account, or a reset of a lost password. */
+/** The first admin, an invitation to a new account, or a reset of a lost password. */
 export type LinkKind = keyof typeof LINK_PAGES
 
 /** Hours until a link expires, unless it is used before. */
-export const LINK_HOURS: Record<LinkKind, number> = { invite: 72, reset: 1 }
+export const LINK_HOURS: Record<LinkKind, number> = { setup: 24, invite: 72, reset: 1 }
 
 /**
  * The full address of a link. `siteUrl` has no slash at its end. The token is in the fragment, which browsers do not send:
@@ -21,9 +19,6 @@ export const LINK_HOURS: Record<LinkKind, number> = { invite: 72, reset: 1 }
  */
 export const oneTimeUrl = (siteUrl: string, kind: LinkKind, token: string) =>
   `${siteUrl}${LINK_PAGES[kind]}#${token}`
-
-/** The address that creates the first admin. */
-export const setupUrl = (siteUrl: string, token: string) => `${siteUrl}${SETUP_PAGE}#${token}`
 
 /** A link that works once. Only this answer holds it: the database stores a hash of its token. */
 export const oneTimeLink = z.object({ url: z.string(), expires_at: instant })
@@ -170,12 +165,9 @@ export const changePassword = z.object({
   new_password: password,
 })
 
-/** One session of the caller. */
 const session = z.object({
   id,
-  /** Such as `Firefox`. */
   browser: z.string(),
-  /** Such as `Windows`. */
   system: z.string(),
   /** IPv4 whole, IPv6 cut to its /64. */
   network: z.string(),

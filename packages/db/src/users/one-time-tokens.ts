@@ -3,10 +3,6 @@ import { LINK_HOURS, type LinkKind } from '@nightdesk/contracts'
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../client.ts'
 
-type TokenKind = 'setup' | LinkKind
-
-const HOURS: Record<TokenKind, number> = { setup: 24, ...LINK_HOURS }
-
 export interface IssuedToken {
   /** Only the caller gets it: the database stores its sha256. */
   token: string
@@ -14,7 +10,7 @@ export interface IssuedToken {
 }
 
 /** Creates a one-time token of an account; a token for the first setup has no account. */
-export async function issueToken(db: DbOrTx, kind: TokenKind, userId: number | null): Promise<IssuedToken> {
+export async function issueToken(db: DbOrTx, kind: LinkKind, userId: number | null): Promise<IssuedToken> {
   const token = randomBytes(32).toString('base64url')
   const { expires_at } = await db
     .insertInto('one_time_tokens')
@@ -22,7 +18,7 @@ export async function issueToken(db: DbOrTx, kind: TokenKind, userId: number | n
       hash: hashOf(token),
       kind,
       user_id: userId,
-      expires_at: sql`now() + make_interval(hours => ${HOURS[kind]})`,
+      expires_at: sql`now() + make_interval(hours => ${LINK_HOURS[kind]})`,
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow()
@@ -34,15 +30,9 @@ export const findTokenOwner = (db: DbOrTx, kind: LinkKind, token: string) =>
   ownerOf(db, kind, token).executeTakeFirst()
 
 /** Whether a token is valid. */
-export async function hasToken(db: DbOrTx, kind: TokenKind, token: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('one_time_tokens')
-    .where('hash', '=', hashOf(token))
-    .where('kind', '=', kind)
-    .where('expires_at', '>', sql<string>`now()`)
-    .select('hash')
-    .executeTakeFirst()
-  return row !== undefined
+export async function hasToken(db: DbOrTx, kind: LinkKind, token: string): Promise<boolean> {
+  const found = db.selectFrom('one_time_tokens').where(isValid(kind, token)).select('hash')
+  return (await found.executeTakeFirst()) !== undefined
 }
 
 /** Uses up the token of an account and locks the account. @returns the account; undefined for an invalid token */
@@ -53,15 +43,9 @@ export async function claimToken(tx: Tx, kind: LinkKind, token: string) {
 }
 
 /** Uses up a token. @returns whether it was valid */
-export async function spendToken(tx: Tx, kind: TokenKind, token: string): Promise<boolean> {
-  const spent = await tx
-    .deleteFrom('one_time_tokens')
-    .where('hash', '=', hashOf(token))
-    .where('kind', '=', kind)
-    .where('expires_at', '>', sql<string>`now()`)
-    .returning('hash')
-    .executeTakeFirst()
-  return spent !== undefined
+export async function spendToken(tx: Tx, kind: LinkKind, token: string): Promise<boolean> {
+  const spent = await tx.deleteFrom('one_time_tokens').where(isValid(kind, token)).executeTakeFirst()
+  return spent.numDeletedRows > 0n
 }
 
 /** Voids all unused links of an account. */
@@ -73,10 +57,12 @@ const ownerOf = (db: DbOrTx, kind: LinkKind, token: string) =>
   db
     .selectFrom('one_time_tokens')
     .innerJoin('users', 'users.id', 'one_time_tokens.user_id')
-    .where('one_time_tokens.hash', '=', hashOf(token))
-    .where('one_time_tokens.kind', '=', kind)
-    .where('one_time_tokens.expires_at', '>', sql<string>`now()`)
+    .where(isValid(kind, token))
     .where('users.status', '=', 'active')
     .select(['users.id', 'users.username', 'users.full_name', 'users.role', 'one_time_tokens.expires_at'])
+
+const isValid = (kind: LinkKind, token: string) => sql<boolean>`(
+  one_time_tokens.hash = ${hashOf(token)} and one_time_tokens.kind = ${kind} and one_time_tokens.expires_at > now()
+)`
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
