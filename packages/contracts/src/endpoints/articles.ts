@@ -32,7 +32,6 @@ export type CountedTag = z.infer<typeof countedTag>
 
 export const TOO_MANY_TAGS = `An article can have at most ${MAX_TAGS} tags`
 
-/** The name of a tag. */
 const tagNameInput = z.string('Tag must be text').transform(tagName).superRefine(refuse(tagProblem))
 
 /** Names of tags. Names with the same slug count once. */
@@ -63,16 +62,11 @@ const TOO_MANY_CREDITS = `An article can have at most ${MAX_CREDITS} credits`
 export const changedFields = {
   /** An excerpt derived from the text follows the text; one that somebody wrote stays. */
   excerpt: text('Excerpt', MAX_EXCERPT)
-    .nullable()
-    .optional()
+    .nullish()
     .describe('Absent: as it is. Null: made from the text, and made anew when that changes'),
-  poster_image_id: id
-    .nullable()
-    .optional()
-    .describe('As the upload answered it. Absent: as it is. Null: none'),
+  poster_image_id: id.nullish().describe('As the upload answered it. Absent: as it is. Null: none'),
   poster_alt: text('Image description', MAX_IMAGE_TEXT.alt)
-    .nullable()
-    .optional()
+    .nullish()
     .describe('What the poster shows. Absent: as it is, none for another poster. Null: none'),
   credits: z
     .array(z.object({ person_id: id, role: creditRole }), 'Credits must be a list')
@@ -203,7 +197,6 @@ const unansweredRevisions = z
     'The revisions of writes of that copy whose answers were lost: a copy with one of them is removed too',
   )
 
-/** What only a page has. */
 const ofPages = {
   path: pagePathInput
     .optional()
@@ -360,13 +353,16 @@ const changedArticle = z.object({
 })
 export type ChangedArticle = z.input<typeof changedArticle>
 
-const bulkResult = z.object({
-  id,
-  /** `unchanged`: it already was as asked. */
-  outcome: z.enum(['changed', 'unchanged', 'refused']),
-  /** Why it was refused, as a sentence; otherwise null. */
-  message: z.string().nullable(),
-})
+/** What became of one of several. `unchanged`: it already was as asked. */
+export const outcomeOf = <const Done extends string>(done: Done) =>
+  z.object({
+    id,
+    outcome: z.enum([done, 'unchanged', 'refused']),
+    /** Why it was refused, as a sentence; otherwise null. */
+    message: z.string().nullable(),
+  })
+
+const bulkResult = outcomeOf('changed')
 export type BulkResult = z.infer<typeof bulkResult>
 
 export const bulk = {

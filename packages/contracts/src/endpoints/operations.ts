@@ -99,7 +99,6 @@ export type SystemStatus = z.infer<typeof systemStatus>
 /** Of the volume that holds the data, in bytes. */
 export const diskSpace = z.object({ total: z.number(), available: z.number() })
 
-/** The result of one check. */
 const check = z.object({
   name: z.enum(Object.keys(CHECKS) as [CheckName, ...CheckName[]]), // Object.keys loses the names
   is_fine: z.boolean(),

@@ -34,10 +34,7 @@ const personList = z.object({
 
 const name = requiredName('Name', MAX_PERSON_NAME)
 const details = {
-  sort_name: requiredName('Name to sort by', MAX_PERSON_NAME)
-    .nullable()
-    .optional()
-    .describe('Null: made from the name'),
+  sort_name: requiredName('Name to sort by', MAX_PERSON_NAME).nullish().describe('Null: made from the name'),
   bio: text('Bio', MAX_BIO).optional(),
   links: z
     .array(z.string('A link must be text').trim().superRefine(refuse(personLinkProblem)))
@@ -71,7 +68,7 @@ export const people = {
       id,
       name: name.optional(),
       ...details,
-      picture_image_id: id.nullable().optional().describe('As the upload answered it. Null: none'),
+      picture_image_id: id.nullish().describe('As the upload answered it. Null: none'),
     }),
     output: person,
   }),

@@ -4,7 +4,7 @@ import { id, instant, pageOf, paging } from '../fields.ts'
 import { PICTURE_USES } from '../rules/choices.ts'
 import { IMAGE_FILENAME } from '../rules/files.ts'
 import { isWebUrl } from '../rules/paths.ts'
-import { articleState } from './articles.ts'
+import { articleState, outcomeOf } from './articles.ts'
 
 const picture = z.object({
   id,
@@ -58,12 +58,7 @@ export type PictureUseInStory = z.infer<typeof pictureUse>
 const MAX_PICTURES = 100
 const ids = z.object({ ids: z.array(id).min(1).max(MAX_PICTURES) })
 
-const removal = z.object({
-  id,
-  outcome: z.enum(['removed', 'unchanged', 'refused']),
-  /** Why it was refused, as a sentence; otherwise null. */
-  message: z.string().nullable(),
-})
+const removal = outcomeOf('removed')
 export type Removal = z.infer<typeof removal>
 
 export const pictures = {

@@ -13,7 +13,6 @@ const query = text('Search', MAX_QUERY)
 export const pieces = z.array(z.object({ text: z.string(), is_hit: z.boolean() }))
 export type Pieces = z.infer<typeof pieces>
 
-/** A published article that a search found. */
 const searchHit = z.object({
   article: articleSummary,
   title: pieces,
@@ -52,7 +51,6 @@ export const publishedImage = z
   .meta({ id: 'PublishedImage' })
 export type PublishedImage = z.infer<typeof publishedImage>
 
-/** An article for readers. */
 const publishedArticle = article
   .extend({
     /** Its pictures on this site, by their addresses in poster and content. */

@@ -215,7 +215,6 @@ export const links = {
 export const correction = z.object({ id, text: z.string(), created_at: instant })
 export type Correction = z.infer<typeof correction>
 
-/** The same, with the editor who noted it. */
 const notedCorrection = correction.extend({ created_by_name: z.string() })
 export type NotedCorrection = z.infer<typeof notedCorrection>
 

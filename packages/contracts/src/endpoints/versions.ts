@@ -45,7 +45,6 @@ export type VersionSummary = z.infer<typeof versionSummary>
 export const MAX_VERSIONS_WITH_CONTENT = 20
 export const MAX_BYTES_OF_VERSIONS = 512 * 1024
 
-/** A version on the time line of its article. */
 const timelinePoint = versionFields
   .pick({ id: true, version_number: true, created_at: true, created_by_name: true, label: true })
   .extend({
