@@ -4,9 +4,13 @@ import { text } from '../fields.ts'
 import { IMAGE_FILENAME, MAX_IMAGE_TEXT } from '../rules/files.ts'
 import { isSafeImageUrl, isSafeUrl } from '../rules/paths.ts'
 import { CONTENT_LIMITS, type ContentProblem, findUnstorable } from './limits.ts'
-import { ALIGNMENTS, type Block, type BlockType, forHeadings, MAX_LIST_START, type Mark } from './model.ts'
+import { ALIGNMENTS, type Block, type BlockType, forHeadings, MARKS, MAX_LIST_START } from './model.ts'
 
-const TOO_LARGE = { message: 'The text is too large: at most 1 MiB can be stored', isTooLarge: true } as const
+const TOO_LARGE: ContentProblem = {
+  path: [],
+  message: 'The text is too large: at most 1 MiB can be stored',
+  isTooLarge: true,
+}
 const NOT_JSON = 'Content must be valid JSON without the keys “__proto__” and “constructor”'
 
 const blockListSchema = {
@@ -50,28 +54,24 @@ export const content: z.ZodType<Block[], Block[] | string> = z.codec(
   storedContent,
   {
     decode: (value, { issues }) => {
-      const read = typeof value === 'string' ? readJson(value) : { blocks: value }
-      const problems = read.blocks ? findProblems(read.blocks) : [{ path: [], ...read }]
+      const blocks = typeof value === 'string' ? readJson(value) : value
+      const problems = Array.isArray(blocks) ? findProblems(blocks) : [blocks]
       for (const { path, message, isTooLarge } of problems)
         issues.push({ code: 'custom', input: undefined, path, message, params: { isTooLarge } })
-      return read.blocks ?? []
+      return Array.isArray(blocks) ? blocks : []
     },
     encode: (blocks) => blocks,
   },
 )
 
-type Read = { blocks: Block[] } | { blocks?: never; message: string; isTooLarge?: true }
-
-function readJson(json: string): Read {
+function readJson(json: string): Block[] | ContentProblem {
   // A string has at least as many bytes as characters: the first test avoids encoding a text that is too long.
-  if (json.length > CONTENT_LIMITS.bytes || byteLength(json) > CONTENT_LIMITS.bytes) {
-    return TOO_LARGE
-  }
+  if (json.length > CONTENT_LIMITS.bytes || byteLength(json) > CONTENT_LIMITS.bytes) return TOO_LARGE
   try {
     const blocks: unknown = parse(json, undefined, { protoAction: 'error', constructorAction: 'error' })
-    return Array.isArray(blocks) ? { blocks } : { message: 'Content must be a list of blocks' }
+    return Array.isArray(blocks) ? blocks : { path: [], message: 'Content must be a list of blocks' }
   } catch {
-    return { message: NOT_JSON }
+    return { path: [], message: NOT_JSON }
   }
 }
 
@@ -79,7 +79,7 @@ function readJson(json: string): Read {
 function findProblems(blocks: readonly unknown[]): ContentProblem[] {
   const unstorable = findUnstorable(blocks)
   if (unstorable) return [unstorable]
-  if (byteLength(JSON.stringify(blocks)) > CONTENT_LIMITS.bytes) return [{ path: [], ...TOO_LARGE }]
+  if (byteLength(JSON.stringify(blocks)) > CONTENT_LIMITS.bytes) return [TOO_LARGE]
   return findBlockProblems(blocks)
 }
 
@@ -88,14 +88,9 @@ const byteLength = (text: string) => new TextEncoder().encode(text).length
 /** The maximum number of problems reported for one text. */
 const MAX_PROBLEMS = 20
 
-const mark = (name: Mark) => z.boolean(`“${name}” must be true or false`).optional()
-const marks = z.looseObject({
-  bold: mark('bold'),
-  italic: mark('italic'),
-  underline: mark('underline'),
-  strikethrough: mark('strikethrough'),
-  code: mark('code'),
-})
+const marks = z.looseObject(
+  Object.fromEntries(MARKS.map((name) => [name, z.boolean(`“${name}” must be true or false`).optional()])),
+)
 
 const align = z.enum(ALIGNMENTS, 'The alignment must be left, center, right or justify').optional()
 const plain = z.looseObject({ align })
@@ -160,60 +155,40 @@ const SCHEMAS: Readonly<Record<BlockType, z.ZodType>> = {
 const schemaOf = new Map(Object.entries(SCHEMAS))
 
 /** Finds where blocks break the block model. Recurses: the blocks must have passed `findUnstorable`. */
-function findBlockProblems(blocks: readonly unknown[]): ContentProblem[] {
-  const problems: ContentProblem[] = []
-  blocks.forEach((block, index) => {
-    if (isRecord(block) && 'text' in block) problems.push({ path: [index], message: TEXT_OUTSIDE_BLOCK })
-    else checkNode(block, [index], problems)
-  })
-  return problems.slice(0, MAX_PROBLEMS)
-}
+const findBlockProblems = (blocks: readonly unknown[]): ContentProblem[] =>
+  blocks
+    .flatMap((block, index) =>
+      isRecord(block) && 'text' in block
+        ? [{ path: [index], message: 'Every text must stand in a block' }]
+        : findNodeProblems(block, [index]),
+    )
+    .slice(0, MAX_PROBLEMS)
 
-const NOT_A_NODE = 'Content must consist of blocks and texts'
-const TEXT_OUTSIDE_BLOCK = 'Every text must stand in a block'
-const MIXED = 'A text cannot have children'
-const UNNAMED = 'Every block needs a type of 1 to 100 characters'
-const NO_CHILDREN = 'Every block needs a list of children'
+type Path = ContentProblem['path']
 
-type Path = (string | number)[]
-
-function checkNode(node: unknown, path: Path, problems: ContentProblem[]): void {
-  if (!isRecord(node)) problems.push({ path, message: NOT_A_NODE })
-  else if ('text' in node) checkText(node, path, problems)
-  else checkElement(node, path, problems)
-}
-
-function checkText(node: Record<string, unknown>, path: Path, problems: ContentProblem[]): void {
-  if (typeof node.text !== 'string')
-    problems.push({ path: [...path, 'text'], message: 'A text must be text' })
-  else if ('children' in node) problems.push({ path, message: MIXED })
-  else report(marks, node, path, problems)
-}
-
-function checkElement(node: Record<string, unknown>, path: Path, problems: ContentProblem[]): void {
+function findNodeProblems(node: unknown, path: Path): ContentProblem[] {
+  if (!isRecord(node)) return [{ path, message: 'Content must consist of blocks and texts' }]
+  if ('text' in node) {
+    if (typeof node.text !== 'string') return [{ path: [...path, 'text'], message: 'A text must be text' }]
+    if ('children' in node) return [{ path, message: 'A text cannot have children' }]
+    return findKeyProblems(marks, node, path)
+  }
   const { type, children } = node
-  if (typeof type !== 'string' || type === '' || type.length > 100) {
-    problems.push({ path: [...path, 'type'], message: UNNAMED })
-    return
-  }
-  if (!Array.isArray(children)) {
-    problems.push({ path: [...path, 'children'], message: NO_CHILDREN })
-    return
-  }
-  report(schemaOf.get(type), node, path, problems)
-  children.forEach((child, index) => {
-    checkNode(child, [...path, 'children', index], problems)
-  })
+  if (typeof type !== 'string' || type === '' || type.length > 100)
+    return [{ path: [...path, 'type'], message: 'Every block needs a type of 1 to 100 characters' }]
+  if (!Array.isArray(children))
+    return [{ path: [...path, 'children'], message: 'Every block needs a list of children' }]
+  return [
+    ...findKeyProblems(schemaOf.get(type), node, path),
+    ...children.flatMap((child, index) => findNodeProblems(child, [...path, 'children', index])),
+  ]
 }
 
-function report(rules: z.ZodType | undefined, node: unknown, path: Path, problems: ContentProblem[]): void {
-  const issues = rules?.safeParse(node).error?.issues ?? []
-  for (const { path: below, message } of issues) {
-    problems.push({ path: [...path, ...below.map(pathKey)], message })
-  }
+function findKeyProblems(keys: z.ZodType | undefined, node: unknown, path: Path): ContentProblem[] {
+  const issues = keys?.safeParse(node).error?.issues ?? []
+  // JSON has no symbols.
+  return issues.map(({ path: below, message }) => ({ path: [...path, ...(below as Path)], message }))
 }
-
-const pathKey = (key: PropertyKey): string | number => (typeof key === 'symbol' ? key.toString() : key)
 
 /** `in` is safe on records: `findUnstorable` has refused keys of prototypes, and `text` and `children` are none. */
 const isRecord = (value: unknown): value is Record<string, unknown> =>
