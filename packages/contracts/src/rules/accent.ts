@@ -31,8 +31,7 @@ export function accentColours(accent: string, scheme: Scheme) {
     /** Of the accent under a pointer. */
     hover: mix(accent, away, 0.15),
     on_accent,
-    /** A button on the accent, and its text. */
-    button: on_accent,
+    /** Text on a button in the colour of that text. */
     on_button: textOn(on_accent),
     /** The ring of the focus on the accent. */
     focus: contrast(focus, accent) >= LINES ? focus : on_accent,
@@ -61,7 +60,7 @@ export function accentStyles(light: string, dark: string): string {
     band: `light-dark(${day.accent}, #15171a)`,
     'band-ink': `light-dark(${day.on_accent}, ${mixUntil(night.visible, ink, (colour) => contrast(colour, '#15171a') >= LETTERS)})`,
     'band-text': `light-dark(${day.on_accent}, ${ink})`,
-    'band-button': `light-dark(${day.button}, ${night.visible})`,
+    'band-button': `light-dark(${day.on_accent}, ${night.visible})`,
     'on-band-button': `light-dark(${day.on_button}, ${night.on_visible})`,
     'band-focus': `light-dark(${day.focus}, ${SCHEMES.dark.focus})`,
   }

@@ -42,11 +42,8 @@ export function tagProblem(name: string): string | undefined {
 }
 
 /** Removes tags with the same slug; the first spelling stays. */
-export function uniqueTags(names: readonly string[]): string[] {
-  const bySlug = new Map<string, string>()
-  for (const name of names) if (!bySlug.has(tagSlug(name))) bySlug.set(tagSlug(name), name)
-  return [...bySlug.values()]
-}
+export const uniqueTags = (names: readonly string[]): string[] =>
+  [...Map.groupBy(names, tagSlug).values()].map(([first]) => first!) // no group is empty
 
 /** Merges two edits of the same tags: additions and removals of both count, in the order of `theirs`. */
 export function mergeTags(
