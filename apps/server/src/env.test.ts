@@ -20,10 +20,10 @@ test('every problem is listed at once, without its value', () => {
 
   const lines = [
     'The settings are not right:',
-    '  PORT must be at most 65535',
     '  DATABASE_URL must be set: the address of a Postgres database',
     '  SITE_URL must be a web address without a path, such as https://example.org',
     '  SITE_TIMEZONE must be a time zone such as Africa/Nairobi',
+    '  PORT must be at most 65535',
     '  JWT_SECRET must be at least 32 bytes long',
   ]
   expect(read).toThrow(lines.join('\n'))

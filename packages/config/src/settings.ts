@@ -90,24 +90,36 @@ const MAX_SERVERS = 64
 /** The most servers that `auto` starts. */
 export const MAX_AUTO_SERVERS = 8
 
-/** Every setting with its rule and its default, in the order of `docs/settings.md`. See below which program reads which. */
-export const settings = z.object({
-  PORT: wholeNumber(3000, 1, 65_535),
-  HOST: z.string().default('127.0.0.1'),
-  SERVERS: autoOr(1, MAX_SERVERS).default(1),
+/** The settings that server and worker read. */
+const ofBoth = {
   // Each process takes one: the servers from this one on, then the worker.
   METRICS_PORT: wholeNumberBetween(1, 65_535 - MAX_SERVERS).optional(),
   // Apart from HOST: a site that everybody reaches does not show them its metrics.
   METRICS_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
-  MIGRATION_DATABASE_URL: databaseUrl.optional(),
   SITE_URL: origin.optional(),
+  SITE_TIMEZONE: timezone.default('UTC'),
+  CDN_PURGE_URL: cdnAddress.optional(),
+  S3_ENDPOINT: origin.optional(),
+  S3_BUCKET: bucketName.optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  BACKUP_EVERY: z.enum(BACKUP_INTERVALS, `must be one of ${BACKUP_INTERVALS.join(', ')}`).optional(),
+  BACKUP_WAL: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_S3_ENDPOINT: origin.optional(),
+  BACKUP_S3_BUCKET: bucketName.optional(),
+  LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
+}
+
+const ofServer = {
+  PORT: wholeNumber(3000, 1, 65_535),
+  HOST: z.string().default('127.0.0.1'),
   // Where they are not set, an admin decides.
   SITE_NAME: shortText(MAX_SITE_NAME).optional(),
   SITE_TAGLINE: shortText(MAX_TAGLINE).optional(),
-  SITE_TIMEZONE: timezone.default('UTC'),
   ADMIN_EMAIL: username.optional(),
   ADMIN_PASSWORD: password.optional(),
   SECURITY_CONTACT: z
@@ -129,19 +141,16 @@ export const settings = z.object({
   SMTP_FROM: username.optional(),
   TRUST_PROXY: networks.default([]),
   DRAIN_SECONDS: wholeNumberBetween(0, 300).optional(),
-  CDN_PURGE_URL: cdnAddress.optional(),
+  STORAGE_LIMIT_BYTES: wholeNumber(10 * 1024 ** 3, 0, Number.MAX_SAFE_INTEGER),
+  VIEW_LIMIT_PER_MINUTE: wholeNumber(120, 0, 1_000_000),
+}
+
+const ofWorker = {
   CDN_PURGE_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be a token without spaces')
     .optional(),
   CDN_KIND: z.enum(CDN_KINDS, `must be one of ${CDN_KINDS.join(', ')}`).optional(),
-  S3_ENDPOINT: origin.optional(),
-  S3_BUCKET: bucketName.optional(),
-  S3_ACCESS_KEY: z.string().optional(),
-  S3_SECRET_KEY: z.string().optional(),
-  S3_REGION: z.string().optional(),
-  STORAGE_LIMIT_BYTES: wholeNumber(10 * 1024 ** 3, 0, Number.MAX_SAFE_INTEGER),
-  VIEW_LIMIT_PER_MINUTE: wholeNumber(120, 0, 1_000_000),
   VIEW_RETENTION_MONTHS: wholeNumber(0, 0, 1200),
   VIEW_ARCHIVE: z.enum(['on', 'off'], 'must be on or off').default('off'),
   AUDIT_RETENTION_MONTHS: wholeNumber(24, 0, 1200).refine(
@@ -149,12 +158,7 @@ export const settings = z.object({
     'must be 0, or at least 3',
   ),
   TRUSTED_IMAGE_ORIGINS: list.pipe(z.array(origin)).default([]),
-  BACKUP_EVERY: z.enum(BACKUP_INTERVALS, `must be one of ${BACKUP_INTERVALS.join(', ')}`).optional(),
-  BACKUP_BEFORE_UPGRADE: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  BACKUP_WAL: z.enum(['on', 'off'], 'must be on or off').default('off'),
-  BACKUP_DIR: z.string().optional(),
-  BACKUP_S3_ENDPOINT: origin.optional(),
-  BACKUP_S3_BUCKET: bucketName.optional(),
+  // What it takes to write a backup. Who only says where backups are needs none of it.
   BACKUP_S3_ACCESS_KEY: z.string().optional(),
   BACKUP_S3_SECRET_KEY: z.string().optional(),
   BACKUP_S3_REGION: z.string().optional(),
@@ -163,64 +167,31 @@ export const settings = z.object({
     .string()
     .regex(/^age1[a-z0-9]+$/, 'must be a public key of age, such as age1…')
     .optional(),
-  LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
-})
-export type Settings = z.infer<typeof settings>
-
-/** The settings that the server does not read, but the worker does. */
-const ONLY_OF_THE_WORKER = {
-  VIEW_RETENTION_MONTHS: true,
-  VIEW_ARCHIVE: true,
-  AUDIT_RETENTION_MONTHS: true,
-  TRUSTED_IMAGE_ORIGINS: true,
-  CDN_PURGE_TOKEN: true,
-  CDN_KIND: true,
-  // What it takes to write a backup. Who only says where backups are needs none of it.
-  BACKUP_S3_ACCESS_KEY: true,
-  BACKUP_S3_SECRET_KEY: true,
-  BACKUP_S3_REGION: true,
-  BACKUP_PASSPHRASE: true,
-  BACKUP_RECIPIENT: true,
-} as const
-
-/** The settings of the worker, apart from {@link ofProgram}. */
-const WORKER_SETTINGS = {
-  ...ONLY_OF_THE_WORKER,
-  METRICS_PORT: true,
-  METRICS_HOST: true,
-  DATA_DIR: true,
-  DATABASE_DIRECT_URL: true,
-  SITE_URL: true,
-  SITE_TIMEZONE: true,
-  CDN_PURGE_URL: true,
-  S3_ENDPOINT: true,
-  S3_BUCKET: true,
-  S3_ACCESS_KEY: true,
-  S3_SECRET_KEY: true,
-  S3_REGION: true,
-  BACKUP_EVERY: true,
-  BACKUP_WAL: true,
-  BACKUP_DIR: true,
-  BACKUP_S3_ENDPOINT: true,
-  BACKUP_S3_BUCKET: true,
-  LOG_LEVEL: true,
-} as const
+}
 
 /** The settings that neither server nor worker reads. */
-const ONLY_OF_THE_COMMAND_LINE = {
-  MIGRATION_DATABASE_URL: true,
-  BACKUP_BEFORE_UPGRADE: true,
-  SERVERS: true,
-} as const
+const ofCommandLine = {
+  SERVERS: autoOr(1, MAX_SERVERS).default(1),
+  DATABASE_URL: databaseUrl.optional(),
+  MIGRATION_DATABASE_URL: databaseUrl.optional(),
+  BACKUP_BEFORE_UPGRADE: z.enum(['on', 'off'], 'must be on or off').default('on'),
+}
+
+/** Every setting with its rule and its default. */
+export const settings = z.object({ ...ofBoth, ...ofServer, ...ofWorker, ...ofCommandLine })
+export type Settings = z.infer<typeof settings>
 
 /** What the supervisor always says: where the database is, and whether other servers listen on the same port. */
 const ofProgram = { DATABASE_URL: databaseUrl, REUSE_PORT: z.literal('1').optional() }
 
-export const workerSettings = settings.pick(WORKER_SETTINGS).extend(ofProgram)
+export const workerSettings = z.object({ ...ofProgram, ...ofBoth, ...ofWorker })
 
-export const serverSettings = settings
-  .omit({ ...ONLY_OF_THE_WORKER, ...ONLY_OF_THE_COMMAND_LINE })
-  .extend({ ...ofProgram, NODE_ENV: z.enum(['production', 'development', 'test']).default('production') })
+export const serverSettings = z.object({
+  ...ofProgram,
+  ...ofBoth,
+  ...ofServer,
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+})
 
 /** The variables that decide a field of the site. */
 export const SITE_VARIABLES = {
