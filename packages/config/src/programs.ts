@@ -106,22 +106,19 @@ export const logOptions = (name: string, level: string) => ({
   level,
   base: { name },
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
-  redact: { paths: secrets, censor: '[redacted]' },
+  redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
   serializers: { err: describeError },
   hooks: { streamWrite: withoutSecrets },
 })
 
-const secrets = [
-  '*.authorization',
-  '*.cookie',
-  '*.password',
-  '*.current_password',
-  '*.new_password',
-  '*.token',
-  '*.connectionString',
+const SECRETS = [
   'authorization',
+  'cookie',
   'password',
+  'current_password',
+  'new_password',
   'token',
+  'connectionString',
 ]
 
 /** Message, stack and cause. Never the values that an error carries, such as the parameters of a statement. */
