@@ -20,6 +20,13 @@ test('secrets are removed everywhere in a line', () => {
   expect(line).not.toContain('hunter2')
 })
 
+test('a database password is removed to its end, also with an @ in it', () => {
+  const line = logged((log) => log.error({ err: new Error('postgres://someone:lamp@hunter2@db/x') }))
+
+  expect(line).toContain('postgres://[redacted]@db/x')
+  expect(line).not.toContain('hunter2')
+})
+
 test('a request is logged with method and path, without the query', () => {
   const line = logged((log) => log.info({ req: { method: 'GET', url: '/admin/setup?token=hunter2' } }))
 

@@ -136,7 +136,7 @@ function describeError(error: unknown): unknown {
 }
 
 /** Works on the whole line, because pino itself copies the message of an error into it. */
-const withoutSecrets = (line: string) => line.replace(/(postgres(?:ql)?:\/\/)[^@\s"]*@/g, '$1[redacted]@')
+const withoutSecrets = (line: string) => line.replace(/(postgres(?:ql)?:\/\/)[^\s"]*@/g, '$1[redacted]@')
 
 /** The address of a server. An IPv6 host goes in brackets. */
 export const httpUrl = (host: string, port: number) =>
