@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   type ArticleState,
   type Block,
@@ -71,10 +70,8 @@ export async function appendVersion(
   return version_id
 }
 
-interface VersionRecord {
+interface VersionRecord extends Omit<NewVersion, 'text'> {
   state: ArticleState
-  change_description: string
-  created_by: number | null
 }
 
 async function insertText(
@@ -209,34 +206,19 @@ async function recordPassages(
   version_number: number,
   content: Block[],
 ): Promise<void> {
-  const texts = new Map(passagesOf(content).map((text) => [hashOf(text), text]))
-  const known = await tx
-    .selectFrom('passages')
-    .where('article_id', '=', articleId)
-    .where('last_version', 'is', null)
-    .select('hash')
-    .execute()
-  const gone = known.filter(({ hash }) => !texts.delete(hash.toString('hex')))
-  if (gone.length > 0) {
-    await tx
-      .updateTable('passages')
-      .set({ last_version: version_number - 1 })
-      .where('article_id', '=', articleId)
-      .where('last_version', 'is', null)
-      .where('hash', '=', sql<Buffer>`any(${gone.map(({ hash }) => hash)})`)
-      .execute()
-  }
-  if (texts.size > 0) {
-    // One parameter for all: a statement may have fewer parameters than there are paragraphs.
-    const list = [...texts.values()]
-    await sql`
-      insert into passages (article_id, hash, text, first_version)
-      select ${articleId}, sha256(convert_to(text, 'UTF8')), text, ${version_number}
-      from unnest(${list}::text[]) text`.execute(tx)
-  }
+  const texts = content.map((block) => plainText([block])).filter((text) => /\S/.test(text))
+  await sql`
+    with written as (
+      select distinct on (hash) hash, text
+      from unnest(${texts}::text[]) text, lateral (select sha256(convert_to(text, 'UTF8')) as hash) hashed
+    ), known as (
+      select hash from passages where article_id = ${articleId} and last_version is null
+    ), removed as (
+      update passages set last_version = ${version_number} - 1
+      where article_id = ${articleId} and last_version is null and hash not in (select hash from written)
+    )
+    insert into passages (article_id, hash, text, first_version)
+    select ${articleId}, hash, text, ${version_number} from written where hash not in (select hash from known)`.execute(
+    tx,
+  )
 }
-
-const passagesOf = (content: Block[]) =>
-  content.map((block) => plainText([block])).filter((text) => /\S/.test(text))
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
