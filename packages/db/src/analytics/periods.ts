@@ -3,19 +3,15 @@ import { sql } from 'kysely'
 import type { DbOrTx } from '../client.ts'
 
 /** Consecutive days, both ends included. */
-export interface DayRange {
-  first_day: string
-  last_day: string
-}
+export type DayRange = AnalyticsOverview['current']
 
 /** The condition that the column `day` is in a range. */
 export const inRange = ({ first_day, last_day }: DayRange) =>
   sql<boolean>`day between ${first_day} and ${last_day}`
 
 /** A period, the period before it, and the interval of its chart. */
-export interface ReportPeriod extends Pick<AnalyticsOverview, 'as_of' | 'period' | 'step'> {
-  current: DayRange
-  previous: DayRange | null
+export interface ReportPeriod
+  extends Pick<AnalyticsOverview, 'as_of' | 'period' | 'step' | 'current' | 'previous'> {
   /** The current hour, 0 to 23. */
   hour: number
 }
@@ -116,6 +112,6 @@ export async function countClosedVisitors(db: DbOrTx, timezone: string): Promise
   }
 }
 
-/** In percent with one decimal; 0 of 0 is 0. */
-export const percent = (part: number, whole: number) =>
-  whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10
+/** The share of visitors who have come again, in percent with one decimal; 0 of 0 is 0. */
+export const returnRate = ({ visitors, return_visitors }: RangeVisitors) =>
+  visitors === 0 ? 0 : Math.round((return_visitors / visitors) * 1000) / 10

@@ -18,10 +18,9 @@ import {
   closedVisitors,
   type DayRange,
   inRange,
-  percent,
   periodOf,
-  type RangeVisitors,
   type ReportPeriod,
+  returnRate,
   visitorsIn,
 } from './periods.ts'
 import { isNamedTo, selectNamed } from './summary.ts'
@@ -47,7 +46,7 @@ export async function analyticsOverview(
       ...timelineOf(own),
       ...(await viewFigures(tx, own, sql`select * from site_days`)),
       visitors: compared(now.visitors, before?.visitors ?? null),
-      return_rate: comparedRate(rateOf(now), before?.visitors ? rateOf(before) : null),
+      return_rate: comparedRate(returnRate(now), before?.visitors ? returnRate(before) : null),
       series: await siteSeries(tx, own),
       is_summarising: await isSummarising(tx),
       ...(await shares(tx, own.current, sql`select * from site_facets`)),
@@ -169,8 +168,6 @@ const comparedRate = (value: number, previous: number | null): Figure => ({
 
 const tenths = (value: number) => Math.round(value * 10) / 10
 
-const rateOf = ({ visitors, return_visitors }: RangeVisitors) => percent(return_visitors, visitors)
-
 /** Whether a job for the summary is waiting or running. */
 async function isSummarising(db: DbOrTx): Promise<boolean> {
   const { rows } = await sql<{ is_summarising: boolean }>`
@@ -196,12 +193,7 @@ async function shares(db: DbOrTx, range: DayRange, counted: RawBuilder<unknown>)
 
 /** The most read articles. @param counted rows of `article_id` and `views` */
 async function mostRead(db: DbOrTx, counted: RawBuilder<unknown>, viewer: number | null) {
-  const { rows } = await sql<{
-    article_id: number
-    title: string | null
-    views: number
-    unique_views: number
-  }>`
+  const { rows } = await sql<Omit<AnalyticsOverview['pages'][number], 'page_path'>>`
     select counted.article_id, counted.views, case when ${isNamedTo(viewer)} then version.title end as title,
       view_totals.unique_views
     from (${counted}) counted
@@ -236,10 +228,7 @@ async function versions(db: DbOrTx, range: DayRange, id: number) {
   return rows
 }
 
-interface Series {
-  current: Point[]
-  previous: Point[]
-}
+type Series = AnalyticsOverview['series']
 
 /** The views of the whole site in a period and the one before, with zeros for days without views. */
 export async function siteSeries(db: DbOrTx, own: ReportPeriod): Promise<Series> {
@@ -258,39 +247,21 @@ async function seriesOf(
   counted: RawBuilder<unknown>,
   { hasVisitors = false } = {},
 ): Promise<Series> {
-  const pointsIn = (range: DayRange) =>
-    step === 'month' ? months(db, range, counted) : days(db, range, counted, hasVisitors)
+  const [unit, format] = step === 'month' ? ['month', 'YYYY-MM'] : ['day', 'YYYY-MM-DD']
+  const visitors = hasVisitors && step === 'day' ? sql`coalesce(sum(visitors), 0)` : sql`null::integer`
+  // Timestamps without a zone: a date would become midnight in the zone of the database server, and not every day has one.
+  const pointsIn = async (range: DayRange) => {
+    const { rows } = await sql<Point>`
+      select to_char(start, ${format}) as at, coalesce(sum(views), 0) as views, ${visitors} as visitors
+      from generate_series(
+        date_trunc(${unit}, ${range.first_day}::timestamp), ${range.last_day}::timestamp, ${`1 ${unit}`}::interval
+      ) as start
+      left join (${counted}) counted on ${inRange(range)} and date_trunc(${unit}, day::timestamp) = start
+      group by start
+      order by start`.execute(db)
+    return rows
+  }
   return { current: await pointsIn(current), previous: previous ? await pointsIn(previous) : [] }
-}
-
-/** Timestamps without a zone: a date would become midnight in the zone of the database server, and not every day has one. */
-async function days(
-  db: DbOrTx,
-  { first_day, last_day }: DayRange,
-  counted: RawBuilder<unknown>,
-  hasVisitors: boolean,
-): Promise<Point[]> {
-  const visitors = hasVisitors ? sql`coalesce(visitors, 0)` : sql`null::integer`
-  const { rows } = await sql<Point>`
-    select to_char(day, 'YYYY-MM-DD') as at, coalesce(views, 0) as views, ${visitors} as visitors
-    from generate_series(${first_day}::timestamp, ${last_day}::timestamp, interval '1 day') as day
-    left join (${counted}) counted using (day)
-    order by day`.execute(db)
-  return rows
-}
-
-async function months(db: DbOrTx, range: DayRange, counted: RawBuilder<unknown>): Promise<Point[]> {
-  const { first_day, last_day } = range
-  const { rows } = await sql<Point>`
-    select to_char(month, 'YYYY-MM') as at, coalesce(views, 0) as views, null::integer as visitors
-    from generate_series(date_trunc('month', ${first_day}::timestamp), ${last_day}::timestamp, interval '1 month') as month
-    left join (
-      select date_trunc('month', day::timestamp) as month, sum(views) as views
-      from (${counted}) counted
-      where ${inRange(range)} group by 1
-    ) counted using (month)
-    order by month`.execute(db)
-  return rows
 }
 
 async function hours(db: DbOrTx, { first_day }: DayRange, lastHour: number): Promise<Point[]> {

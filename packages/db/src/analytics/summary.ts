@@ -6,7 +6,7 @@ import {
 } from '@nightdesk/contracts'
 import { sql } from 'kysely'
 import type { DbOrTx } from '../client.ts'
-import { percent, visitorsIn } from './periods.ts'
+import { returnRate, visitorsIn } from './periods.ts'
 
 const POPULAR = 5
 
@@ -33,10 +33,9 @@ export async function dashboardStats(
 
 /** The contents of the analytics summary. `db` is a transaction with one snapshot. */
 export async function summarise(db: DbOrTx, timezone: string): Promise<AnalyticsSummary> {
-  const { rows } = await sql<{ generated_at: string }>`select now() as generated_at`.execute(db)
-  const { yesterday: _, ...total_views } = await totalViews(db, timezone)
+  const { generated_at, yesterday: _, ...total_views } = await totalViews(db, timezone)
   return {
-    generated_at: rows[0]!.generated_at, // a select without from has one row
+    generated_at,
     page_views: { total_views, page_stats: await pageStats(db) },
     visitor_metrics: await visitorMetrics(db),
     popular_articles: await popularArticles(db, null),
@@ -50,6 +49,7 @@ async function totalViews(db: DbOrTx, timezone: string) {
   return db
     .selectFrom('site_days')
     .select([
+      sql<string>`now()`.as('generated_at'),
       since(1).as('today'),
       sql<number>`coalesce(sum(views) filter (where day = ${today} - 1), 0)`.as('yesterday'),
       since(7).as('last_7_days'),
@@ -60,8 +60,9 @@ async function totalViews(db: DbOrTx, timezone: string) {
 }
 
 async function visitorMetrics(db: DbOrTx) {
-  const { visitors: unique_visitors, return_visitors } = await visitorsIn(db, null)
-  return { unique_visitors, return_visitors, return_rate: percent(return_visitors, unique_visitors) }
+  const all = await visitorsIn(db, null)
+  const { visitors: unique_visitors, return_visitors } = all
+  return { unique_visitors, return_visitors, return_rate: returnRate(all) }
 }
 
 /**
@@ -117,15 +118,11 @@ export const isNamedTo = (viewer: number | null) =>
 async function pageStats(db: DbOrTx) {
   const rows = await db
     .selectFrom('view_totals')
-    .select(['article_id', 'views', 'unique_views'])
+    .select(['article_id', 'views as total_views', 'unique_views'])
     .orderBy('views', 'desc')
     .orderBy('article_id')
     .execute()
-  return rows.map(({ article_id, views, unique_views }) => ({
-    page_path: articlePath(article_id),
-    total_views: views,
-    unique_views,
-  }))
+  return rows.map(({ article_id, ...counts }) => ({ page_path: articlePath(article_id), ...counts }))
 }
 
 /**
