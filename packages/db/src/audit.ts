@@ -1,21 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { AuditLine as Line } from '@nightdesk/contracts'
+import type { AuditFilter, AuditLine as Line } from '@nightdesk/contracts'
 import { sql } from 'kysely'
 import { type Db, type DbOrTx, inSnapshot, type Tx } from './client.ts'
 
-/** One line of the audit log. */
-export interface AuditLine {
-  /** Null without a signed-in user: for a stranger, or the operator at the command line. Default: null. */
-  actor_id?: number | null
-  /** Such as `user.create`. */
-  action: string
-  /** Such as `user:7`. */
-  target: string
-  /** Actions of the command line and the worker have neither. */
-  ip_prefix?: string | null
-  request_id?: string | null
-  detail: Record<string, unknown>
-}
+/** A new line of the audit log. Actions of the command line and the worker have neither a network nor a request. */
+export type AuditLine = Pick<Line, 'action' | 'target' | 'detail'> &
+  Partial<Pick<Line, 'actor_id' | 'ip_prefix' | 'request_id'>>
 
 /** Appends to the audit log; `db` is the transaction of the change it records. */
 export async function writeAudit(db: DbOrTx, line: AuditLine): Promise<void> {
@@ -31,9 +21,7 @@ export async function purgeAudit(db: DbOrTx, months: number): Promise<number> {
   return rows[0]!.deleted // a select without from has one row
 }
 
-export interface AuditQuery {
-  action?: string | undefined
-  actor_id?: number | undefined
+export interface AuditQuery extends Omit<AuditFilter, 'account'> {
   /** Keyed hash of the account that somebody tried to sign in to. */
   tried?: string | undefined
   /** Only lines with a smaller id. */
@@ -118,7 +106,7 @@ async function verify(tx: Tx, expected: string | undefined): Promise<ChainReport
       isExpectedSeen ||= hash.toString('hex') === expected
     }
   }
-  const [unchained] = await readUnchained(tx)
+  const unchained = await findUnchained(tx)
   if (unchained) return report(`Line ${unchained.id} is not part of the chain: it was put in past it.`)
   if (!isExpectedSeen) return report('The expected end is not part of the chain: it was made anew, or cut.')
   return report(null)
@@ -132,17 +120,11 @@ function problemOf({ number, line_id, hash, text }: Link, last: number, before: 
 }
 
 async function checkpoint(tx: Tx) {
-  const last = await tx
-    .selectFrom('audit_checkpoints')
-    .select(['number', 'hash'])
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const { deleted_lines } = await tx
-    .selectFrom('audit_checkpoints')
-    .select(({ fn }) => fn.coalesce(fn.sum<number>('deleted_lines'), sql<number>`0`).as('deleted_lines'))
-    .executeTakeFirstOrThrow()
-  return { number: 0, hash: Buffer.alloc(0), ...last, deleted_lines }
+  const { rows } = await sql<{ number: number; hash: Buffer; deleted_lines: number }>`
+    select coalesce(max(number), 0) as number, coalesce((array_agg(hash order by number desc))[1], '') as hash,
+      coalesce(sum(deleted_lines), 0) as deleted_lines
+    from audit_checkpoints`.execute(tx)
+  return rows[0]! // an aggregate has one row
 }
 
 const readLinks = (tx: Tx, after: number): Promise<Link[]> =>
@@ -158,13 +140,11 @@ const readLinks = (tx: Tx, after: number): Promise<Link[]> =>
     .limit(BATCH)
     .execute()
 
-const readUnchained = (tx: Tx) =>
+const findUnchained = (tx: Tx) =>
   tx
     .selectFrom('audit_log')
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('audit_chain').whereRef('line_id', '=', 'audit_log.id').select('number'))),
-    )
+    .where(sql<boolean>`not exists (select from audit_chain where line_id = audit_log.id)`)
     .select('id')
     .orderBy('id')
     .limit(1)
-    .execute()
+    .executeTakeFirst()
