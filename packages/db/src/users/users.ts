@@ -9,7 +9,6 @@ export const hasSecondFactor = sql<boolean>`(
   or exists (select from totp_secrets where totp_secrets.user_id = users.id)
 )`
 
-const isInvited = sql<boolean>`users.password_hash is null`.as('is_invited')
 const columns = [
   'id',
   'username',
@@ -17,18 +16,16 @@ const columns = [
   'role',
   'status',
   'last_logged_in',
-  isInvited,
+  sql<boolean>`users.password_hash is null`.as('is_invited'),
   hasSecondFactor.as('has_second_factor'),
 ] as const
 
+const selectUsers = (db: DbOrTx) =>
+  db.selectFrom('users').where('users.status', '<>', 'deleted').select(columns)
+
 /** All accounts except deleted ones, sorted by name. Not in the database, which may sort by the codes of characters. */
 export async function listUsers(db: Db): Promise<User[]> {
-  const users = await db
-    .selectFrom('users')
-    .where('status', '<>', 'deleted')
-    .select(columns)
-    .orderBy('id')
-    .execute()
+  const users = await selectUsers(db).orderBy('id').execute()
   return users.sort((one, other) => one.full_name.localeCompare(other.full_name, 'en'))
 }
 
@@ -38,28 +35,19 @@ export const hasUsername = (username: string): Expression<SqlBool> =>
 
 /** Reads an account and locks it until the transaction ends. @throws NOT_FOUND */
 export const lockUser = (tx: Tx, id: number): Promise<User> =>
-  tx
-    .selectFrom('users')
+  selectUsers(tx)
     .where('id', '=', id)
-    .where('status', '<>', 'deleted')
-    .select(columns)
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound('User'))
 
 /** The account with this e-mail, ignoring case. @throws NOT_FOUND */
 export const findUser = (db: DbOrTx, username: string): Promise<User> =>
-  db
-    .selectFrom('users')
+  selectUsers(db)
     .where(hasUsername(username))
-    .where('status', '<>', 'deleted')
-    .select(columns)
-    .executeTakeFirstOrThrow(
-      () =>
-        new AppError(
-          'NOT_FOUND',
-          `No account has the e-mail ${username}. \`nightdesk user list\` names all of them.`,
-        ),
-    )
+    .executeTakeFirstOrThrow(() => {
+      const message = `No account has the e-mail ${username}. \`nightdesk user list\` names all of them.`
+      return new AppError('NOT_FOUND', message)
+    })
 
 interface NewUser extends Pick<User, 'username' | 'full_name' | 'role'> {
   /** From `hashPassword`; null for an invited person, who will choose a password. */
@@ -95,7 +83,9 @@ export async function changeUser(
     throw new AppError('FORBIDDEN', 'Your role does not allow this')
   const before = await lockUser(tx, id)
   const after = { ...before, ...changes }
-  checkChange(actorId, before, after, admins.filter((admin) => admin.id !== id).length)
+  if (id === actorId && after.status !== before.status) throw ownStatus()
+  if (isActiveAdmin(before) && !isActiveAdmin(after) && admins.every((admin) => admin.id === id))
+    throw conflict('This is the last active admin. Make somebody else an admin first.')
   if (changes.username) await requireFreeName(tx, id, changes.username)
   await tx
     .updateTable('users')
@@ -128,14 +118,8 @@ export async function setPassword(tx: Tx, id: number, password_hash: string, kee
 
 /** @throws CONFLICT when another account has this e-mail */
 export async function requireFreeName(tx: Tx, id: number, username: string): Promise<void> {
-  const other = await tx
-    .selectFrom('users')
-    .where(hasUsername(username))
-    .where('status', '<>', 'deleted')
-    .where('id', '<>', id)
-    .select('id')
-    .executeTakeFirst()
-  if (other) throw emailTaken()
+  const others = selectUsers(tx).where(hasUsername(username)).where('id', '<>', id)
+  if (await others.executeTakeFirst()) throw emailTaken()
 }
 
 function emailTaken() {
@@ -156,27 +140,7 @@ const lockActiveAdmins = (tx: Tx) =>
     .forUpdate()
     .execute()
 
-type Standing = Pick<User, 'role' | 'status'>
-
-const isActiveAdmin = ({ role, status }: Standing) => role === 'admin' && status === 'active'
-
-/**
- * Refuses changes of an account that would lock people out. `actorId` is null for the operator, who has no account.
- * @throws CONFLICT for the actor’s own status, and for the last active admin
- */
-export function checkChange(
-  actorId: number | null,
-  before: Standing & { id: number },
-  after: Standing,
-  otherActiveAdmins: number,
-): void {
-  if (before.id === actorId && after.status !== before.status) {
-    throw ownStatus()
-  }
-  if (isActiveAdmin(before) && !isActiveAdmin(after) && otherActiveAdmins === 0) {
-    throw conflict('This is the last active admin. Make somebody else an admin first.')
-  }
-}
+const isActiveAdmin = ({ role, status }: User) => role === 'admin' && status === 'active'
 
 export const ownStatus = () => conflict('You cannot change the status of your own account')
 
