@@ -1,14 +1,7 @@
-import {
-  DEFAULT_SITE,
-  FRESH_SITE,
-  imagePath,
-  type Site,
-  type SiteFields,
-  type SiteVersion,
-} from '@nightdesk/contracts'
+import { DEFAULT_SITE, type Site, type SiteFields, type SiteVersion } from '@nightdesk/contracts'
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from './client.ts'
-import { readImages } from './stored-objects.ts'
+import { readPictures } from './stored-objects.ts'
 
 /**
  * The newest version of the site; 0 with the defaults while there is none.
@@ -24,9 +17,9 @@ export async function readSite(
     .orderBy('version_number', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const { version_number = 0, fields = {} } = newest ?? {}
-  const [site = FRESH_SITE] = await withPictures(db, [{ ...DEFAULT_SITE, ...fields, ...locked }])
-  return { version_number, site }
+  const fields = { ...DEFAULT_SITE, ...newest?.fields, ...locked }
+  const withPictures = await readPicturesOf(db, [fields])
+  return { version_number: newest?.version_number ?? 0, site: withPictures(fields) }
 }
 
 /** The fields of one version, without those of the environment. Undefined when it does not exist. */
@@ -50,13 +43,11 @@ export async function listSiteVersions(db: DbOrTx, limit: number): Promise<SiteV
     .orderBy('version_number', 'desc')
     .limit(limit)
     .execute()
-  const sites = await withPictures(
-    db,
-    versions.map(({ fields }) => ({ ...DEFAULT_SITE, ...fields })),
-  )
-  return versions.map(({ fields: _, ...version }, index) => ({
+  const all = versions.map(({ fields }) => ({ ...DEFAULT_SITE, ...fields }))
+  const withPictures = await readPicturesOf(db, all)
+  return versions.map(({ fields, ...version }) => ({
     ...version,
-    site: sites[index] ?? FRESH_SITE,
+    site: withPictures({ ...DEFAULT_SITE, ...fields }),
   }))
 }
 
@@ -76,30 +67,17 @@ export async function addSiteVersion(
 /** Makes other changes of the site wait until the transaction ends. */
 export const lockSite = (tx: Tx) => sql`lock table site_versions in exclusive mode`.execute(tx)
 
-/** Adds the pictures that fields name, with two queries for all. One that is gone counts as none. */
-async function withPictures(db: DbOrTx, all: readonly SiteFields[]): Promise<Site[]> {
+/** Reads the pictures of all with one query. @returns adds them to one. A picture that is gone counts as none. */
+async function readPicturesOf(db: DbOrTx, all: readonly SiteFields[]): Promise<(fields: SiteFields) => Site> {
   const ids = all.flatMap(({ logo_image_id, icon_image_id, hero_image_id }) =>
     [logo_image_id, icon_image_id, hero_image_id].filter((id) => id !== null),
   )
-  const images =
-    ids.length === 0
-      ? []
-      : await db.selectFrom('images').select(['id', 'filename']).where('id', 'in', ids).execute()
-  const known = await readImages(
-    db,
-    images.map(({ filename }) => filename),
-  )
-  const pictures = new Map(
-    images.flatMap(({ id, filename }) => {
-      const image = known.get(filename)
-      return image ? [[id, { url: imagePath(filename), ...image }]] : []
-    }),
-  )
+  const pictures = await readPictures(db, ids)
   const pictureOf = (id: number | null) => pictures.get(id ?? 0) ?? null
-  return all.map((fields) => ({
+  return (fields) => ({
     ...fields,
     logo: pictureOf(fields.logo_image_id),
     icon: pictureOf(fields.icon_image_id),
     hero_picture: pictureOf(fields.hero_image_id),
-  }))
+  })
 }

@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto'
 import { imagePath, type PublishedImage } from '@nightdesk/contracts'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DbOrTx, Tx } from './client.ts'
 import { addJob } from './jobs.ts'
+import type { Database } from './schema.ts'
 
-interface NewImage {
-  /** The key of its file, which is in the store already. */
-  filename: string
-  content_type: string
-  /** In pixels. */
-  width: number
-  height: number
-  /** Size of the file. */
+interface NewImage extends Omit<Insertable<Database['images']>, 'bytes' | 'sha256'> {
+  /** The file, which is in the store already. */
   bytes: Uint8Array
-  uploaded_by: number
 }
 
 /** Records an image whose file is stored, and queues the job for its smaller copies. @returns its id */
@@ -33,11 +27,22 @@ export async function addImage(tx: Tx, { bytes: file, ...image }: NewImage): Pro
 
 /** The sizes and copies of pictures, by file name. */
 export async function readImages(db: DbOrTx, filenames: string[]): Promise<Map<string, PublishedImage>> {
-  if (filenames.length === 0) return new Map()
+  const images = await selectImages(db, 'filename', filenames)
+  return new Map(images.map(({ filename, image }) => [filename, image]))
+}
+
+/** The same with their addresses, by id. */
+export async function readPictures(db: DbOrTx, ids: number[]) {
+  const images = await selectImages(db, 'id', ids)
+  return new Map(images.map(({ id, filename, image }) => [id, { url: imagePath(filename), ...image }]))
+}
+
+async function selectImages(db: DbOrTx, column: 'id' | 'filename', values: (number | string)[]) {
+  if (values.length === 0) return []
   const images = await db
     .selectFrom('images')
-    .where('filename', 'in', filenames)
-    .select(['filename', 'width', 'height'])
+    .where(column, 'in', values)
+    .select(['id', 'filename', 'width', 'height'])
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -49,15 +54,14 @@ export async function readImages(db: DbOrTx, filenames: string[]): Promise<Map<s
       ).as('variants'),
     )
     .execute()
-  return new Map(
-    images.map(({ filename, variants, ...size }) => [
-      filename,
-      {
-        ...size,
-        variants: variants.map(({ filename, ...variant }) => ({ url: imagePath(filename), ...variant })),
-      },
-    ]),
-  )
+  return images.map(({ id, filename, variants, ...size }) => ({
+    id,
+    filename,
+    image: {
+      ...size,
+      variants: variants.map(({ filename, ...variant }) => ({ url: imagePath(filename), ...variant })),
+    },
+  }))
 }
 
 /**
