@@ -17,16 +17,7 @@ export {
 export { mayChangeAuditLog, missingLimits } from './migrations/runtime-role.ts'
 export * from './pages.ts'
 export * from './people.ts'
-export {
-  addRedirects,
-  changeRedirect,
-  decideRedirects,
-  lockRedirects,
-  missingPages,
-  type NewRedirect,
-  type NewTarget,
-  type RedirectDecision,
-} from './redirects.ts'
+export * from './redirects.ts'
 export type * from './schema.ts'
 export * from './site.ts'
 export { addImage, DELETION_LOCK, lockDeletion, readImages, storedObjects } from './stored-objects.ts'

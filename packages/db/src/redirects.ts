@@ -143,8 +143,8 @@ function targetOf(redirect: NewTarget): Target | undefined {
   if (local === undefined) return undefined
   // One form of each, as it may be redirected later.
   const target = isNumberedAddress(local) ? oldAddress(local)! : local // numbered addresses have a canonical form
-  const article_id = /^\/post\/([1-9]\d{0,9})$/.exec(target)?.[1]
-  return article_id ? { article_id: Number(article_id), target: null } : { article_id: null, target }
+  const page = numberedPage(target)
+  return page?.kind === 'post' ? { article_id: page.id, target: null } : { article_id: null, target }
 }
 
 /**
@@ -189,7 +189,13 @@ async function resolveTargets(
     const end = follow(path, target, next) && follow(path, target, nextForReaders)
     return end ? [{ path, ...end }] : []
   })
-  const articles = await readArticles(tx, ends)
+  const ids = ends.flatMap(({ article_id }) => article_id ?? [])
+  const rows = await tx
+    .selectFrom('articles')
+    .where('id', '=', sql<number>`any(${ids})`)
+    .select('id')
+    .execute()
+  const articles = new Set(rows.map(({ id }) => id))
   return ends.filter(
     ({ article_id }) => article_id === null || coming.has(article_id) || articles.has(article_id),
   )
@@ -221,19 +227,9 @@ const pathOf = ({ target }: Target): string[] =>
 async function readExisting(tx: DbOrTx, paths: readonly string[]): Promise<Map<string, Target>> {
   const rows = await tx
     .selectFrom('redirects')
-    .where(({ eb, fn, val }) => eb('path', '=', fn.any(val(paths))))
+    .where('path', '=', sql<string>`any(${paths})`)
     .select(['path', 'article_id', 'target'])
     .execute()
   // A check of the table: one of the two is null.
   return new Map(rows.map(({ path, ...target }) => [path, target as Target]))
-}
-
-async function readArticles(tx: DbOrTx, targets: readonly Target[]): Promise<Set<number>> {
-  const ids = targets.flatMap(({ article_id }) => (article_id === null ? [] : [article_id]))
-  const rows = await tx
-    .selectFrom('articles')
-    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(ids))))
-    .select('id')
-    .execute()
-  return new Set(rows.map(({ id }) => id))
 }
