@@ -174,13 +174,9 @@ export async function restoreViewMonth(
 }
 
 async function noArchive(db: Db, month: string): Promise<AppError> {
-  const others = await db
-    .selectFrom('archived_view_files')
-    .select('month')
-    .distinct()
-    .orderBy('month')
-    .execute()
-  const names = others.map((other) => other.month.slice(0, 7)).join(', ')
+  const { rows } = await sql<{ names: string | null }>`
+    select string_agg(distinct to_char(month, 'YYYY-MM'), ', ') as names from archived_view_files`.execute(db)
+  const { names } = rows[0]! // an aggregate has one row
   const known = names ? `Archived are: ${names}` : 'No month is archived'
   return new AppError('NOT_FOUND', `The views of ${month.slice(0, 7)} are not archived. ${known}`)
 }
