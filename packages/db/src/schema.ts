@@ -5,6 +5,7 @@ import type {
   CreditRole,
   ImportAddressKind,
   ImportAddressProblem,
+  ImportItem,
   ImportItemState,
   ImportKind,
   ImportState,
@@ -654,19 +655,7 @@ export type ImportedDetails = Partial<Pick<Database['people'], 'sort_name' | 'pi
 }
 
 /** What comes along with an item. */
-export interface ImportSummary {
-  state: 'draft' | 'published' | 'archived'
-  /** Instant. */
-  published_at: string | null
-  words: number
-  /** In the text, and as its poster. */
-  pictures: number
-  tags: string[]
-  authors: string[]
-  /** Old addresses that lead to it, the permanent one first. Imports of earlier releases have none. */
-  addresses?: string[]
-  /** The address that a page gets; absent for a story. */
-  path?: string
+export type ImportSummary = ImportItem['summary'] & {
   /** A poster on the old site, which is copied after the text. */
   poster: { url: string; alt: string } | null
   /** Addresses of pictures on the old site, which lead to the copies. Imports of earlier releases have none. */
