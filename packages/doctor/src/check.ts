@@ -18,7 +18,7 @@ export const fault = (detail: string, advice: string): Finding => ({ is_fine: fa
 /** A site to examine, as one of its programs or the command line sees it. */
 export interface Subject {
   db: Db
-  storage: Pick<Store, 'check' | 'get'>
+  storage: Pick<Store, 'put' | 'get' | 'delete'>
   settings: HealthSettings
   /** What a server has seen of proxies. The command line has seen none. */
   proxies?: { untrusted(): string | null }

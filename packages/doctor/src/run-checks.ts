@@ -20,13 +20,10 @@ const checks: Record<CheckName, CheckOf> = {
   ...storageChecks,
 }
 
-/** All of them, in their order. */
-export const ALL_CHECKS = namesOf(CHECKS)
-
-/** The checks of these names. */
+/** The checks of these names. Default: all of them, in their order */
 export const runChecks = (
   subject: Subject,
-  names: readonly CheckName[],
+  names: readonly CheckName[] = namesOf(CHECKS),
   reasonOf?: Explain<CheckName>,
 ): Promise<Check[]> => carryOut(checks, subject, names, reasonOf)
 

@@ -11,7 +11,7 @@ import {
 } from '@nightdesk/backup/wal'
 import { formatBytes } from '@nightdesk/contracts/files'
 import { type Db, installationMark, storageProblem, storedObjects } from '@nightdesk/db'
-import { areOnSameVolume, readOwner } from '@nightdesk/storage'
+import { areOnSameVolume, checkStore, readOwner } from '@nightdesk/storage'
 import { sql } from 'kysely'
 import {
   type CheckOf,
@@ -28,7 +28,7 @@ const NEARLY_FULL = 90
 
 export const storage: CheckOf<SubjectWithoutDatabase> = async (subject) => {
   const begun = performance.now()
-  await subject.storage.check()
+  await checkStore(subject.storage)
   return fine(`A file was written, read and deleted in ${milliseconds(begun)} ms.`)
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createDiskStore, createLargeFilesOnDisk } from './disk.ts'
 import { diskSpace } from './disk-space.ts'
-import { StorageUnavailable } from './store.ts'
+import { checkStore, StorageUnavailable } from './store.ts'
 import { countObjects, describeStore, tryLargeFiles } from './testing.ts'
 
 async function temporaryDirectory() {
@@ -78,7 +78,7 @@ test('is unavailable when its directory is missing', async () => {
   await rm(directory, { recursive: true })
 
   await expect(store.put('object', Buffer.from('x'))).rejects.toThrow(StorageUnavailable)
-  await expect(store.check()).rejects.toThrow(StorageUnavailable)
+  await expect(checkStore(store)).rejects.toThrow(StorageUnavailable)
   await expect(countObjects(store)).rejects.toThrow(StorageUnavailable)
 })
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createLargeFilesInBucket, createS3Store } from './s3.ts'
-import { StorageUnavailable } from './store.ts'
+import { checkStore, StorageUnavailable } from './store.ts'
 import { countObjects, describeStore, tryLargeFiles } from './testing.ts'
 import { missingS3Server, type S3Server, startS3Server } from './testing-s3.ts'
 
@@ -43,7 +43,7 @@ describe.skipIf(missing)(missing ?? 'on a real server', () => {
   test('is unavailable with a wrong secret, and does not reveal it', async () => {
     const store = open({ secretKey: 'wrong-secret' })
 
-    const error = await store.check().catch((thrown) => thrown)
+    const error = await checkStore(store).catch((thrown) => thrown)
 
     expect(error).toBeInstanceOf(StorageUnavailable)
     expect(error.message).not.toContain('wrong-secret')
@@ -54,7 +54,7 @@ describe.skipIf(missing)(missing ?? 'on a real server', () => {
     await store.put('before', Buffer.from('still here'))
     await server.stop()
 
-    await expect(store.check()).rejects.toThrow(StorageUnavailable)
+    await expect(checkStore(store)).rejects.toThrow(StorageUnavailable)
     await expect(store.get('before')).rejects.toThrow(StorageUnavailable)
 
     await server.start()

@@ -6,14 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { Client, S3Error } from 'minio'
 import { checkedKey, checkedName, isKey, isName } from './keys.ts'
 import type { ByteRange, LargeFiles, Store, StoredObject } from './store.ts'
-import {
-  ignoreNotFound,
-  ObjectExists,
-  ObjectNotFound,
-  probe,
-  StorageFull,
-  StorageUnavailable,
-} from './store.ts'
+import { ignoreNotFound, ObjectExists, ObjectNotFound, StorageFull, StorageUnavailable } from './store.ts'
 
 export interface S3Options {
   /** `https://s3.example.org`, with an optional port. */
@@ -62,16 +55,14 @@ interface Bucket {
  */
 export function createS3Store(options: S3Options, limits?: Limits): Store {
   const bucket = connectBucket(options, limits)
-  const store: Store = {
+  return {
     description: { kind: 's3', bucket: options.bucket },
     put: async (key, bytes) => put(bucket, checkedKey(key), Buffer.from(bytes)),
     head: async (key) => head(bucket, checkedKey(key)),
     get: async (key, range) => get(bucket, checkedKey(key), range),
     delete: async (key) => remove(bucket, checkedKey(key)),
     list: () => list(bucket),
-    check: () => probe(store),
   }
-  return store
 }
 
 /** @param folder begins the keys. A slash is in no key of a store, so the bucket may have objects of a store too */

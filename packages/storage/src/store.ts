@@ -41,8 +41,6 @@ export interface Store {
   delete(key: string): Promise<void>
   /** Every object, in no particular order. */
   list(): AsyncIterable<StoredObject>
-  /** Writes, reads and deletes a test object. @throws StorageUnavailable when any step fails */
-  check(): Promise<void>
 }
 
 /**
@@ -75,8 +73,8 @@ export interface LargeFiles {
   list(): AsyncIterable<Pick<StoredObject, 'key' | 'stored_at'>>
 }
 
-/** Implements {@link Store.check} with the store's own methods. */
-export async function probe(store: Pick<Store, 'put' | 'get' | 'delete'>): Promise<void> {
+/** Writes, reads and deletes a test object. @throws StorageUnavailable when any step fails */
+export async function checkStore(store: Pick<Store, 'put' | 'get' | 'delete'>): Promise<void> {
   const key = `probe-${randomUUID()}`
   const written = randomBytes(64)
   try {

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { LargeFiles, Store } from './store.ts'
-import { ObjectExists, ObjectNotFound } from './store.ts'
+import { checkStore, ObjectExists, ObjectNotFound } from './store.ts'
 
 /** An empty directory, until the test is finished. */
 export async function temporaryDirectory(): Promise<string> {
@@ -140,7 +140,7 @@ export function describeStore(
     test('passes its own check and leaves nothing behind', async () => {
       const before = await countObjects(store)
 
-      await store.check()
+      await checkStore(store)
 
       expect(await countObjects(store)).toEqual(before)
     })

@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings'
 import { explain } from '@nightdesk/config'
 import { CHECKS, type Check } from '@nightdesk/contracts'
-import { ALL_CHECKS, healthSettings, runChecks, runChecksWithoutDatabase } from '@nightdesk/doctor'
+import { healthSettings, runChecks, runChecksWithoutDatabase } from '@nightdesk/doctor'
 import { openStore } from '@nightdesk/storage'
 import { withDatabase } from '../database.ts'
 import { type Env, readEnv } from '../env.ts'
@@ -20,7 +20,7 @@ async function examine(env: Env): Promise<Check[]> {
   const storage = await openStore(env).catch(unusable)
   const subject = { storage, settings: healthSettings(env, env.SITE_URL) }
   try {
-    return await withDatabase(env, ({ db }) => runChecks({ ...subject, db }, ALL_CHECKS))
+    return await withDatabase(env, ({ db }) => runChecks({ ...subject, db }))
   } catch (error) {
     return [...(await runChecksWithoutDatabase(subject)), withoutDatabase(error)]
   }
@@ -29,7 +29,7 @@ async function examine(env: Env): Promise<Check[]> {
 /** A storage that could not be opened: the checks that need it say why. */
 function unusable(error: unknown) {
   const fail = () => Promise.reject(error)
-  return { check: fail, get: fail }
+  return { put: fail, get: fail, delete: fail }
 }
 
 const withoutDatabase = (error: unknown): Check => ({

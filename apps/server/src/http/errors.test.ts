@@ -122,7 +122,7 @@ test('a 401 has the header WWW-Authenticate', async () => {
 test('a bug is a 500 without details, and is logged with its cause', async () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => lines.push(line) })
-  const broken = { ...dependencies.storage, check: () => Promise.reject(new Error('hidden')) }
+  const broken = { ...dependencies.storage, put: () => Promise.reject(new Error('hidden')) }
   const now = () => {
     throw new Error('The clock of postgres://someone:hunter2@db/x stopped')
   }

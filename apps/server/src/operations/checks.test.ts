@@ -130,7 +130,7 @@ test('a role that could change the audit log is reported, but is no fault', asyn
 })
 
 test('a failing storage is shown without its reason, next to the other checks', async () => {
-  const storage = { ...dependencies.storage, check: () => Promise.reject(new Error('/secret/path')) }
+  const storage = { ...dependencies.storage, put: () => Promise.reject(new Error('/secret/path')) }
 
   expect(await check('storage', { storage })).toEqual([
     false,
@@ -189,8 +189,7 @@ test('files of another installation, missing files and a full storage are report
     .insertInto('stored_objects')
     .values({ key: 'gone', bytes: 95, missing_since: ago(60) })
     .execute()
-  const stored = { get: async () => Readable.from('nightdesk of another'), check: async () => {} }
-  const storage = { ...dependencies.storage, ...stored }
+  const storage = { ...dependencies.storage, get: async () => Readable.from('nightdesk of another') }
 
   expect(await check('owner', { storage })).toMatchObject([
     false,

@@ -20,8 +20,8 @@ import {
   type Tx,
   workerStatus,
 } from '@nightdesk/db'
-import { ALL_CHECKS, backupHealth, runChecks } from '@nightdesk/doctor'
-import { diskSpace } from '@nightdesk/storage'
+import { backupHealth, runChecks } from '@nightdesk/doctor'
+import { checkStore, diskSpace } from '@nightdesk/storage'
 import { sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
 import { change } from '../change.ts'
@@ -42,7 +42,7 @@ export const system: Handlers<typeof contract> = {
 
   checks({ db, storage, health_settings, proxy_watch, log }, { scope }) {
     const subject = { db, storage, settings: health_settings, proxies: proxy_watch }
-    return runChecks(subject, scope === 'work' ? WORK_CHECKS : ALL_CHECKS, (err, check) => {
+    return runChecks(subject, scope === 'work' ? WORK_CHECKS : undefined, (err, check) => {
       log.warn({ err, check }, 'A check failed')
       return 'The log of the server says why.'
     })
@@ -55,7 +55,7 @@ export const system: Handlers<typeof contract> = {
 async function storageStatus(ctx: Context): Promise<SystemStatus['s3']> {
   const { bucket, kind } = ctx.storage.description
   try {
-    await ctx.storage.check()
+    await checkStore(ctx.storage)
   } catch (error) {
     ctx.log.warn({ err: error }, 'The storage check failed')
     return { status: 'error', bucket, message: 'The storage cannot be written to or read from' }

@@ -63,7 +63,7 @@ test('without a limit there is no share', async () => {
 })
 
 test('a storage that fails is shown as an error, and the rest as it is', async () => {
-  const storage = { ...dependencies.storage, check: () => Promise.reject(new Error('/secret/path')) }
+  const storage = { ...dependencies.storage, put: () => Promise.reject(new Error('/secret/path')) }
 
   const { s3, database } = await status({ storage })
 
