@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { AppError, type Check, describeFaults, type Endpoint, refusal } from '@nightdesk/contracts'
+import type { Progress } from '@nightdesk/storage'
 import { Presets, SingleBar } from 'cli-progress'
 
 /**
@@ -26,11 +27,6 @@ async function firstLine(lines: ReturnType<typeof createInterface>): Promise<str
   } finally {
     lines.close()
   }
-}
-
-interface Progress {
-  done: number
-  total: number
 }
 
 /** Shows a progress bar in a terminal, and nothing elsewhere. @param unit such as `files` */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { type CopyProgress, copyAll } from './copy-all.ts'
+import { copyAll, type Progress } from './copy-all.ts'
 import { createDiskStore } from './disk.ts'
 import { ObjectExists, StorageUnavailable } from './store.ts'
 import { countObjects } from './testing.ts'
@@ -21,7 +21,7 @@ const ignore = () => {}
 test('copies what is missing, keeps what is there, and leaves the source as it is', async () => {
   const source = await store({ a: 'one', b: 'two', c: 'three' })
   const target = await store({ b: 'two' })
-  const progress: CopyProgress[] = []
+  const progress: Progress[] = []
 
   expect(await copyAll(source, target, (step) => progress.push(step))).toEqual({ copied: 2, kept: 1 })
 

@@ -4,13 +4,13 @@ import pLimit from 'p-limit'
 import type { Store, StoredObject } from './store.ts'
 import { ignoreNotFound, ObjectExists, StorageUnavailable } from './store.ts'
 
-export interface CopyProgress {
-  /** Objects that were compared in the target, or deleted meanwhile. */
+/** How much of a task is done, in parts of its own. */
+export interface Progress {
   done: number
   total: number
 }
 
-export interface CopyResult {
+interface CopyResult {
   /** Objects that the target did not have. */
   copied: number
   /** Objects that the target had before, with the same bytes. */
@@ -23,13 +23,14 @@ const AT_ONCE = 4
 /**
  * Copies every object of a store to another. Each is read back from the target and compared by its sha256, even if it was
  * there before: an interrupted copy can be run again until both stores hold the same. The source is not changed.
+ * @param onProgress is told of objects that were compared in the target, or deleted meanwhile
  * @throws ObjectExists when the target has other bytes under a name
  * @throws StorageUnavailable when a store fails, or when an object reads back differently
  */
 export async function copyAll(
   source: Store,
   target: Store,
-  onProgress: (progress: CopyProgress) => void,
+  onProgress: (progress: Progress) => void,
 ): Promise<CopyResult> {
   const objects: StoredObject[] = []
   for await (const object of source.list()) objects.push(object)
@@ -44,14 +45,15 @@ export async function copyAll(
       const outcome = await copy(source, target, key)
       if (outcome) result[outcome] += 1
       onProgress({ done: ++done, total })
-    }).catch((error: unknown) => {
-      limit.clearQueue()
-      throw error
     }),
   )
-  // They start in order: the first rejection is the failure, the later ones are copies that it kept from starting.
-  const failed = (await Promise.allSettled(copies)).find(({ status }) => status === 'rejected')
-  if (failed?.status === 'rejected') throw failed.reason
+  try {
+    await Promise.all(copies)
+  } catch (error) {
+    limit.clearQueue()
+    await Promise.allSettled(copies)
+    throw error
+  }
   return result
 }
 

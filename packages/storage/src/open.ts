@@ -28,7 +28,7 @@ export const openDisk = ({ DATA_DIR }: StorageSettings): Promise<Store> =>
 
 /** The bucket; null when none is set, in which case its client (40 MB of memory) is not loaded. */
 export async function openBucket(settings: BucketSettings): Promise<Store | null> {
-  const options = bucketOptions(settings)
+  const options = bucketOptions((name) => settings[name])
   return options && (await import('./s3.ts')).createS3Store(options)
 }
 
@@ -41,7 +41,7 @@ export const openExportFiles = (settings: StorageSettings): Promise<LargeFiles> 
   openLargeFiles(settings, 'exports')
 
 async function openLargeFiles(settings: StorageSettings, folder: string): Promise<LargeFiles> {
-  const options = bucketOptions(settings)
+  const options = bucketOptions((name) => settings[name])
   if (!options) return createLargeFilesOnDisk(join(settings.DATA_DIR, 'uploads', folder))
   const { createLargeFilesInBucket } = await import('./s3.ts')
   return createLargeFilesInBucket(options, folder)
@@ -54,28 +54,18 @@ export type BackupBucketSettings = {
 
 /** The bucket for backups, which may be that of the uploads; null when none is set. */
 export async function openBackupBucket(settings: BackupBucketSettings): Promise<LargeFiles | null> {
-  const options = bucketOptions({
-    S3_ENDPOINT: settings.BACKUP_S3_ENDPOINT,
-    S3_BUCKET: settings.BACKUP_S3_BUCKET,
-    S3_ACCESS_KEY: settings.BACKUP_S3_ACCESS_KEY,
-    S3_SECRET_KEY: settings.BACKUP_S3_SECRET_KEY,
-    S3_REGION: settings.BACKUP_S3_REGION,
-  })
+  const options = bucketOptions((name) => settings[`BACKUP_${name}`])
   if (!options) return null
   const { createLargeFilesInBucket } = await import('./s3.ts')
   return createLargeFilesInBucket(options, 'backups', { partSize: null })
 }
 
-function bucketOptions(settings: BucketSettings): S3Options | null {
-  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION } = settings
-  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) return null
-  return {
-    endpoint: S3_ENDPOINT,
-    bucket: S3_BUCKET,
-    accessKey: S3_ACCESS_KEY,
-    secretKey: S3_SECRET_KEY,
-    ...(S3_REGION && { region: S3_REGION }),
-  }
+function bucketOptions(read: (name: keyof BucketSettings) => string | undefined): S3Options | null {
+  const [endpoint, bucket] = [read('S3_ENDPOINT'), read('S3_BUCKET')]
+  const [accessKey, secretKey] = [read('S3_ACCESS_KEY'), read('S3_SECRET_KEY')]
+  const region = read('S3_REGION')
+  if (!endpoint || !bucket || !accessKey || !secretKey) return null
+  return { endpoint, bucket, accessKey, secretKey, ...(region && { region }) }
 }
 
 /** Key of the object with the mark of the installation that owns the files. */

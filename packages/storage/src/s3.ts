@@ -42,8 +42,8 @@ interface Bucket {
   name: string
   /** Resolves when the bucket exists; retried after a failure. */
   ready(): Promise<void>
-  /** Whether the server supports conditional writes; unknown before the first write. */
-  hasConditionalWrites?: boolean
+  /** Whether a write has shown that the server supports no conditional ones. */
+  lacksConditionalWrites?: true
 }
 
 /**
@@ -179,15 +179,14 @@ function acceptOwned(error: unknown): void {
 
 async function put(bucket: Bucket, key: string, bytes: Buffer): Promise<void> {
   await attempt(() => bucket.ready())
-  if (bucket.hasConditionalWrites === false) return putAfterLooking(bucket, key, bytes)
+  if (bucket.lacksConditionalWrites) return putAfterLooking(bucket, key, bytes)
   try {
     await attempt(() => write(bucket, key, bytes, { 'If-None-Match': '*' }))
-    bucket.hasConditionalWrites = true
   } catch (error) {
     const code = codeOf((error as Error).cause) // `attempt` throws errors only
     if (code === 'PreconditionFailed') return acceptSame(bucket, key, bytes)
     if (code !== 'NotImplemented') throw error
-    bucket.hasConditionalWrites = false
+    bucket.lacksConditionalWrites = true
     await putAfterLooking(bucket, key, bytes)
   }
 }

@@ -16,18 +16,13 @@ export interface StoredObject {
   stored_at: string
 }
 
-export interface StoreDescription {
-  kind: 'disk' | 's3'
-  /** `local` on disk. */
-  bucket: string
-}
-
 /**
  * A flat set of write-once objects: an object is complete when it exists, and never changes.
  * Every method may throw {@link StorageUnavailable}; a key that breaks {@link checkedKey} is a TypeError.
  */
 export interface Store {
-  readonly description: StoreDescription
+  /** The bucket is `local` on disk. */
+  readonly description: { kind: 'disk' | 's3'; bucket: string }
   /** Durable when it returns. Storing the same bytes again does nothing. @throws ObjectExists for other bytes */
   put(key: string, bytes: Uint8Array): Promise<void>
   /** @throws ObjectNotFound */
@@ -47,7 +42,7 @@ export interface Store {
  * Files that are too large for memory. They are where the objects of a store are, and no store lists them. A name is like
  * a key of a store, may have capitals, and is used once.
  */
-export interface LargeFiles {
+export interface LargeFiles extends Pick<Store, 'head' | 'get' | 'delete'> {
   /**
    * Durable when it returns. Of a stream that breaks, nothing is left.
    * @param size in bytes, if it is known
@@ -60,15 +55,6 @@ export interface LargeFiles {
    * @throws ObjectNotFound, or StorageUnavailable
    */
   fetch(name: string, folder: string): Promise<string>
-  /** @throws ObjectNotFound, or StorageUnavailable */
-  head(name: string): Promise<StoredObject>
-  /**
-   * The bytes, or those of a range inside the file. Read the stream to its end or destroy it.
-   * @throws ObjectNotFound, or StorageUnavailable
-   */
-  get(name: string, range?: ByteRange): Promise<Readable>
-  /** Deleting a missing file is no error. */
-  delete(name: string): Promise<void>
   /** Every file, also what a process that died has left of one. Those with names of others are ignored. */
   list(): AsyncIterable<Pick<StoredObject, 'key' | 'stored_at'>>
 }
@@ -90,11 +76,9 @@ export async function checkStore(store: Pick<Store, 'put' | 'get' | 'delete'>): 
 /** No object has this key. */
 export class ObjectNotFound extends Error {
   override name = 'ObjectNotFound'
-  readonly key: string
 
   constructor(key: string, options?: ErrorOptions) {
     super(`There is no object ${key}`, options)
-    this.key = key
   }
 }
 
@@ -106,11 +90,9 @@ export function ignoreNotFound(error: unknown): undefined {
 /** The key has an object with other bytes, which was not changed. */
 export class ObjectExists extends Error {
   override name = 'ObjectExists'
-  readonly key: string
 
   constructor(key: string, options?: ErrorOptions) {
     super(`Another object is already kept as ${key}`, options)
-    this.key = key
   }
 }
 
