@@ -73,16 +73,14 @@ async function start(env: Env, running: AsyncDisposableStack) {
 
 /** Null without a port for metrics. Then their code is not even loaded. */
 async function metricsOf(
-  env: Env,
+  settings: Env,
   connection: Connection,
   dependencies: Dependencies,
   log: FastifyBaseLogger,
 ) {
-  const { METRICS_HOST: host, METRICS_PORT: port, REUSE_PORT } = env
-  if (port === undefined) return null
+  if (settings.METRICS_PORT === undefined) return null
   const { measureServer } = await import('./measure-server.ts')
-  const address = { host, port, reusePort: REUSE_PORT !== undefined }
-  return measureServer(dependencies, { connection, address, log })
+  return measureServer(dependencies, { connection, settings, log })
 }
 
 /** Reports a taken or forbidden port, or a data directory that is not writable, as a problem of the settings. */

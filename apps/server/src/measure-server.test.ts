@@ -26,8 +26,8 @@ async function startMeasured(connection = database) {
   const port = await freePort()
   const pages = createPageStore()
   const own = { ...dependencies, pages, views: createViewRecorder(database, 'UTC') }
-  const address = { host: '127.0.0.1', port, reusePort: false }
-  const metrics = await measureServer(own, { connection, address, log })
+  const settings = { METRICS_HOST: '127.0.0.1', METRICS_PORT: port }
+  const metrics = await measureServer(own, { connection, settings, log })
   onTestFinished(() => metrics[Symbol.asyncDispose]())
   const { measureRequests } = metrics
   const app = await createApp({ dependencies: own, web: await builtWeb(), log, measureRequests })
@@ -135,9 +135,9 @@ test('a port that is taken is a problem of the settings', async () => {
   await once(taken, 'listening')
   onTestFinished(() => void taken.close())
   const { port } = taken.address() as { port: number } // it listens on a port
-  const address = { host: '127.0.0.1', port, reusePort: false }
+  const settings = { METRICS_HOST: '127.0.0.1', METRICS_PORT: port }
 
-  await expect(measureServer(dependencies, { connection: database, address, log })).rejects.toThrow(
+  await expect(measureServer(dependencies, { connection: database, settings, log })).rejects.toThrow(
     'Set METRICS_PORT to another port.',
   )
 })

@@ -1,4 +1,4 @@
-import { type Metrics, openMetrics } from '@nightdesk/doctor/metrics'
+import { openMetrics } from '@nightdesk/doctor/metrics'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { ViewRecorder } from './analytics/view-recorder.ts'
@@ -24,7 +24,7 @@ export async function measureServer(
   { pages, views, shedding }: Measured,
   options: Omit<Parameters<typeof openMetrics>[0], 'program'>,
 ): Promise<ServerMetrics> {
-  const metrics: Metrics = await openMetrics({ program: 'server', ...options })
+  const metrics = await openMetrics({ program: 'server', ...options })
   const { registry } = metrics
   measureViews(registry, views)
   measureShedding(registry, shedding)

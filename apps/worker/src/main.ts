@@ -50,10 +50,8 @@ await runProgram(async (running) => {
 })
 
 /** Null without a port for metrics. Then their code is not even loaded. */
-async function metricsOf(env: Env, connection: Connection, log: Logger) {
-  const { METRICS_HOST: host, METRICS_PORT: port, REUSE_PORT } = env
-  if (port === undefined) return null
+async function metricsOf(settings: Env, connection: Connection, log: Logger) {
+  if (settings.METRICS_PORT === undefined) return null
   const { openMetrics } = await import('@nightdesk/doctor/metrics')
-  const address = { host, port, reusePort: REUSE_PORT !== undefined }
-  return openMetrics({ program: 'worker', connection, address, log })
+  return openMetrics({ program: 'worker', connection, settings, log })
 }

@@ -1,28 +1,20 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { ConfigurationError } from '@nightdesk/config'
+import { ConfigurationError, type Settings } from '@nightdesk/config'
 import { type Connection, type Db, queueDepth } from '@nightdesk/db'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-
-/** The metrics of this process. Disposing ends the server that prints them. */
-export interface Metrics extends AsyncDisposable {
-  /** For further metrics. */
-  registry: Registry
-}
 
 interface MetricsOptions {
   /** Is a label of every metric. */
   program: 'server' | 'worker'
   connection: Connection
-  address: Address
+  settings: MetricsSettings
   log: ErrorLog
 }
 
-interface Address {
-  host: string
-  port: number
-  /** Whether the process that this one replaces may still listen there. */
-  reusePort: boolean
+interface MetricsSettings extends Pick<Settings, 'METRICS_HOST' | 'METRICS_PORT'> {
+  /** Set where the process that this one replaces may still listen there. */
+  REUSE_PORT?: string | undefined
 }
 
 /** The part of pino that is used here. */
@@ -32,16 +24,17 @@ interface ErrorLog {
 
 /**
  * Measures what server and worker have in common: the process with its event loop, the connections to the database, and the
- * job queue. Serves all metrics of the process in the text format of Prometheus.
+ * job queue. Serves all metrics of the process in the text format of Prometheus, until it is disposed.
+ * @returns the registry, for further metrics
  */
-export async function openMetrics({ program, connection, address, log }: MetricsOptions): Promise<Metrics> {
+export async function openMetrics({ program, connection, settings, log }: MetricsOptions) {
   const registry = new Registry()
   registry.setDefaultLabels({ program })
   collectDefaultMetrics({ register: registry })
   measurePool(registry, connection.pool)
   measureQueue(registry, connection.db, log)
-  const server = await serveMetrics(registry, address, log)
-  return { registry, [Symbol.asyncDispose]: server.close }
+  const close = await serveMetrics(registry, settings, log)
+  return { registry, [Symbol.asyncDispose]: close }
 }
 
 function gauge(registry: Registry, name: string, help: string, read: () => number | Promise<number>) {
@@ -56,19 +49,12 @@ function gauge(registry: Registry, name: string, help: string, read: () => numbe
 }
 
 function measurePool(registry: Registry, pool: Connection['pool']) {
-  gauge(registry, 'database_connections', 'Open connections to the database.', () => pool.totalCount)
-  gauge(
-    registry,
-    'database_idle_connections',
-    'Open connections to the database that nothing uses.',
-    () => pool.idleCount,
-  )
-  gauge(
-    registry,
-    'database_waiting_requests',
-    'Statements and transactions that wait for a connection.',
-    () => pool.waitingCount,
-  )
+  const counts = [
+    ['connections', 'Open connections to the database.', 'totalCount'],
+    ['idle_connections', 'Open connections to the database that nothing uses.', 'idleCount'],
+    ['waiting_requests', 'Statements and transactions that wait for a connection.', 'waitingCount'],
+  ] as const
+  for (const [name, help, count] of counts) gauge(registry, `database_${name}`, help, () => pool[count])
 }
 
 /** NaN, which no alert takes for an empty queue, when the database does not answer. */
@@ -82,18 +68,12 @@ function measureQueue(registry: Registry, db: Db, log: ErrorLog) {
       return UNKNOWN
     }),
   )
-  gauge(
-    registry,
-    'queue_waiting_jobs',
-    'Jobs whose time has come and that wait for a worker.',
-    async () => (await depth()).waiting,
-  )
-  gauge(
-    registry,
-    'queue_oldest_job_age_seconds',
-    'How long the oldest of these jobs has waited.',
-    async () => (await depth()).oldest,
-  )
+  const figures = [
+    ['waiting_jobs', 'Jobs whose time has come and that wait for a worker.', 'waiting'],
+    ['oldest_job_age_seconds', 'How long the oldest of these jobs has waited.', 'oldest'],
+  ] as const
+  for (const [name, help, figure] of figures)
+    gauge(registry, `queue_${name}`, help, async () => (await depth())[figure])
 }
 
 /** Calls that come while one runs get its result. */
@@ -109,16 +89,18 @@ function shareWhileRunning<T>(call: () => Promise<T>): () => Promise<T> {
 
 /**
  * Serves the metrics at `/metrics`, on a port apart from the site: they are not for readers.
+ * @returns what ends it
  * @throws ConfigurationError when the port is taken
  */
-async function serveMetrics(registry: Registry, { host, port, reusePort }: Address, log: ErrorLog) {
+async function serveMetrics(registry: Registry, settings: MetricsSettings, log: ErrorLog) {
+  const { METRICS_HOST: host, METRICS_PORT: port, REUSE_PORT } = settings
   const server = createServer((request, response) => {
     answer(registry, request, response).catch((error: unknown) => {
       log.warn({ err: error }, 'The metrics could not be printed')
       response.writeHead(500).end()
     })
   })
-  server.listen({ host, port, reusePort })
+  server.listen({ host, port, reusePort: REUSE_PORT !== undefined })
   try {
     await once(server, 'listening')
   } catch (cause) {
@@ -126,11 +108,9 @@ async function serveMetrics(registry: Registry, { host, port, reusePort }: Addre
     const problem = `The metrics cannot be served: ${message}. Set METRICS_PORT to another port.`
     throw new ConfigurationError(problem, { cause })
   }
-  return {
-    async close() {
-      server.close()
-      server.closeAllConnections()
-    },
+  return async () => {
+    server.close()
+    server.closeAllConnections()
   }
 }
 
