@@ -8,11 +8,13 @@ export type Finding = Omit<Check, 'name'>
 /** @returns null when it cannot be known here */
 export type CheckOf<Of = Subject> = (subject: Of) => Promise<Finding | null>
 
+/** It works. */
 export const fine = (detail: string): Finding => ({ is_fine: true, detail, advice: null })
 
 /** It works, and could be better. */
 export const hint = (detail: string, advice: string): Finding => ({ is_fine: true, detail, advice })
 
+/** It does not work. */
 export const fault = (detail: string, advice: string): Finding => ({ is_fine: false, detail, advice })
 
 /** A site to examine, as one of its programs or the command line sees it. */

@@ -86,19 +86,14 @@ export const OLD_VERIFICATION_DAYS = 14
 /** Days after which a backup is missing. */
 const OVERDUE_DAYS = { day: 2, week: 9 }
 
-export interface BackupHealth {
-  /** What is wrong, in a sentence. */
-  problem: string | null
-  /** What could be better, in a sentence. */
-  warning: string | null
-  /** Whole days since a trial restore succeeded; null before the first. */
-  verified: number | null
-}
-
+/**
+ * @returns what is wrong and what could be better, in sentences, and the whole days since a trial restore succeeded, which are null
+ * before the first
+ */
 export async function backupHealth(
   db: Db,
   { backups, data_dir }: Pick<HealthSettings, 'backups' | 'data_dir'>,
-): Promise<BackupHealth> {
+) {
   const { interval } = backups
   const ages = await readAges(db)
   const { verified, failure } = ages
@@ -213,12 +208,8 @@ const wal: CheckOf = async ({ db, settings: { backups } }) => {
 const describeVerification = ({ at, base, last_change, stories, versions }: WalVerification) =>
   `Restored on trial at ${at}, as it was at ${last_change ?? base}: ${stories} stories and ${versions} versions identical.`
 
-interface Archiver extends PresentCluster {
-  failing_since: string | null
-}
-
-async function readArchiver(db: Db): Promise<Archiver> {
-  const { rows } = await sql<Archiver>`
+async function readArchiver(db: Db) {
+  const { rows } = await sql<PresentCluster & { failing_since: string | null }>`
     select present.*,
       case when last_failed_time > coalesce(last_archived_time, '-infinity') then last_failed_time end as failing_since
     from pg_stat_archiver, (${sql.raw(PRESENT_CLUSTER)}) present`.execute(db)

@@ -4,7 +4,7 @@ import { backupDirectory } from '@nightdesk/config'
 import { formatBytes } from '@nightdesk/contracts/files'
 import { connect } from '@nightdesk/db'
 import { clusterMajor, POSTGRES_MAJOR } from '@nightdesk/db/embedded'
-import { checkUpgrade, UPGRADE_CHECKS, type UpgradeCheck } from '@nightdesk/doctor'
+import { checkUpgrade, fault, fine, hint, UPGRADE_CHECKS, type UpgradeCheck } from '@nightdesk/doctor'
 import { withDatabase } from '../database.ts'
 import { type Env, readEnv } from '../env.ts'
 import { printChecks } from '../terminal.ts'
@@ -47,19 +47,14 @@ async function checkMove({ DATA_DIR }: Env): Promise<UpgradeCheck[]> {
   const { roomForUpgrade } = await import('@nightdesk/backup')
   const major = await clusterMajor(join(DATA_DIR, 'postgres'))
   const { needed, available } = await roomForUpgrade(DATA_DIR)
-  const isLarge = available >= needed
+  const room = `The move takes ${formatBytes(needed)} in ${DATA_DIR}, and ${formatBytes(available)} are free.`
+  const move = hint(
+    `The database is of Postgres ${major}. The upgrade moves it to Postgres ${POSTGRES_MAJOR}; the present one stays beside it.`,
+    `Connect this machine to the npm registry: the upgrade downloads Postgres ${major} once, 23 MB, to read the database.`,
+  )
+  const disk = available >= needed ? fine(room) : fault(room, 'Delete what is not needed there.')
   return [
-    {
-      name: 'disk',
-      is_fine: isLarge,
-      detail: `The move takes ${formatBytes(needed)} in ${DATA_DIR}, and ${formatBytes(available)} are free.`,
-      advice: isLarge ? null : 'Delete what is not needed there.',
-    },
-    {
-      name: 'version',
-      is_fine: true,
-      detail: `The database is of Postgres ${major}. The upgrade moves it to Postgres ${POSTGRES_MAJOR}; the present one stays beside it.`,
-      advice: `Connect this machine to the npm registry: the upgrade downloads Postgres ${major} once, 23 MB, to read the database.`,
-    },
+    { name: 'disk', ...disk },
+    { name: 'version', ...move },
   ]
 }
