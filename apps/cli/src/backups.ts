@@ -38,11 +38,22 @@ export async function findCurrentBackup(db: Db, directory: string): Promise<stri
   return null
 }
 
+/** The options of a command that says what opens the secrets of a backup. */
+export interface KeyOptions {
+  identity?: string | undefined
+  withoutSecrets?: true | undefined
+}
+
 /**
  * What opens the secrets of a backup: an age identity in a file, or the passphrase of the settings or of a prompt.
- * @returns null when the backup has no secrets
+ * @returns null when the backup has no secrets, or they are not to be opened
  */
-export async function keyFor(backup: string, env: Env, identity: string | undefined): Promise<Key | null> {
+export async function keyFor(
+  backup: string,
+  env: Env,
+  { identity, withoutSecrets }: KeyOptions,
+): Promise<Key | null> {
+  if (withoutSecrets) return null
   await using archive = await openArchive(backup)
   if (!archive.has(SECRETS_FILE)) return null
   if (identity) return { identity: identityIn(await readFile(identity, 'utf8')) }

@@ -20,11 +20,10 @@ const verify = new Command('verify')
   .argument('[file]', 'the backup')
   .option('--identity <path>', 'A file with the age identity that opens the secrets')
   .option('--without-secrets', 'Leave the secrets unopened')
-  .action(async (given, { identity, withoutSecrets = false }) => {
+  .action(async (given, options) => {
     const env = readEnv()
-    const directory = backupDirectory(env)
-    const file = given ?? (await newestIn(directory))
-    const key = withoutSecrets ? null : await keyFor(file, env, identity)
+    const file = given ?? (await newestIn(backupDirectory(env)))
+    const key = await keyFor(file, env, options)
     const result = await withProgressBar('steps', (onProgress) => verifyBackup(file, { key, onProgress }))
     console.log(`${file}: ${describeTrial(result)}`)
     if (result.problems.length > 0) throw new Error(result.problems.join('\n'))
@@ -63,9 +62,9 @@ export const backup = new Command('backup')
       if (isListed(env, directory)) await recordBackup(db, backup)
       return backup
     })
-    const { path, size, manifest } = written
     const { rows, objects } = describeBackup(written)
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    const { path, size, manifest } = written
     console.log(`Wrote ${path}: ${rows} rows, ${objects} files, ${formatBytes(size)}, ${seconds} s.`)
     const { broken_objects } = manifest
     if (broken_objects.length > 0)

@@ -1,6 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
 import {
-  collectPresent,
   type Manifest,
   type RestoreReport,
   restoreBackup,
@@ -12,7 +11,7 @@ import { backupDirectory, walDirectory } from '@nightdesk/config'
 import { namedInstant } from '@nightdesk/contracts'
 import { secretFingerprint } from '@nightdesk/db'
 import { openBucket, openStore } from '@nightdesk/storage'
-import { keyFor } from '../backups.ts'
+import { type KeyOptions, keyFor } from '../backups.ts'
 import { databaseUrls, type Env, readEnv } from '../env.ts'
 import { requireValid, withProgressBar } from '../terminal.ts'
 
@@ -23,32 +22,23 @@ export const restore = new Command('restore')
   .option('--replace', 'Restore where a site is. Its data is moved to a directory beside it')
   .option('--identity <path>', 'A file with the age identity that opens the secrets')
   .option('--without-secrets', 'Restore without the secrets, which the site then makes anew')
-  .action(async (file, { until, replace = false, identity, withoutSecrets = false }, command) => {
+  .action(async (file, { until, replace = false, ...options }, command) => {
     if (!file === !until) command.error('Name a backup, or a moment with --until')
     const env = readEnv()
     if (until) return restoreMoment(requireValid(MOMENT, until), env, replace)
-    if (file) return restoreFile(file, env, { replace, identity, withoutSecrets })
+    if (file) return restoreFile(file, env, replace, options)
   })
 
-interface FileOptions {
-  replace: boolean
-  identity: string | undefined
-  withoutSecrets: boolean
-}
-
-async function restoreFile(file: string, env: Env, { replace, identity, withoutSecrets }: FileOptions) {
-  const key = withoutSecrets ? null : await keyFor(file, env, identity)
+async function restoreFile(file: string, env: Env, replace: boolean, options: KeyOptions) {
+  const key = await keyFor(file, env, options)
   const target = {
     data_dir: env.DATA_DIR,
+    archive: walDirectory(env),
     database: databaseUrls(env) ?? null,
     bucket: await openBucket(env),
   }
   const report = await withProgressBar('steps', (onProgress) =>
-    restoreBackup(file, target, {
-      ...{ key, replace, onProgress },
-      // The last changes of the site of before stay within the reach of `--until`.
-      beforeReplacing: () => collectPresent({ data_dir: env.DATA_DIR, archive: walDirectory(env) }),
-    }),
+    restoreBackup(file, target, { key, replace, onProgress }),
   )
   print(await describe(file, report, env), report.before, env)
 }
@@ -126,7 +116,6 @@ const OTHER =
 const MISSING =
   'it was a setting, JWT_SECRET, and is not in the backup. Set it before you start the site, or authenticator apps have to be set up again'
 
-/** What `restore --until` did. */
 function describeUntil(until: string, report: UntilReport): Row[] {
   const { base, last_change, stories, versions, views, problems } = report
   const counts = `${stories} stories, ${versions} versions, ${views} views`
