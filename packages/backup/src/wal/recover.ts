@@ -22,16 +22,16 @@ import {
 import { unpackBase } from './base.ts'
 
 /** A base backup with the WAL that follows it. */
-interface Origin {
+export interface Origin {
   cluster: ArchivedCluster
   base: StoredBase
-  /** The WAL of the same cluster that was not archived yet, if it is at hand. */
-  pg_wal: string | null
 }
 
 interface Moment {
   /** Null replays all WAL that there is. */
   until: string | null
+  /** The WAL of the same cluster that was not archived yet, if it is at hand. */
+  pg_wal?: string | null
   onProgress?: (progress: Progress) => void
   /** Of the Postgres that replays it. */
   options: Pick<EmbeddedOptions, 'archives' | 'settings'>
@@ -53,7 +53,7 @@ const RECOVERY_LIMIT = 86_400_000
 export async function recover(
   origin: Origin,
   home: string,
-  { until, onProgress = () => {}, options }: Moment,
+  { until, pg_wal = null, onProgress = () => {}, options }: Moment,
 ): Promise<Recovery> {
   const cluster = join(home, 'cluster')
   const replay = join(home, REPLAY)
@@ -61,7 +61,7 @@ export async function recover(
   await mkdir(replay)
   await unpackBase(origin.base, cluster)
   await requireOwnMajor(home)
-  const total = await layOutWal(origin, replay, join(cluster, 'pg_wal'))
+  const total = await layOutWal(origin, pg_wal, replay, join(cluster, 'pg_wal'))
   await writeFile(join(cluster, 'recovery.signal'), '')
   const log = readLog((done) => onProgress({ done, total: Math.max(total, done) }))
   try {
@@ -92,7 +92,12 @@ async function requireOwnMajor(home: string): Promise<void> {
 const REPLAY = 'replay'
 
 /** @returns the number of segments that may be replayed */
-async function layOutWal({ cluster, base, pg_wal }: Origin, replay: string, own: string): Promise<number> {
+async function layOutWal(
+  { cluster, base }: Origin,
+  pg_wal: string | null,
+  replay: string,
+  own: string,
+): Promise<number> {
   const prefix = timelinePrefix(base.timeline)
   const first = segmentAt(base.timeline, base.start_lsn)
   const isNeeded = (name: string) => isSegment(name) && name.startsWith(prefix) && name >= first

@@ -10,9 +10,9 @@ import { inspectDatabase, openClient } from '../database.ts'
 import { ArchiveDamaged, RestoreRefused } from '../manifest.ts'
 import { fillPostgres, OCCUPIED, replaceData, requireStopped } from '../restore/replace-data.ts'
 import { type Findings, verifyRows } from '../verify/verify-rows.ts'
-import { type ArchivedCluster, missingSegment, readWalArchive, type StoredBase } from './archive.ts'
+import { type ArchivedCluster, missingSegment, readWalArchive } from './archive.ts'
 import { collectPresent } from './collect.ts'
-import { type Recovery, recover } from './recover.ts'
+import { type Origin, type Recovery, recover } from './recover.ts'
 
 export interface UntilTarget {
   data_dir: string
@@ -58,20 +58,17 @@ export async function restoreUntil(
     const present = await collectPresent(target)
     const origins = await findOrigins(target.archive, until, present)
     const home = join(scratch, 'postgres')
-    return complete(await reach(origins, { until, data_dir, present, home, onProgress }), target)
+    const attempt = async (origin: Origin) => {
+      await rm(home, { recursive: true, force: true, maxRetries: 5 })
+      const pg_wal = origin.cluster.id === present ? join(clusterOf(data_dir), 'pg_wal') : null
+      return recover(origin, home, { until, pg_wal, onProgress, options: { archives: true } })
+    }
+    return complete(await reach(origins, attempt), target)
   })
   return { ...built, before }
 }
 
 const clusterOf = (data_dir: string) => join(data_dir, 'postgres', 'cluster')
-
-interface Attempt {
-  until: string
-  data_dir: string
-  present: string | null
-  home: string
-  onProgress: (progress: Progress) => void
-}
 
 interface Reached {
   postgres: EmbeddedPostgres
@@ -83,18 +80,12 @@ interface Reached {
  * A restore begins a timeline, and a way back continues an earlier one: which one lived at that moment, its WAL says. An older base
  * backup of a timeline leads to the same moment, and is needed only where a later one is damaged.
  */
-async function reach(
-  origins: FoundBase[][],
-  { until, data_dir, present, home, onProgress }: Attempt,
-): Promise<Reached> {
+async function reach(origins: Origin[][], attempt: (origin: Origin) => Promise<Recovery>): Promise<Reached> {
   let refusal: Error | undefined
   for (const bases of origins) {
     let damage: ArchiveDamaged | undefined
-    for (const { cluster, base } of bases) {
-      await rm(home, { recursive: true, force: true, maxRetries: 5 })
-      const pg_wal = cluster.id === present ? join(clusterOf(data_dir), 'pg_wal') : null
-      const moment = { until, onProgress, options: { archives: true } }
-      const recovery = await recover({ cluster, base, pg_wal }, home, moment).catch((error: unknown) => {
+    for (const origin of bases) {
+      const recovery = await attempt(origin).catch((error: unknown) => {
         if (error instanceof ArchiveDamaged || error instanceof RestoreRefused) return error
         throw error
       })
@@ -108,8 +99,8 @@ async function reach(
         continue
       }
       const { postgres, last_change } = recovery
-      if (postgres) return { postgres, base: base.ended_at, last_change }
-      refusal ??= new RestoreRefused(tooShort({ cluster, base }, recovery))
+      if (postgres) return { postgres, base: origin.base.ended_at, last_change }
+      refusal ??= new RestoreRefused(tooShort(origin, recovery))
       break
     }
     refusal ??= damage
@@ -117,7 +108,7 @@ async function reach(
   throw refusal ?? new Error('There is no base backup to begin with')
 }
 
-function tooShort({ cluster, base }: FoundBase, { last_change, damaged }: Recovery): string {
+function tooShort({ cluster, base }: Origin, { last_change, damaged }: Recovery): string {
   const missing = missingSegment(cluster, base)
   const reason = damaged
     ? `${join(cluster.path, damaged)} is damaged`
@@ -158,18 +149,13 @@ const OLDER =
   'The site of that moment is of a version before 0.1: restore it with 0.1, and then start this one'
 const NEWER = 'The site of that moment is of a newer Nightdesk: update this one first'
 
-interface FoundBase {
-  cluster: ArchivedCluster
-  base: StoredBase
-}
-
 /**
  * The base backups from which a moment may be reached, the likeliest first: of each timeline of each cluster those before that
  * moment, the last one first, and first those of the timeline with the latest.
  * @param present the cluster that the site has now, if it has one
  * @throws RestoreRefused when there is none
  */
-async function findOrigins(archive: string, until: string, present: string | null): Promise<FoundBase[][]> {
+async function findOrigins(archive: string, until: string, present: string | null): Promise<Origin[][]> {
   const all = ofOneSite(await readWalArchive(archive), archive, present).sort(byAge)
   const [oldest] = all
   if (!oldest) throw new RestoreRefused(`There is no base backup in ${archive}. BACKUP_WAL=on makes one`)
@@ -182,10 +168,10 @@ async function findOrigins(archive: string, until: string, present: string | nul
   return [...Map.groupBy(earlier, ({ cluster, base }) => `${cluster.id} ${base.timeline}`).values()]
 }
 
-const byAge = (a: FoundBase, b: FoundBase) => (a.base.ended_at < b.base.ended_at ? -1 : 1)
+const byAge = (a: Origin, b: Origin) => (a.base.ended_at < b.base.ended_at ? -1 : 1)
 
 /** Several sites may share a directory. */
-function ofOneSite(clusters: ArchivedCluster[], archive: string, present: string | null): FoundBase[] {
+function ofOneSite(clusters: ArchivedCluster[], archive: string, present: string | null): Origin[] {
   const all = clusters.flatMap((cluster) => cluster.bases.map((base) => ({ cluster, base })))
   const own = all.find(({ cluster }) => cluster.id === present)?.base.installation
   const sites = new Set(all.map(({ base }) => base.installation))

@@ -69,7 +69,7 @@ async function tryOut(cluster: ArchivedCluster, base: StoredBase): Promise<Verdi
 
 async function replay(cluster: ArchivedCluster, base: StoredBase, home: string) {
   const options = { settings: SCRATCH_SETTINGS }
-  const recovery = await recover({ cluster, base, pg_wal: null }, home, { until: null, options })
+  const recovery = await recover({ cluster, base }, home, { until: null, options })
   await using postgres = recovery.postgres
   if (!postgres) throw new Error('The WAL ends before the base backup is consistent')
   await using connection = connect(postgres.url, { statementTimeout: 0 })
