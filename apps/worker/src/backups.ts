@@ -32,8 +32,7 @@ export const backUp: Task<'back-up'> = async ({ db, storage, database_url: url, 
   const { known, gone } = await recordedBackups(db, location)
   const find = archivesOf(manifest.installation, log)
   const added = [written, ...(await find(location.files, [written, ...known]))]
-  const all = [...known, ...added.map((backup) => ({ ...backup, is_verified: false }))]
-  const expired = expiredBackups(all)
+  const expired = expiredBackups([...known, ...added])
     .map(({ file }) => file)
     // A clock that is behind makes the new one the oldest.
     .filter((file) => file !== written.file)
@@ -41,10 +40,10 @@ export const backUp: Task<'back-up'> = async ({ db, storage, database_url: url, 
   if (location.host === null) {
     // An upgrade leaves its backup on this machine, also with a bucket.
     const here = createLargeFilesOnDisk(backupDirectory(settings))
-    const local = (await find(here, [])).map((backup) => ({ ...backup, is_verified: false }))
+    const local = expiredBackups(await find(here, []))
     await deleteBackups(
       here,
-      expiredBackups(local).map(({ file }) => file),
+      local.map(({ file }) => file),
       log,
     )
   }
@@ -85,21 +84,17 @@ async function recordedBackups(db: Db, location: BackupLocation) {
   const names = new Set(await namesOf(location.files))
   const rows = await db
     .selectFrom('backups')
-    .select(['file', 'created_at', 'verified_at', 'problem', 'level', 'host'])
-    .select(sql<boolean>`created_at < now() - interval '5 weeks'`.as('is_old'))
+    .select(['file', 'created_at', 'level'])
+    .select(sql<boolean>`verified_at is not null and problem is null`.as('is_verified'))
+    .select(
+      sql<boolean>`coalesce(host, ${hostname()}) = ${hostname()} or created_at < now() - interval '5 weeks'`.as(
+        'is_expected',
+      ),
+    )
     .execute()
   return {
-    known: rows
-      .filter(({ file }) => names.has(file))
-      .map(({ file, created_at, level, verified_at, problem }) => ({
-        ...{ file, created_at, level },
-        is_verified: verified_at !== null && problem === null,
-      })),
-    gone: rows
-      .filter(
-        ({ file, host, is_old }) => !names.has(file) && (is_old || host === null || host === hostname()),
-      )
-      .map(({ file }) => file),
+    known: rows.filter(({ file }) => names.has(file)),
+    gone: rows.filter(({ file, is_expected }) => is_expected && !names.has(file)).map(({ file }) => file),
   }
 }
 
@@ -194,10 +189,11 @@ async function findBackup(db: Db, location: BackupLocation, id: number | undefin
 async function verdictOn(path: string, settings: Env, log: JobContext['log']): Promise<Verdict> {
   const { BACKUP_PASSPHRASE: passphrase } = settings
   try {
-    const found = await verifyBackup(path, { key: passphrase ? { passphrase } : null })
-    const { problems, seconds, stories, versions, pictures } = found
+    const { problems, seconds, stories, versions, pictures } = await verifyBackup(path, {
+      key: passphrase ? { passphrase } : null,
+    })
     if (problems.length > 0) log.error({ problems }, 'A backup does not come back as it was')
-    const problem = problems.length > 0 ? problems.slice(0, RECORDED).join(' ') : null
+    const problem = problems.slice(0, RECORDED).join(' ') || null
     return { seconds, stories, versions, pictures, problem }
   } catch (error) {
     if (error instanceof NoRoomForTrial) throw error

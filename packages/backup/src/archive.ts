@@ -80,25 +80,14 @@ export async function createArchive(path: string) {
   return { add, finish, [Symbol.asyncDispose]: () => handle.close() }
 }
 
-export interface Archive extends AsyncDisposable {
-  manifest: Manifest
-  has(name: string): boolean
-  /** The bytes of a file. Throws ArchiveDamaged after the last one when they are not those that were written. */
-  read(name: string): AsyncIterable<Buffer>
-  /**
-   * Reads every byte of the archive.
-   * @param onFile is called after each file
-   * @throws ArchiveDamaged with the name of the first damaged file
-   */
-  check(onFile?: () => void): Promise<void>
-}
+export type Archive = Awaited<ReturnType<typeof openArchive>>
 
 /**
  * Reads the manifest from the end of an archive, without the rest.
  * @throws ArchiveDamaged when the archive is cut off or its manifest is damaged, and RestoreRefused when it is no archive or
  * that of a newer version
  */
-export async function openArchive(path: string): Promise<Archive> {
+export async function openArchive(path: string) {
   const handle = await open(path, 'r')
   try {
     const stats = await handle.stat()
@@ -110,12 +99,18 @@ export async function openArchive(path: string): Promise<Archive> {
     const files = new Map(manifest.files.map((file) => [file.name, file]))
     return {
       manifest,
-      has: (name) => files.has(name),
-      read(name) {
+      has: (name: string) => files.has(name),
+      /** The bytes of a file. Throws ArchiveDamaged after the last one when they are not those that were written. */
+      read(name: string) {
         const file = files.get(name)
         if (!file) throw new ArchiveDamaged(`The backup has no ${name}`)
         return readVerified(handle, file)
       },
+      /**
+       * Reads every byte of the archive.
+       * @param onFile is called after each file
+       * @throws ArchiveDamaged with the name of the first damaged file
+       */
       check: (onFile = () => {}) => check(handle, [...manifest.files, manifestFile], onFile),
       [Symbol.asyncDispose]: () => handle.close(),
     }

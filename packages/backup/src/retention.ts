@@ -10,7 +10,7 @@ interface Aged {
   /** An instant in ISO 8601. */
   created_at: string
   /** Whether a restore of it has succeeded. */
-  is_verified: boolean
+  is_verified?: boolean
   /** The schema that it has; null when unknown. */
   level: string | null
 }

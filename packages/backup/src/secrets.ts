@@ -10,19 +10,22 @@ import { RestoreRefused, SECRETS_FILE } from './manifest.ts'
 /** The keys of a site, in base64, by their names: `jwt`, and those of the table `secrets`. */
 export type Secrets = Record<string, string>
 
-/** Who can open the secrets of a backup. */
-export type Lock = { passphrase: string } | { recipient: string }
-/** What opens them. */
+/** What opens the secrets of a backup. */
 export type Key = { passphrase: string } | { identity: string }
 
 /** The logarithm of the rounds of scrypt. It takes 64 MB; the default of age takes 256 MB, more than a backup may. */
 const SCRYPT_WORK = 16
 
-export function sealSecrets(secrets: Secrets, lock: Lock): Promise<Uint8Array> {
+/** @returns null where no setting says who can open them, which leaves them out of the backup */
+export async function sealSecrets(
+  secrets: Secrets,
+  { BACKUP_PASSPHRASE, BACKUP_RECIPIENT }: SecretSettings,
+): Promise<Uint8Array | null> {
   const encrypter = new Encrypter()
   encrypter.setScryptWorkFactor(SCRYPT_WORK)
-  if ('passphrase' in lock) encrypter.setPassphrase(lock.passphrase)
-  else encrypter.addRecipient(lock.recipient)
+  if (BACKUP_PASSPHRASE) encrypter.setPassphrase(BACKUP_PASSPHRASE)
+  else if (BACKUP_RECIPIENT) encrypter.addRecipient(BACKUP_RECIPIENT)
+  else return null
   return encrypter.encrypt(JSON.stringify(secrets))
 }
 
@@ -64,12 +67,6 @@ export interface SecretSettings {
   JWT_SECRET?: string | undefined
   BACKUP_PASSPHRASE?: string | undefined
   BACKUP_RECIPIENT?: string | undefined
-}
-
-/** Who can open the secrets of a backup; null leaves them out. */
-export function lockOf({ BACKUP_PASSPHRASE, BACKUP_RECIPIENT }: SecretSettings): Lock | null {
-  if (BACKUP_PASSPHRASE) return { passphrase: BACKUP_PASSPHRASE }
-  return BACKUP_RECIPIENT ? { recipient: BACKUP_RECIPIENT } : null
 }
 
 /** The key that signs tokens, in base64: that of the settings, or the one that the server stored. Null before its first start. */

@@ -34,13 +34,8 @@ export const LEFT_OUT_OF_UPGRADES: readonly string[] = [
   'migrated_levels',
 ]
 
-/** The rows of a table that belong to another one, and are left out with that. */
-const DEPENDENT_ROWS: Record<string, { on: string; where: string }> = {
-  stored_objects: {
-    on: 'renditions',
-    where: 'exists (select from renditions where filename = stored_objects.key)',
-  },
-}
+/** The rows of `stored_objects` that belong to those of `renditions`, and are left out with them. */
+const OF_RENDITIONS = 'exists (select from renditions where filename = stored_objects.key)'
 
 interface Table {
   name: string
@@ -70,10 +65,8 @@ export async function listTables(
      group by pg_class.oid order by relname collate "C"`,
     [leftOut],
   )
-  return rows.map((table) => {
-    const dependent = DEPENDENT_ROWS[table.name]
-    return { ...table, without: dependent && leftOut.includes(dependent.on) ? dependent.where : undefined }
-  })
+  const without = leftOut.includes('renditions') ? OF_RENDITIONS : undefined
+  return rows.map((table) => (table.name === 'stored_objects' ? { ...table, without } : table))
 }
 
 /** Archives tables, one after the other. @param leftOut as in {@link listTables} */

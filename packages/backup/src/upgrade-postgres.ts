@@ -22,9 +22,9 @@ import { earlierPostgresOf, formerMarkOf } from './unfinished.ts'
 
 interface UpgradeOptions {
   /** Called before the Postgres of that version is downloaded. */
-  onDownload?: (major: number) => void
+  onDownload: (major: number) => void
   /** Of tables that are read, then loaded. */
-  onProgress?: (progress: Progress) => void
+  onProgress: (progress: Progress) => void
 }
 
 /**
@@ -34,17 +34,14 @@ interface UpgradeOptions {
  * @returns the major version of Postgres that the database was of, and the directory with the database of before
  * @throws RestoreRefused while a site runs, or when the disk is too small
  */
-export async function upgradePostgres(
-  data_dir: string,
-  { onDownload, onProgress = () => {} }: UpgradeOptions = {},
-) {
+export async function upgradePostgres(data_dir: string, { onDownload, onProgress }: UpgradeOptions) {
   const home = join(data_dir, 'postgres')
   const from = await clusterMajor(home)
   if (from === null || from >= POSTGRES_MAJOR)
     throw new Error(`${home} has no database of an earlier Postgres`)
   await requireStopped(data_dir)
   await requireRoom(data_dir)
-  onDownload?.(from)
+  onDownload(from)
   const earlier = earlierPostgresOf(data_dir)
   const binaries = await downloadEarlier(from, earlier)
   const build = (scratch: string) => buildCluster(scratch, { home, binaries }, onProgress)
@@ -110,37 +107,26 @@ async function load(
   await loadDatabase({ archive, secrets: null, step }, postgres)
 }
 
-/** A job that waits, with the arguments of `add_job` of graphile-worker. */
-interface WaitingJob {
-  identifier: string
-  payload: unknown
-  queue_name: string | null
-  /** ISO 8601. */
-  run_at: string
-  max_attempts: number
-  job_key: string | null
-  priority: number
-}
-
-/** The jobs that are still to be done. One that was interrupted is done again. */
-async function readJobs(client: Client): Promise<WaitingJob[]> {
+/** The jobs that are still to be done, with the arguments of `add_job`, as JSON. One that was interrupted is done again. */
+async function readJobs(client: Client): Promise<string> {
   const { rows: found } = await client.query(
     `select where to_regclass('graphile_worker._private_jobs') is not null`,
   )
-  if (found.length === 0) return []
-  const { rows } = await client.query<WaitingJob>(
-    `select task.identifier, job.payload, queue.queue_name, to_json(job.run_at) #>> '{}' as run_at, job.max_attempts,
-       job.key as job_key, job.priority
-     from graphile_worker._private_jobs job
-     join graphile_worker._private_tasks task on task.id = job.task_id
-     left join graphile_worker._private_job_queues queue on queue.id = job.job_queue_id
-     where job.attempts < job.max_attempts order by job.id`,
+  if (found.length === 0) return '[]'
+  const { rows } = await client.query<{ waiting: string }>(
+    `select coalesce(json_agg(waiting), '[]')::text as waiting from (
+       select task.identifier, job.payload, queue.queue_name, job.run_at, job.max_attempts, job.key as job_key, job.priority
+       from graphile_worker._private_jobs job
+       join graphile_worker._private_tasks task on task.id = job.task_id
+       left join graphile_worker._private_job_queues queue on queue.id = job.job_queue_id
+       where job.attempts < job.max_attempts order by job.id
+     ) waiting`,
   )
-  return rows
+  return rows[0]!.waiting // an aggregate has one row
 }
 
 /** @param url of the role that owns the queue */
-async function addJobs(url: string, jobs: WaitingJob[]): Promise<void> {
+async function addJobs(url: string, jobs: string): Promise<void> {
   await using client = await openClient(url)
   await client.query(
     `select graphile_worker.add_job(
@@ -149,7 +135,7 @@ async function addJobs(url: string, jobs: WaitingJob[]): Promise<void> {
      from json_to_recordset($1) as job(
        identifier text, payload json, queue_name text, run_at timestamptz, max_attempts integer, job_key text, priority integer
      )`,
-    [JSON.stringify(jobs)],
+    [jobs],
   )
 }
 

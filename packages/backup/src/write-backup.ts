@@ -15,14 +15,7 @@ import {
 } from './archive.ts'
 import { openClient, tryLock } from './database.ts'
 import { type Manifest, objectFile, objectKeys, SECRETS_FILE } from './manifest.ts'
-import {
-  fingerprintsOf,
-  lockOf,
-  type SecretSettings,
-  type Secrets,
-  sealSecrets,
-  signingKey,
-} from './secrets.ts'
+import { fingerprintsOf, type SecretSettings, type Secrets, sealSecrets, signingKey } from './secrets.ts'
 import { readFacts, writeTables } from './tables.ts'
 
 export interface BackupSource {
@@ -102,9 +95,8 @@ async function writeArchive(
   const isOurs =
     jwt !== null && (fingerprint ?? secretFingerprint('jwt', jwt)) === secretFingerprint('jwt', jwt)
   const secrets: Secrets = { ...(isOurs && { jwt }), ...(await readSecrets(client)) }
-  const lock = lockOf(settings)
   // First, so that a key with a typing error is refused before everything else is read.
-  const sealed = lock && (await sealSecrets(secrets, lock))
+  const sealed = await sealSecrets(secrets, settings)
   const tables = await writeTables(client, archive, ({ done, total }) =>
     onProgress({ done, total: total + objects.length }),
   )
@@ -130,15 +122,9 @@ async function writeArchive(
   })
 }
 
-interface StoredRow {
-  key: string
-  /** The size that the row says. */
-  bytes: number
-}
-
-/** The objects of the snapshot, without files that are rendered again when they are needed. */
-async function readStoredObjects(client: Client): Promise<StoredRow[]> {
-  const { rows } = await client.query<StoredRow>(
+/** The objects of the snapshot with the sizes that their rows say, without files that are rendered again when they are needed. */
+async function readStoredObjects(client: Client) {
+  const { rows } = await client.query<{ key: string; bytes: number }>(
     `select key, bytes::float8 as bytes from stored_objects
      where not exists (select from renditions where filename = key) order by key collate "C"`,
   )

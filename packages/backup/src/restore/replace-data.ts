@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { type EmbeddedPostgres, isLocked, lockDirectory } from '@nightdesk/db/embedded'
 import { codeOf, diskSpace, makeDirectory, replaceFile, syncDirectory } from '@nightdesk/storage'
 import { ArchiveDamaged, RestoreRefused } from '../manifest.ts'
@@ -112,8 +112,11 @@ export async function swap(data_dir: string): Promise<string | null> {
     const restored = join(scratch, part)
     const present = join(data_dir, part)
     if (!existsSync(restored)) continue
-    if (await hasData(present)) await moveInto(before, present)
-    else await rm(present, { recursive: true, force: true })
+    if (await hasData(part, present)) {
+      await makeDirectory(before, 0o700)
+      await rename(present, join(before, part))
+      await syncDirectory(before)
+    } else await rm(present, { recursive: true, force: true })
     await rename(restored, present)
   }
   await syncDirectory(data_dir)
@@ -122,16 +125,10 @@ export async function swap(data_dir: string): Promise<string | null> {
 }
 
 /** A directory of Postgres without a cluster, and an empty one of uploads, are only places for data. */
-async function hasData(path: string): Promise<boolean> {
+async function hasData(part: Part, path: string): Promise<boolean> {
   if (!existsSync(path)) return false
-  if (basename(path) === 'postgres') return existsSync(join(path, 'cluster'))
-  return basename(path) === 'uploads' ? (await readdir(path)).length > 0 : true
-}
-
-async function moveInto(directory: string, path: string): Promise<void> {
-  await makeDirectory(directory, 0o700)
-  await rename(path, join(directory, basename(path)))
-  await syncDirectory(directory)
+  if (part === 'postgres') return existsSync(join(path, 'cluster'))
+  return part === 'uploads' ? (await readdir(path)).length > 0 : true
 }
 
 /** Milliseconds in which Postgres writes all rows that were loaded, in its last checkpoint. */

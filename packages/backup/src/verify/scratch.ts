@@ -18,29 +18,20 @@ export class NoRoomForTrial extends Error {
  * @throws NoRoomForTrial
  */
 export async function inScratch<T>(task: (directory: string) => Promise<T>): Promise<T> {
-  await using scratch = await createScratch()
+  await removeAbandoned()
+  await using scratch = new AsyncDisposableStack()
+  const directory = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  scratch.defer(() => remove(directory))
+  scratch.adopt(await lockDirectory(directory), (lock) => lock.release())
+  // Postgres may run as the user nobody, who needs access.
+  await chmod(directory, 0o755)
   try {
-    return await task(scratch.directory)
+    return await task(directory)
   } catch (error) {
     // A trial may run in another.
     if (error instanceof NoRoomForTrial || !(await isDiskFull(tmpdir(), error))) throw error
     const sentence = `There is no space left in ${tmpdir()} for a trial restore. The environment variable TMPDIR can name another directory`
     throw new NoRoomForTrial(sentence, { cause: error })
-  }
-}
-
-async function createScratch() {
-  await removeAbandoned()
-  const directory = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
-  const lock = await lockDirectory(directory)
-  // Postgres may run as the user nobody, who needs access.
-  await chmod(directory, 0o755)
-  return {
-    directory,
-    async [Symbol.asyncDispose]() {
-      lock.release()
-      await remove(directory)
-    },
   }
 }
 

@@ -16,8 +16,6 @@ export interface BaseBackup {
   end_lsn: string
   /** When that was, by the clock of the database: an earlier moment cannot be reached from it. */
   ended_at: string
-  /** Compressed. */
-  bytes: number
 }
 
 export interface StoredBase extends BaseBackup {
@@ -119,8 +117,14 @@ function newestSegment(files: ReadonlySet<string>, timeline: number): string | n
 
 /** @returns null for one that is being deleted */
 async function readBase(path: string): Promise<StoredBase | null> {
-  const text = await readFile(join(path, BASE_FILE), 'utf8').catch(ignoreMissing)
-  return text === undefined ? null : { ...JSON.parse(text), path }
+  const base = await readJson<BaseBackup>(join(path, BASE_FILE))
+  return base && { ...base, path }
+}
+
+/** @returns null without the file */
+async function readJson<Content>(path: string): Promise<Content | null> {
+  const text = await readFile(path, 'utf8').catch(ignoreMissing)
+  return text === undefined ? null : JSON.parse(text)
 }
 
 const namesIn = async (directory: string): Promise<string[]> =>
@@ -146,12 +150,8 @@ export interface WalVerification {
 export const VERIFICATION_FILE = 'proof.json'
 
 /** @returns null before the first trial restore */
-export async function readWalVerification({
-  path,
-}: Pick<ArchivedCluster, 'path'>): Promise<WalVerification | null> {
-  const text = await readFile(join(path, VERIFICATION_FILE), 'utf8').catch(ignoreMissing)
-  return text === undefined ? null : JSON.parse(text)
-}
+export const readWalVerification = ({ path }: Pick<ArchivedCluster, 'path'>) =>
+  readJson<WalVerification>(join(path, VERIFICATION_FILE))
 
 /** The name of a segment of 16 MB: timeline, and number in two parts, each of eight hex digits. */
 const SEGMENT = /^[0-9A-F]{24}$/

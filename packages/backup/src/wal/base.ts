@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -37,8 +37,7 @@ export async function writeBase(directory: string, url: string): Promise<void> {
     const range = await copyFiles(url, partial)
     await using client = await openClient(url)
     const { installation, now: ended_at } = await readPresentCluster(client)
-    const { size: bytes } = await stat(join(partial, CONTENT_FILE))
-    const base: BaseBackup = { format: 1, installation, product: PRODUCT, ...range, ended_at, bytes }
+    const base: BaseBackup = { format: 1, installation, product: PRODUCT, ...range, ended_at }
     await writeDurably(join(partial, BASE_FILE), JSON.stringify(base, null, 1))
     await syncDirectory(partial)
     await rename(partial, join(directory, BASE_PREFIX + ended_at.replaceAll(':', '')))
@@ -97,10 +96,6 @@ const MESSAGE = { archive: 0x6e, manifest: 0x6d, data: 0x64, progress: 0x70 } as
 /** Messages of up to 32 KB that may wait. */
 const WAITING = 32
 
-interface CopyData {
-  chunk: Buffer
-}
-
 /**
  * The answer to `BASE_BACKUP` on a replication connection, message by message. `pg-copy-streams` cannot read it: rows come before
  * the data.
@@ -124,7 +119,7 @@ class BaseBackupStream extends Readable implements Submittable {
     this.#connection?.stream.resume()
   }
 
-  handleCopyData({ chunk }: CopyData, connection: Connection): void {
+  handleCopyData({ chunk }: { chunk: Buffer }, connection: Connection): void {
     // The parser uses its memory again.
     if (!this.push(Buffer.from(chunk))) connection.stream.pause()
   }
