@@ -1,33 +1,29 @@
-import { backupPlan, runProgram } from '@nightdesk/config'
+import { backupPlan, logOptions, runProgram } from '@nightdesk/config'
 import { type Connection, connect } from '@nightdesk/db'
 import { createImageProcessor } from '@nightdesk/images'
 import { openExportFiles, openImportFiles, openStore } from '@nightdesk/storage'
-import type { Logger } from 'pino'
+import { type Logger, pino } from 'pino'
 import { createCdnPurge } from './cdn.ts'
 import { createLinkCheck } from './download/check-link.ts'
 import { createDownload } from './download/download.ts'
 import { type Env, readEnv } from './env.ts'
-import { createLog } from './log.ts'
 import { PUNCTUAL, scheduleFor, taskList } from './tasks.ts'
 import { startWorker } from './worker.ts'
 
 await runProgram(async (running) => {
   const env = readEnv()
-  const log = createLog(env.LOG_LEVEL)
+  const log = pino(logOptions('worker', env.LOG_LEVEL), pino.destination(1))
   const onError = (error: Error) => log.warn({ err: error }, 'A database connection broke')
   // Not through a pooler: the job queue listens, and jobs take longer than its connections allow.
   const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL
-  const work = connect(url, { max: 8, statementTimeout: 60_000, onError })
-  running.defer(work.close)
-  const heartbeatConnection = connect(url, { max: 1, onError })
-  running.defer(heartbeatConnection.close)
+  const work = running.use(connect(url, { max: 8, statementTimeout: 60_000, onError }))
+  const heartbeatConnection = running.use(connect(url, { max: 1, onError }))
   running.use(await metricsOf(env, work, log))
-  const storage = await openStore(env)
   const images = createImageProcessor({ size: 1 })
   running.defer(images.close)
   const ctx = {
     db: work.db,
-    storage,
+    storage: await openStore(env),
     import_files: await openImportFiles(env),
     export_files: await openExportFiles(env),
     images,
