@@ -13,10 +13,20 @@ import {
 } from '@nightdesk/import'
 import { answerReading } from '@nightdesk/import/reading-process'
 import { openStore } from '@nightdesk/storage'
-import { type Env, readEnv } from './env.ts'
+import { readEnv } from './env.ts'
 import { changesPages, type ItemRow, readAddresses, readReceipt } from './import-receipt.ts'
 
-export interface Request extends Omit<ImportOptions, 'source'> {
+/** What is imported, and how. */
+interface Choices {
+  file: string
+  imports_as: 'draft' | 'original'
+  fetches_pictures: boolean
+  wayback: boolean
+  /** The address of the old site. */
+  site: string | null
+}
+
+export interface Request extends Choices {
   /** Of the database. */
   url: string
   isDry: boolean
@@ -31,52 +41,35 @@ export interface Reply {
 }
 
 // The settings are those of the command, as the environment is.
-answerReading<Request, Reply>(async ({ url, isDry, ...options }, guard, onProgress) => {
-  const env: Env = readEnv()
+answerReading<Request, Reply>(async ({ url, isDry, ...choices }, guard, onProgress) => {
+  const env = readEnv()
   await using resources = new AsyncDisposableStack()
-  const { db, close } = connect(url)
-  resources.defer(close)
-  const source = await openSource(options.file, { site: URL.parse(options.site ?? '') })
-  resources.defer(source.close)
+  const { db } = resources.use(connect(url))
+  const opened = await openSource(choices.file, { site: URL.parse(choices.site ?? '') })
+  resources.defer(opened.close)
+  const source = guard(opened)
   const images = createImageProcessor()
   resources.defer(async () => images.close())
-  const { fetches_pictures } = options
-  if (isDry) return await dryRun({ db, images, fetches_pictures }, guard(source))
-  return await importFile({ db, images }, env, { ...options, source: guard(source), onProgress })
+  if (isDry) return await dryRun({ db, images, ...choices }, source)
+  const ctx = { ...changesPages(db, env), storage: await openStore(env), images, onProgress }
+  return await importFile(ctx, choices, source)
 })
 
-interface ImportOptions {
-  file: string
-  source: Source
-  imports_as: 'draft' | 'original'
-  fetches_pictures: boolean
-  wayback: boolean
-  /** The address of the old site. */
-  site: string | null
-}
-
-type Reading = Pick<RunContext, 'db' | 'images'>
-
-interface Options extends ImportOptions, Pick<RunContext, 'onProgress'> {}
-
 /** Imports a file, or goes on with an import of the same source that was interrupted. */
-async function importFile({ db, images }: Reading, env: Env, { onProgress, ...options }: Options) {
-  const id = (await findInterrupted(db, options)) ?? (await begin(db, options))
-  const ctx = { ...changesPages(db, env), storage: await openStore(env), images }
-  await listItems(ctx, id, options.source)
-  await runImport({ ...ctx, ...(onProgress && { onProgress }) }, id, options.source)
+async function importFile(ctx: RunContext, choices: Choices, source: Source): Promise<Reply> {
+  const { db } = ctx
+  const id = (await findInterrupted(db, choices, source)) ?? (await begin(db, choices, source))
+  await listItems(ctx, id, source)
+  await runImport(ctx, id, source)
   return { id, items: await readReceipt(db, id), addresses: await readAddresses(db, id) }
 }
 
 /** With the choices of this time. A source that is no site is the same for all files of its kind. */
-async function findInterrupted(
-  db: Db,
-  { file, source, ...choices }: ImportOptions,
-): Promise<number | undefined> {
+async function findInterrupted(db: Db, { file, ...choices }: Choices, { identity }: Source) {
   const found = await db
     .updateTable('imports')
     .set(choices)
-    .where('source', '=', source.identity)
+    .where('source', '=', identity)
     .where(({ eb, or }) => or([eb('source', 'like', '%:%'), eb('file', '=', basename(file))]))
     .where('upload', 'is', null)
     .where('state', 'in', ['reading', 'ready', 'running'])
@@ -85,7 +78,7 @@ async function findInterrupted(
   return found?.id
 }
 
-const begin = (db: Db, { file, source, ...choices }: ImportOptions): Promise<number> =>
+const begin = (db: Db, { file, ...choices }: Choices, { identity }: Source): Promise<number> =>
   db.transaction().execute(async (tx) => {
     const owner = await tx
       .selectFrom('users')
@@ -96,7 +89,7 @@ const begin = (db: Db, { file, source, ...choices }: ImportOptions): Promise<num
       .executeTakeFirstOrThrow(() => new Error(NO_OWNER))
     const { id } = await tx
       .insertInto('imports')
-      .values({ ...choices, file: basename(file), source: source.identity, made_by: owner.id })
+      .values({ ...choices, file: basename(file), source: identity, made_by: owner.id })
       .returning('id')
       .executeTakeFirstOrThrow()
     const detail = { by: 'operator', file: basename(file) }
@@ -108,12 +101,13 @@ const NO_OWNER = 'There is no account for what is imported. Run `nightdesk user 
 
 /** What an import would do, without writing anything. */
 async function dryRun(
-  { db, ...ctx }: Reading & Pick<ImportOptions, 'fetches_pictures'>,
+  ctx: Pick<RunContext, 'db' | 'images'> & Pick<Choices, 'fetches_pictures'>,
   source: Source,
 ): Promise<Reply> {
+  const { db } = ctx
   const known = await readKnown(db, source)
   const rows: ItemRow[] = []
-  for await (const { key, old_key, title, summary, notes, failure } of readItems({ db, ...ctx }, source)) {
+  for await (const { key, old_key, title, summary, notes, failure } of readItems(ctx, source)) {
     const article_id = known.get(key) ?? known.get(`${old_key} ${title}`) ?? null
     const state = failure !== null ? 'failed' : article_id === null ? 'planned' : 'known'
     const own = state === 'known' ? { summary: { ...summary, losses: [] }, notes: [] } : { summary, notes }

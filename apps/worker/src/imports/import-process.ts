@@ -31,53 +31,30 @@ answerReading<Request, void>(async (request, guard) => {
   }
 })
 
-interface Import {
-  id: number
-  file: string
-  upload: string | null
-  site: string | null
-  state: string
-}
-
 async function runStep(request: Request, guard: (source: Source) => Source): Promise<void> {
-  const { url, settings, run_id, has_cdn, import_id } = request
-  // A broken connection fails the query that needs it.
-  const { db, close } = connect(url, { max: 2, statementTimeout: 60_000, onError: () => {} })
-  const images = createImageProcessor({ size: 1 })
+  const { url, settings, copies, run_id, has_cdn, import_id } = request
   await using resources = new AsyncDisposableStack()
-  resources.defer(close)
+  const { db } = resources.use(connect(url, { max: 2, statementTimeout: 60_000 }))
+  const images = createImageProcessor({ size: 1 })
   resources.defer(() => images.close())
   const found = await db
     .selectFrom('imports')
     .where('id', '=', import_id)
-    .select(['id', 'file', 'upload', 'site', 'state'])
+    .select(['file', 'upload', 'site', 'state'])
     .executeTakeFirst()
   // It was removed, or an earlier run of the job has ended.
   if (!found || !STATES[request.step].includes(found.state)) return
   const transaction = transactionOf(db, run_id)
   const ctx = { db, storage: await openStore(settings), images, has_cdn, transaction }
-  if (request.step === 'undo') await undoImport(ctx, import_id, request.actor)
-  else await withSource(request, found, (source) => FROM_FILE[request.step](ctx, import_id, guard(source)))
+  if (request.step === 'undo') return await undoImport(ctx, import_id, request.actor)
+  await rm(copies, { recursive: true, force: true })
+  const { file, upload, site } = found
+  const path = await (await openImportFiles(settings)).fetch(upload ?? '', copies)
+  const source = await openSource(path, { file, site: URL.parse(site ?? '') })
+  resources.defer(source.close)
+  await FROM_FILE[request.step](ctx, import_id, guard(source))
 }
 
 const STATES = { read: ['reading'], run: ['ready', 'running'], undo: ['undoing'] }
 
 const FROM_FILE = { read: listItems, run: runImport }
-
-async function withSource(
-  { settings, copies }: Request,
-  { file, upload, site }: Import,
-  work: (source: Source) => Promise<void>,
-): Promise<void> {
-  await rm(copies, { recursive: true, force: true })
-  const files = await openImportFiles(settings)
-  const source = await openSource(await files.fetch(upload ?? '', copies), {
-    file,
-    site: URL.parse(site ?? ''),
-  })
-  try {
-    await work(source)
-  } finally {
-    await source.close()
-  }
-}
