@@ -32,17 +32,10 @@ export function createCdnPurge(
   }
 }
 
-/** What one kind of CDN is sent to drop everything with one of these tags. */
-interface PurgeRequest {
-  method: 'POST' | 'PURGE'
-  headers: Record<string, string>
-  body?: string
-}
-
 const JSON_TYPE = 'application/json'
 
-/** @param token empty for a Varnish that asks for none */
-const purgeRequest: Record<CdnKind, (tags: readonly string[], token: string) => PurgeRequest> = {
+/** What each kind of CDN is sent to drop everything with one of these tags. @param token empty for a Varnish that asks for none */
+const purgeRequest: Record<CdnKind, (tags: readonly string[], token: string) => RequestInit> = {
   /** `POST /service/SERVICE/purge`. A purge that is not soft: nothing old is sent while the CDN asks again. */
   fastly: (tags, token) => ({
     method: 'POST',

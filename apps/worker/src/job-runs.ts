@@ -1,17 +1,13 @@
 import { explain } from '@nightdesk/config'
 import type { Db, Tx } from '@nightdesk/db'
+import type { Job } from 'graphile-worker'
 import { sql } from 'kysely'
 
 /** A job as the queue passes it to the worker. */
-export interface QueuedJob {
-  id: string
-  task_identifier: string
-  attempts: number
-  max_attempts: number
-  /** A string on connections that read instants as strings. */
-  created_at: Date | string
-  locked_by: string | null
-}
+export type QueuedJob = Pick<
+  Job,
+  'id' | 'task_identifier' | 'attempts' | 'max_attempts' | 'created_at' | 'locked_by'
+>
 
 /** One run of a job. All its changes of the database go through these functions. */
 export interface JobRun {
@@ -27,22 +23,15 @@ export interface JobRun {
 /** This worker sent no heartbeat for so long that another one has taken over the job. */
 export class SupersededRun extends Error {
   override name = 'SupersededRun'
-
-  constructor() {
-    super('Another worker has taken over this job')
-  }
 }
 
 /** The job failed only because its worker was asked to stop: the next worker goes on with it. */
 export class InterruptedRun extends Error {
   override name = 'InterruptedRun'
-
-  constructor(options?: ErrorOptions) {
-    super(STOPPED, options)
-  }
 }
 
-const STOPPED = 'The worker stopped'
+/** What became of a run that is lost. */
+export const STOPPED = 'The worker stopped'
 const MAX_ERROR_LENGTH = 500
 
 /**
@@ -79,7 +68,7 @@ export async function runJob(
   } catch (error) {
     if (stopping?.aborted) {
       await end(db, id, 'lost', STOPPED)
-      throw new InterruptedRun({ cause: error })
+      throw new InterruptedRun(STOPPED, { cause: error })
     }
     await end(db, id, 'failed', explain(error).slice(0, MAX_ERROR_LENGTH))
     throw error
@@ -91,7 +80,13 @@ export const transactionOf =
   (db: Db, run_id: number): JobRun['transaction'] =>
   (work) =>
     db.transaction().execute(async (tx) => {
-      await requireOwn(tx, run_id)
+      await tx
+        .selectFrom('job_runs')
+        .select('id')
+        .where('id', '=', run_id)
+        .where('status', '=', 'running')
+        .forUpdate()
+        .executeTakeFirstOrThrow(() => new SupersededRun('Another worker has taken over this job'))
       return work(tx)
     })
 
@@ -120,22 +115,13 @@ async function begin(db: Db, worker: string, job: QueuedJob): Promise<number | n
         attempt: job.attempts,
         worker,
         queue_id: job.locked_by ?? '',
+        // It is a string on connections that read instants as strings.
         queued_at: new Date(job.created_at).toISOString(),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     return id
   })
-}
-
-async function requireOwn(tx: Tx, id: number) {
-  await tx
-    .selectFrom('job_runs')
-    .select('id')
-    .where('id', '=', id)
-    .where('status', '=', 'running')
-    .forUpdate()
-    .executeTakeFirstOrThrow(() => new SupersededRun())
 }
 
 const end = (db: Db | Tx, id: number, status: 'done' | 'failed' | 'lost', error: string | null = null) =>

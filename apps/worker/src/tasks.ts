@@ -104,9 +104,7 @@ const tasks: { [Name in JobName]: Row<Name> } = {
 
 const rows = Object.entries(tasks) as [JobName, Row<JobName>][] // each row gets the payload that its own schema parsed
 
-export const PUNCTUAL: readonly JobName[] = rows.flatMap(([name, { isPunctual }]) =>
-  isPunctual ? [name] : [],
-)
+export const PUNCTUAL = rows.filter(([, { isPunctual }]) => isPunctual).map(([name]) => name)
 
 /**
  * The lines of a crontab for graphile-worker. A waiting job keeps its time: a worker whose clock is ahead cannot postpone

@@ -7,7 +7,7 @@ import { type Connection, type Db, STALE_AFTER } from '@nightdesk/db'
 import { parseCrontab, Logger as QueueLogger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { InterruptedRun } from './job-runs.ts'
+import { InterruptedRun, STOPPED } from './job-runs.ts'
 
 /** Milliseconds that no timer fires too early. */
 const SET_BACK = 60_000
@@ -29,11 +29,10 @@ interface WorkerOptions {
 /** Runs jobs until it is disposed, which finishes running jobs first. Meanwhile, releases the jobs of dead workers. */
 export async function startWorker(options: WorkerOptions) {
   const { work, heartbeatConnection, punctual = [], schedule, log } = options
-  // The last added stops first.
   const running = new AsyncDisposableStack()
   const heartbeat = await startHeartbeat(heartbeatConnection.db, log)
   running.defer(heartbeat.stop)
-  running.defer(startSweeping(heartbeatConnection.db, log).stop)
+  running.defer(startSweeping(heartbeatConnection.db, log))
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => heartbeat.addQueueId(workerPool.id))
   events.on('job:success', () => heartbeat.reportError(null))
@@ -74,21 +73,11 @@ export async function startWorker(options: WorkerOptions) {
 /** Of heartbeats and sweeps. With {@link STALE_AFTER} and the queue’s polling, a dead worker’s job runs again within 75 s. */
 const EVERY_MS = 15_000
 
-interface Heartbeat {
-  /** Shown on the status screen. */
-  name: string
-  /** Shown with this worker until a job succeeds. */
-  reportError(message: string | null): void
-  /** Adds a name under which this process locks jobs. Jobs that are locked under an unknown name are released. */
-  addQueueId(id: string): void
-  stop(): Promise<void>
-}
-
 /**
  * Records every 15 s that this process is alive, on its own connection, so that busy jobs cannot delay it. A heartbeat that
  * fails is only logged: the next one replaces it.
  */
-export async function startHeartbeat(db: Db, log: Logger): Promise<Heartbeat> {
+export async function startHeartbeat(db: Db, log: Logger) {
   const id = randomUUID()
   const host = hostname()
   const name = `worker-${host}-${process.pid}`
@@ -110,11 +99,14 @@ export async function startHeartbeat(db: Db, log: Logger): Promise<Heartbeat> {
   await beat()
   const timer = setInterval(beat, EVERY_MS)
   return {
+    /** Shown on the status screen. */
     name,
-    reportError(message) {
+    /** Shown with this worker until a job succeeds. */
+    reportError(message: string | null) {
       errorMessage = message
     },
-    addQueueId(id) {
+    /** Adds a name under which this process locks jobs. Jobs that are locked under an unknown name are released. */
+    addQueueId(id: string) {
       queueIds.push(id)
       void beat()
     },
@@ -125,8 +117,11 @@ export async function startHeartbeat(db: Db, log: Logger): Promise<Heartbeat> {
   }
 }
 
-/** Releases the jobs of dead workers, and corrects the schedule, every 15 s. Any number of processes may do so at once. */
-function startSweeping(db: Db, log: Logger): { stop(): Promise<void> } {
+/**
+ * Releases the jobs of dead workers, and corrects the schedule, every 15 s. Any number of processes may do so at once.
+ * @returns what stops it
+ */
+function startSweeping(db: Db, log: Logger): () => Promise<void> {
   let sweeping = Promise.resolve()
   const timer = setInterval(() => {
     sweeping = Promise.all([sweep(db, log), correctSchedule(db)]).then(
@@ -134,11 +129,9 @@ function startSweeping(db: Db, log: Logger): { stop(): Promise<void> } {
       (error) => log.warn({ err: error }, 'Dead workers could not be looked for'),
     )
   }, EVERY_MS)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await sweeping
-    },
+  return () => {
+    clearInterval(timer)
+    return sweeping
   }
 }
 
@@ -169,7 +162,7 @@ export async function sweep(db: Db, log: Logger): Promise<void> {
   await sql`select graphile_worker.force_unlock_workers(${dead}::text[])`.execute(db)
   await db
     .updateTable('job_runs')
-    .set({ status: 'lost', finished_at: sql`now()`, error: 'The worker stopped' })
+    .set({ status: 'lost', finished_at: sql`now()`, error: STOPPED })
     .where('status', '=', 'running')
     .where('queue_id', 'in', dead)
     .execute()

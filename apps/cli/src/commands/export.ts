@@ -3,7 +3,6 @@ import { Command, Option } from '@commander-js/extra-typings'
 import { lockedSite } from '@nightdesk/config'
 import { readSite } from '@nightdesk/db'
 import { type ExportReport, type StaticReport, writeExport, writeStaticSite } from '@nightdesk/export'
-import type { EbooksOptions } from '@nightdesk/renditions'
 import { openStore } from '@nightdesk/storage'
 import { withDatabase } from '../database.ts'
 import { type Env, readEnv } from '../env.ts'
@@ -29,39 +28,26 @@ export const exportStories = new Command('export')
     else printStories(path, await exportAll(env, path, choices))
   })
 
-interface Choices {
-  epub?: boolean
-  versions?: boolean
-  analytics?: boolean
-}
+type Choices = Partial<Record<'epub' | 'versions' | 'analytics', boolean>>
 
 const exportAll = (env: Env, path: string, { epub, versions = false, analytics = false }: Choices) =>
   withDatabase(env, async ({ db }) => {
     const storage = await openStore(env)
     const site = { ...(await readSite(db, lockedSite(env))).site, url: env.SITE_URL }
-    using books = epub ? await openBooks({ db, storage, readSite: async () => site }) : null
-    const readEbook = books?.read
-    return await writeExport({ db, storage, site }, path, { versions, analytics, readEbook })
+    // The code that makes e-books is loaded when it is needed.
+    const renditions = epub ? await import('@nightdesk/renditions') : null
+    const log = { warn: (_facts: object, message: string) => console.error(message) }
+    using books = await renditions?.openEbooks({ db, storage, readSite: async () => site }, log)
+    return await writeExport({ db, storage, site }, path, { versions, analytics, readEbook: books?.read })
   })
 
 const exportSite = (env: Env, path: string) =>
   withDatabase(env, async ({ db, url }) => {
-    await using copy = await openCopy(url)
+    // The code of the server is loaded when it is needed.
+    const { openSiteCopy } = await import('@nightdesk/server/site-copy')
+    await using copy = await openSiteCopy({ DATABASE_URL: url })
     return await writeStaticSite(copy, db, path)
   })
-
-/** The code that makes e-books is loaded when it is needed. */
-async function openBooks(source: Pick<EbooksOptions, 'db' | 'storage' | 'readSite'>) {
-  const { openEbooks } = await import('@nightdesk/renditions')
-  const log = { warn: (_facts: object, message: string) => console.error(message) }
-  return openEbooks(source, log)
-}
-
-/** The code of the server is loaded when it is needed. */
-async function openCopy(DATABASE_URL: string) {
-  const { openSiteCopy } = await import('@nightdesk/server/site-copy')
-  return openSiteCopy({ DATABASE_URL })
-}
 
 function printSite(path: string, { pages, files, redirects }: StaticReport): void {
   console.log(`Wrote ${path}: ${pages} pages, ${files} other files, ${redirects} redirects.`)
@@ -70,14 +56,11 @@ function printSite(path: string, { pages, files, redirects }: StaticReport): voi
 
 function printStories(path: string, report: ExportReport): void {
   console.log(`Wrote ${path}: ${report.stories} stories, ${report.pages} pages, ${report.pictures} pictures.`)
-  for (const sentence of warningsOf(report)) console.error(sentence)
-}
-
-function warningsOf({ unpublished_changes, missing_pictures }: ExportReport): string[] {
-  return [
-    ...(unpublished_changes > 0
-      ? [`Published stories with newer changes: ${unpublished_changes}. The export has what readers see.`]
-      : []),
-    ...(missing_pictures.length > 0 ? [`The storage lacks these files: ${missing_pictures.join(', ')}`] : []),
-  ]
+  const { unpublished_changes, missing_pictures } = report
+  if (unpublished_changes > 0)
+    console.error(
+      `Published stories with newer changes: ${unpublished_changes}. The export has what readers see.`,
+    )
+  if (missing_pictures.length > 0)
+    console.error(`The storage lacks these files: ${missing_pictures.join(', ')}`)
 }

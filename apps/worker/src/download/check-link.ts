@@ -1,5 +1,11 @@
 import { AppError } from '@nightdesk/contracts'
-import { guardedRequest, isNetworkError, isRequestable, REDIRECTS } from './guarded-request.ts'
+import {
+  type GuardedRequest,
+  guardedRequest,
+  isNetworkError,
+  isRequestable,
+  REDIRECTS,
+} from './guarded-request.ts'
 
 interface LinkCheckOptions {
   /** As for downloads. */
@@ -49,11 +55,7 @@ export function createLinkCheck({
 
 const FAILED: LinkResult = { outcome: 'failed', status: null, location: null }
 
-interface Options {
-  trusted: ReadonlySet<string>
-  headers: Record<string, string>
-  signal: AbortSignal
-}
+type Options = Omit<GuardedRequest, 'method'>
 
 /** Follows redirects itself, to check each address like the first. */
 async function follow(address: string, options: Options): Promise<LinkResult> {
@@ -63,8 +65,12 @@ async function follow(address: string, options: Options): Promise<LinkResult> {
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     if (!isRequestable(url, options.trusted)) return { ...FAILED, outcome: 'refused' }
     const { status, location } = await ask(new URL(url), options)
-    if (!REDIRECTS.has(status) || !location)
-      return { ...meaningOf(status), status, ...(isMoved && isPermanent && status < 400 && movedTo(url)) }
+    if (!REDIRECTS.has(status) || !location) {
+      const hasNewAddress = isMoved && isPermanent && status < 400 && Buffer.byteLength(url) <= MAX_LOCATION
+      return hasNewAddress
+        ? { outcome: 'moved', status, location: url }
+        : { outcome: outcomeOf(status), status, location: null }
+    }
     isMoved = true
     isPermanent &&= PERMANENT.has(status)
     url = redirected(url, location)
@@ -78,9 +84,6 @@ function redirected(from: string, location: string): string {
   if (to?.hash === '') to.hash = new URL(from).hash
   return to?.href ?? ''
 }
-
-const movedTo = (location: string) =>
-  Buffer.byteLength(location) <= MAX_LOCATION ? { outcome: 'moved' as const, location } : {}
 
 /** By HEAD, and again by GET when that is refused, or breaks the connection: not every site answers both alike. */
 async function ask(url: URL, options: Options): Promise<{ status: number; location: string | undefined }> {
@@ -96,8 +99,7 @@ async function headersOf(url: URL, method: 'HEAD' | 'GET', options: Options) {
   return { status: response.statusCode ?? 0, location: response.headers.location }
 }
 
-function meaningOf(status: number): Pick<LinkResult, 'outcome' | 'location'> {
-  if (status < 400) return { outcome: 'works', location: null }
-  const isFailed = status === 404 || status === 410 || status >= 500
-  return { outcome: isFailed ? 'failed' : 'refused', location: null }
+function outcomeOf(status: number): LinkResult['outcome'] {
+  if (status < 400) return 'works'
+  return status === 404 || status === 410 || status >= 500 ? 'failed' : 'refused'
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError, IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from '@nightdesk/contracts'
 import {
+  type GuardedRequest,
   guardedRequest,
   isNetworkError,
   isRequestable,
@@ -29,24 +30,19 @@ export function createDownload({ trusted_origins, timeout = 10_000 }: DownloadOp
   return async (address) => {
     const signal = AbortSignal.timeout(timeout)
     try {
-      return await readBody(await follow(address, { trusted, signal }))
+      return await readBody(await follow(address, { trusted, signal, method: 'GET', headers: HEADERS }))
     } catch (error) {
       throw explain(error, signal)
     }
   }
 }
 
-interface Options {
-  trusted: ReadonlySet<string>
-  signal: AbortSignal
-}
-
 /** Follows redirects itself, to check each address like the first. */
-async function follow(address: string, options: Options): Promise<IncomingMessage> {
+async function follow(address: string, options: GuardedRequest): Promise<IncomingMessage> {
   let url = address
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     if (!isRequestable(url, options.trusted)) throw notCopied()
-    const response = await guardedRequest(new URL(url), { ...options, method: 'GET', headers: HEADERS })
+    const response = await guardedRequest(new URL(url), options)
     const { statusCode = 0, headers } = response
     if (statusCode === 200) return response
     response.destroy()

@@ -7,7 +7,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { AppError, isPublicName, isWebUrl } from '@nightdesk/contracts'
 import ipaddr from 'ipaddr.js'
 
-interface GuardedRequest {
+export interface GuardedRequest {
   method: 'GET' | 'HEAD'
   headers: Record<string, string>
   signal: AbortSignal

@@ -31,7 +31,9 @@ export async function makeExport(
     const choices = await transaction((tx) => begin(tx, id, isLastAttempt))
     const onProgress = recordPercents((progress) => transaction((tx) => setProgress(tx, id, progress)))
     const key = newKey('zip')
-    using books = choices.ebooks ? await openBooks(ctx, site) : null
+    // The code that makes e-books is loaded when it is needed.
+    const renditions = choices.ebooks ? await import('@nightdesk/renditions') : null
+    using books = await renditions?.openEbooks({ db, storage, readSite: async () => site }, log)
     const source = { db, storage, site, onProgress }
     const report = await writeFile(files, key, source, { ...choices, readEbook: books?.read })
     const { size } = await files.head(key)
@@ -44,12 +46,6 @@ export async function makeExport(
     await transaction((tx) => setFailed(tx, id, run_id, sentenceFor(error)))
     throw error
   }
-}
-
-/** The code that makes e-books is loaded when it is needed. */
-async function openBooks({ db, storage, log }: JobContext, site: JobPayload<'export-site'>['site']) {
-  const { openEbooks } = await import('@nightdesk/renditions')
-  return openEbooks({ db, storage, readSite: async () => site }, log)
 }
 
 /** The file is written while it is made: no disk has to hold it besides the storage. */

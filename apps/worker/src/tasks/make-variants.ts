@@ -1,22 +1,17 @@
 import { buffer } from 'node:stream/consumers'
-import { VARIANT_FORMATS, type VariantFormat, variantWidths } from '@nightdesk/contracts'
+import { VARIANT_FORMATS, variantWidths } from '@nightdesk/contracts'
 import { announceChange, articleTag, EVERYTHING, LISTS, readSite, type Tx } from '@nightdesk/db'
 import { ignoreNotFound, newKey } from '@nightdesk/storage'
-import type { JobContext, Task } from '../task.ts'
-
-interface Variant {
-  format: VariantFormat
-  width: number
-  height: number
-  bytes: Buffer
-}
+import type { Task } from '../task.ts'
 
 /**
  * Stores smaller copies of an image, and invalidates the pages that show it. Existing copies are left as they are, so the job
  * may be interrupted and run again. Animations get none: a still copy would be another image.
  */
-export const makeVariants: Task<'make-variants'> = async (ctx, { image_id }) => {
-  const { db, storage, cdn, log, finish } = ctx
+export const makeVariants: Task<'make-variants'> = async (
+  { db, storage, cdn, log, transaction, finish },
+  { image_id },
+) => {
   const announce = () => finish((tx) => announceVariants(tx, image_id, cdn !== null))
   const image = await db
     .selectFrom('images')
@@ -44,28 +39,18 @@ export const makeVariants: Task<'make-variants'> = async (ctx, { image_id }) => 
   for (const { width, format } of wanted) {
     const pixels = sharp(original, { sequentialRead: true }).resize({ width })
     const encoded = format === 'avif' ? pixels.avif({ quality: 55, effort: 2 }) : pixels.webp({ quality: 80 })
-    const { data: bytes, info } = await encoded.toBuffer({ resolveWithObject: true })
-    await storeVariant(ctx, image_id, { format, width: info.width, height: info.height, bytes })
+    const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
+    const filename = newKey(format)
+    // Before the row, so that no row lacks its file. Reconciliation deletes objects without a row.
+    await storage.put(filename, data)
+    const variant = { image_id, filename, format, width: info.width, height: info.height }
+    await transaction(async (tx) => {
+      await tx.insertInto('stored_objects').values({ key: filename, bytes: data.length }).execute()
+      await tx.insertInto('image_variants').values(variant).execute()
+    })
   }
   await announce()
   log.info({ image_id, variants: wanted.length }, 'Smaller copies of a picture made')
-}
-
-/** Stores the object before the row, so that no row lacks its file. Reconciliation deletes objects without a row. */
-async function storeVariant(
-  { storage, transaction }: JobContext,
-  image_id: number,
-  { bytes, ...variant }: Variant,
-): Promise<void> {
-  const filename = newKey(variant.format)
-  await storage.put(filename, bytes)
-  await transaction(async (tx) => {
-    await tx.insertInto('stored_objects').values({ key: filename, bytes: bytes.length }).execute()
-    await tx
-      .insertInto('image_variants')
-      .values({ image_id, filename, ...variant })
-      .execute()
-  })
 }
 
 async function announceVariants(tx: Tx, image_id: number, has_cdn: boolean): Promise<void> {
