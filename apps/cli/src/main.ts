@@ -22,7 +22,7 @@ if (words.join() === 'start') {
     import('./supervisor/supervise.ts'),
     import('./supervisor/program.ts'),
   ])
-  await supervise(sitePrograms({ mode: 'production' }))
+  await supervise(sitePrograms())
 } else {
   const { run } = await import('./command-line.ts')
   await run(commands, words)

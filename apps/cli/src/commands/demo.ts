@@ -5,7 +5,7 @@ import { requireStopped } from '@nightdesk/backup'
 import { createClient, uploaderTo } from '@nightdesk/client'
 import { explain, httpUrl, settings } from '@nightdesk/config'
 import { addTraffic } from '../demo/ledger.ts'
-import { type Progress, publishStories, shareDraft } from '../demo/publish-stories.ts'
+import { publishStories, shareDraft } from '../demo/publish-stories.ts'
 import { type Env, readEnv } from '../env.ts'
 import { sitePrograms } from '../supervisor/program.ts'
 import { waitUntilReady } from '../supervisor/ready.ts'
@@ -53,22 +53,23 @@ export const demo = new Command('demo')
     fillWhenReady(readEnv(), admin, stop, traffic).catch((error) => {
       if (!stop.aborted) console.error(`The demo could not be filled: ${explain(error)}`)
     })
-    await supervise(sitePrograms({ mode: 'production' }))
+    await supervise(sitePrograms())
   })
 
-interface Admin {
-  username: string
-  password: string
-}
-
-async function fillWhenReady(env: Env, admin: Admin, stop: AbortSignal, traffic = false) {
+async function fillWhenReady(
+  env: Env,
+  admin: { username: string; password: string },
+  stop: AbortSignal,
+  traffic = false,
+) {
+  const report = (line: string) => console.log(line)
   await waitUntilReady(env, stop)
   const url = httpUrl(env.HOST, env.PORT)
   const { token } = await createClient(url).auth.login.mutate(admin)
   const client = createClient(url, token)
-  await publishStories(client, uploaderTo(url, token), print)
+  await publishStories(client, uploaderTo(url, token), report)
   await shareDraft(client)
-  if (traffic) await addTraffic(env, client, (line) => console.log(line))
+  if (traffic) await addTraffic(env, client, report)
   await client.auth.logout.mutate({})
   console.log(
     [
@@ -81,5 +82,3 @@ async function fillWhenReady(env: Env, admin: Admin, stop: AbortSignal, traffic 
     ].join('\n'),
   )
 }
-
-const print = ({ title, done, total }: Progress) => console.log(`Published ${done} of ${total}: ${title}`)

@@ -4,4 +4,4 @@ import { supervise } from '../supervisor/supervise.ts'
 
 export const start = new Command('start')
   .description('Run the site: database, server and worker')
-  .action(() => supervise(sitePrograms({ mode: 'production' })))
+  .action(() => supervise(sitePrograms()))

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await createPublishedArticle(db, 'The Tide')
   oldest = id
   const report = (line: string) => void reported.push(line)
-  await fillLedger(db, { timezone: 'Africa/Nairobi', site: SITE, days: DAYS, report })
+  await fillLedger(db, { SITE_TIMEZONE: 'Africa/Nairobi', SITE_URL: SITE }, report, DAYS)
 }, 60_000)
 
 test('every figure equals a recount of the views', async () => {

@@ -4,8 +4,6 @@ import { PATIENT, withDatabase } from '../database.ts'
 import type { Env } from '../env.ts'
 import { dayBefore, type ReadArticle, trafficOf } from './traffic.ts'
 
-const DAYS = 365
-
 /** Notes below corrected stories, by the place of the story in the order of publication. */
 const CORRECTIONS: readonly (readonly [story: number, note: string])[] = [
   [0, 'An earlier version of this story gave the wrong year in its second part.'],
@@ -22,28 +20,23 @@ export async function addTraffic(env: Env, client: Client, report: (line: string
     const id = ids[story]
     if (id) await correctStory(client, id, note)
   }
-  const past = { timezone: env.SITE_TIMEZONE, site: env.SITE_URL, days: DAYS, report }
-  await withDatabase(env, ({ db }) => fillLedger(db, past), PATIENT)
+  await withDatabase(env, ({ db }) => fillLedger(db, env, report), PATIENT)
   await client.workers.triggerAnalytics.mutate({})
   // The other changes bypassed the server, so a save through it invalidates its cached pages.
   const newest = ids.at(-1)
   if (newest) await correctStory(client, newest, 'Thank you to everyone who wrote in about the lamp.')
 }
 
-interface PastOptions {
-  timezone: string
-  /** The origin of the site. */
-  site: string
-  /** Days of readers. */
-  days: number
-  report(line: string): void
-}
-
 /**
  * Gives a site a past: backdates its articles over the given days and adds views of them. Every figure is counted from the
  * views. The site needs at least one published article.
  */
-export async function fillLedger(db: Db, { timezone, site, days, report }: PastOptions): Promise<void> {
+export async function fillLedger(
+  db: Db,
+  { SITE_TIMEZONE: timezone, SITE_URL: site }: Pick<Env, 'SITE_TIMEZONE' | 'SITE_URL'>,
+  report: (line: string) => void,
+  days = 365,
+): Promise<void> {
   const { today, second } = clock(timezone)
   const articles = await backdate(db, today, days)
   report(`Published ${articles.length} articles over ${days} days`)

@@ -12,22 +12,15 @@ import theRopeYears from './stories/the-rope-years.json' with { type: 'json' }
 import theTideClerk from './stories/the-tide-clerk.json' with { type: 'json' }
 import unclaimed from './stories/unclaimed.json' with { type: 'json' }
 
-export interface Progress {
-  title: string
-  /** How many of `total` stories are published, including this one. */
-  done: number
-  total: number
-}
-
 /** Publishes the sample stories one after another, with their pictures. */
 export async function publishStories(
   client: Client,
   uploadImage: UploadImage,
-  report: (progress: Progress) => void = () => {},
+  report: (line: string) => void = () => {},
 ): Promise<void> {
   for (const [index, story] of stories.entries()) {
     await publishStory(client, uploadImage, story)
-    report({ title: story.title, done: index + 1, total: stories.length })
+    report(`Published ${index + 1} of ${stories.length}: ${story.title}`)
   }
 }
 

@@ -24,11 +24,6 @@ interface TrafficPlan {
   site: string
 }
 
-interface Traffic {
-  views: PastView[]
-  uncounted: PastAttempts[]
-}
-
 const SEED = 1969
 const RETURNING = 0.34
 const BY_STAFF = 0.015
@@ -44,24 +39,25 @@ const UNCOUNTED: Record<UncountedReason, number> = {
 }
 
 /** Plausible views until now. The same plan gives the same views. */
-export function trafficOf(plan: TrafficPlan): Traffic {
+export function trafficOf(plan: TrafficPlan) {
   const random = randomFrom(SEED)
   const readers: Reader[] = [{ ...newReader(random), referrer: null, staff: true }]
-  const traffic: Traffic = { views: [], uncounted: [] }
+  const views: PastView[] = []
+  const uncounted: PastAttempts[] = []
   for (const day of daysUntil(plan.today, plan.days)) {
-    const views = visitsOn(day, plan, random, readers).flat()
-    const past = day.ago > 0 ? views : views.filter(({ second }) => second < plan.second)
-    traffic.views.push(...past)
-    traffic.uncounted.push(...uncountedOn(day, past.length, random))
+    const whole = visitsOn(day, plan, random, readers).flat()
+    const past = day.ago > 0 ? whole : whole.filter(({ second }) => second < plan.second)
+    views.push(...past)
+    uncounted.push(...uncountedOn(day, past.length, random))
   }
-  return traffic
+  return { views, uncounted }
 }
 
 /** The views of a day by visit. Adds new readers to `readers`. */
 function visitsOn(day: Day, plan: TrafficPlan, random: Random, readers: Reader[]): PastView[][] {
   const available = plan.articles
-    .map((article, index) => ({ article, attraction: attraction(article, index, day.date) }))
-    .filter(({ article }) => article.published < day.date)
+    .map((article, index) => [article, attraction(article, index, day.date)] as const)
+    .filter(([article]) => article.published < day.date)
   const ordinary = expectedVisits(day, plan.days) * (0.85 + 0.3 * random())
   const visits: PastView[][] = []
   for (let count = rounded(random, ordinary); count > 0; count--) {
@@ -85,22 +81,17 @@ function readerFrom(readers: Reader[], random: Random): Reader {
   return reader
 }
 
-interface Available {
-  article: ReadArticle
-  attraction: number
-}
-
 /** Picks one article, or a few different ones. */
-function articlesRead(available: readonly Available[], random: Random): ReadArticle[] {
-  const unread = [...available]
+function articlesRead(
+  available: readonly (readonly [article: ReadArticle, attraction: number])[],
+  random: Random,
+): ReadArticle[] {
+  let unread = available
   const read: ReadArticle[] = []
   do {
-    const next = pick(
-      random,
-      unread.map((one) => [one, one.attraction] as const),
-    )
-    unread.splice(unread.indexOf(next), 1)
-    read.push(next.article)
+    const next = pick(random, unread)
+    unread = unread.filter(([article]) => article !== next)
+    read.push(next)
   } while (unread.length > 0 && random() < READS_ON)
   return read
 }
@@ -140,7 +131,6 @@ function uncountedOn({ date }: Day, views: number, random: Random): PastAttempts
   })).filter(({ attempts }) => attempts > 0)
 }
 
-/** A day of the demo’s past. */
 interface Day {
   /** `YYYY-MM-DD` */
   date: string
@@ -182,7 +172,6 @@ function expectedVisits({ date, ago }: Day, span: number): number {
 /** On one day a large site links to a story; most of its readers come within three. */
 const SPIKE = [520, 260, 90]
 
-/** Visits that the spike adds to a day. */
 const spikeVisits = ({ ago }: Day, span: number): number => SPIKE[Math.round(span * 0.3) - ago] ?? 0
 
 /** The weight of each hour, from midnight: this magazine is read at night. */
@@ -190,16 +179,7 @@ const HOURS = [5, 3, 2, 1, 1, 1, 2, 4, 5, 5, 4, 4, 6, 6, 4, 4, 4, 5, 6, 8, 11, 1
   (weight, hour) => [hour, weight] as const,
 )
 
-/** A visitor, who may return. */
-interface Reader {
-  /** 16 bytes. */
-  visitor_hash: Buffer
-  device: string
-  user_agent_family: string
-  /** The origin of the page that led here; null for a bookmark or a mail. */
-  referrer: string | null
-  staff: boolean
-}
+type Reader = Omit<PastView, 'day' | 'second' | 'article_id' | 'version_id'>
 
 const DEVICES = [
   ['Phone', 56],
@@ -236,7 +216,6 @@ const REFERRERS = [
   ['https://www.goodreads.com', 4],
 ] as const
 
-/** The referrer of the spike. */
 const SPIKE_REFERRER = 'https://news.ycombinator.com'
 
 function newReader(random: Random): Reader {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EXIT_CONFIGURATION } from '@nightdesk/config/programs'
 import type { Exit } from '@nightdesk/db/embedded'
+import { aborted } from './signals.ts'
 
-/** A process that can be stopped. */
 export interface Running {
   /** Resolves when the process does its work, if it says so. */
   ready?: Promise<void>
@@ -11,17 +11,7 @@ export interface Running {
   stop(signal?: 'SIGTERM' | 'SIGINT'): Promise<void>
 }
 
-export interface Restarting {
-  name: string
-  /** Resolves when its configuration is wrong; then it is not restarted. */
-  refused: Promise<void>
-  /**
-   * Starts another process, and stops this one when the other is ready.
-   * @returns false when the other ended before it was ready, and this one still runs
-   */
-  replace(): Promise<boolean>
-  stop(): Promise<void>
-}
+export type Restarting = ReturnType<typeof keepRunning>
 
 const FIRST_PAUSE = 100
 const LONGEST_PAUSE = 10_000
@@ -29,11 +19,7 @@ const LONGEST_PAUSE = 10_000
 const HEALTHY = 60_000
 
 /** Restarts a process whenever it exits, with a pause that doubles from 0.1 to 10 seconds. */
-export function keepRunning(
-  name: string,
-  first: Running,
-  start: () => Running | Promise<Running>,
-): Restarting {
+export function keepRunning(name: string, first: Running, start: () => Running | Promise<Running>) {
   const stopping = new AbortController()
   const { signal } = stopping
   const refusal = Promise.withResolvers<void>()
@@ -45,7 +31,10 @@ export function keepRunning(
       const startedAt = performance.now()
       const exit = await exitOf(() => current)
       if (signal.aborted) return
-      if (exit.code === EXIT_CONFIGURATION) return refuse()
+      if (exit.code === EXIT_CONFIGURATION) {
+        console.error(`The ${name} cannot run as it is configured.`)
+        return refusal.resolve()
+      }
       if (performance.now() - startedAt > HEALTHY) failures = 0
       const pause = Math.min(FIRST_PAUSE * 2 ** failures, LONGEST_PAUSE)
       console.error(`The ${name} ended (${describe(exit)}); it is started again in ${pause / 1000} s.`)
@@ -60,11 +49,6 @@ export function keepRunning(
     if (signal.aborted || current !== ended) return
     current = await startSafely(start)
     if (signal.aborted) await current.stop()
-  }
-
-  function refuse() {
-    console.error(`The ${name} cannot run as it is configured.`)
-    refusal.resolve()
   }
 
   async function startAndSwap() {
@@ -83,11 +67,20 @@ export function keepRunning(
   }
 
   const finished = restartUntilStopped()
-  const replace = () => {
-    replacing = startAndSwap()
-    return replacing
+  return {
+    name,
+    /** Resolves when its configuration is wrong; then it is not restarted. */
+    refused: refusal.promise,
+    /**
+     * Starts another process, and stops this one when the other is ready.
+     * @returns false when the other ended before it was ready, and this one still runs
+     */
+    replace() {
+      replacing = startAndSwap()
+      return replacing
+    },
+    stop,
   }
-  return { name, refused: refusal.promise, replace, stop }
 }
 
 /** The exit of a process that was not replaced meanwhile. */
@@ -105,10 +98,9 @@ async function startReady(
   signal: AbortSignal,
 ): Promise<Running | null> {
   const started = await startSafely(start)
-  const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
   const isReady = await Promise.race([
     started.ready?.then(() => true),
-    Promise.race([started.exited, aborted]).then(() => false),
+    Promise.race([started.exited, aborted(signal)]).then(() => false),
   ])
   if (isReady && !signal.aborted) return started
   await started.stop()

@@ -23,13 +23,6 @@ export interface SiteProgram extends Program {
   reads?: 'server' | 'worker'
 }
 
-interface SiteOptions {
-  mode: 'production' | 'development'
-  /** Options of Node. */
-  node?: string[]
-  prefix?: string[]
-}
-
 /**
  * Sizes in MiB. With an old generation of more than 2 GB, V8 lets the heap grow fourfold before a full collection; below
  * that, by less than two thirds. The server has a larger young generation than the worker: under load it collects garbage
@@ -50,8 +43,19 @@ const HEAP = {
  */
 export const SHARES_PORTS = process.platform === 'linux'
 
+interface SiteOptions {
+  mode?: 'production' | 'development'
+  /** Options of Node. */
+  node?: string[]
+  prefix?: string[]
+}
+
 /** The server and the worker of a site. */
-export const sitePrograms = ({ mode, node = [], prefix = [] }: SiteOptions): SiteProgram[] =>
+export const sitePrograms = ({
+  mode = 'production',
+  node = [],
+  prefix = [],
+}: SiteOptions = {}): SiteProgram[] =>
   (['server', 'worker'] as const).map((name) => ({
     name,
     reads: name,

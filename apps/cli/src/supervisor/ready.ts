@@ -20,14 +20,12 @@ export async function checkAddresses(env: Env, processes: number): Promise<void>
 }
 
 async function checkAddress(host: string, port: number, settings: string): Promise<void> {
-  const listener = createServer().listen(port, host)
   try {
+    await using listener = createServer().listen(port, host)
     await once(listener, 'listening')
   } catch (cause) {
     throw new Error(`${httpUrl(host, port)} is not free, set ${settings} to another`, { cause })
   }
-  listener.close()
-  await once(listener, 'close')
 }
 
 const PAUSE = 50

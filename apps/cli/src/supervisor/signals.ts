@@ -1,15 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export interface StopSignals {
-  /** Aborted by the first signal: finish the running work, then stop. */
-  stop: AbortSignal
-  /** Aborted by the second signal: stop now. */
-  force: AbortSignal
-  /** Calls back at each SIGHUP, which asks for new processes. A terminal sends it when it is closed: then it stops the site. */
-  onReload(callback: () => void): void
-}
-
 /** Milliseconds. The terminal sends Ctrl-C to every process, and npm forwards it again: the second counts as the same. */
 const SAME_SIGNAL = 300
 
@@ -19,7 +10,9 @@ const afterSameSignal = async () => {
   await new Promise((resolve) => setImmediate(resolve))
 }
 
-export function listenForSignals(): StopSignals {
+export type StopSignals = ReturnType<typeof listenForSignals>
+
+export function listenForSignals() {
   const stop = new AbortController()
   const force = new AbortController()
   let countsAsSecond = false
@@ -35,9 +28,12 @@ export function listenForSignals(): StopSignals {
   const reloads = new EventEmitter()
   process.on('SIGHUP', hasTerminal ? onSignal : () => reloads.emit('reload'))
   return {
+    /** Aborted by the first signal: finish the running work, then stop. */
     stop: stop.signal,
+    /** Aborted by the second signal: stop now. */
     force: force.signal,
-    onReload: (callback) => void reloads.on('reload', callback),
+    /** Calls back at each SIGHUP, which asks for new processes. A terminal sends it when it is closed: then it stops the site. */
+    onReload: (callback: () => void) => void reloads.on('reload', callback),
   }
 }
 

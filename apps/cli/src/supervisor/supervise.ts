@@ -28,7 +28,6 @@ export async function supervise(programs: SiteProgram[]): Promise<never> {
 
 /** @throws the reason of `stop` after a signal */
 async function run(programs: SiteProgram[], { stop, force, onReload }: StopSignals): Promise<number> {
-  // Stops in the opposite order.
   await using running = new AsyncDisposableStack()
   using preparation = startPreparation(programs, stop)
 
