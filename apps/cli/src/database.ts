@@ -4,24 +4,18 @@ import { borrowEmbedded } from '@nightdesk/db/embedded'
 import { type DatabaseUrls, databaseUrls, type Env } from './env.ts'
 import { completeRestore } from './upgrade/move-database.ts'
 
-interface OpenDatabase extends DatabaseUrls {
-  db: Db
-}
-
 /** SQLSTATEs of a table and of a column that do not exist. */
 const UNDEFINED: readonly unknown[] = ['42P01', '42703']
 
 /** Runs a short task on the database of DATABASE_URL, or on the embedded one, also while a site runs on it. */
 export async function withDatabase<T>(
   env: Env,
-  task: (database: OpenDatabase) => Promise<T>,
+  task: (database: DatabaseUrls & { db: Db }) => Promise<T>,
   options?: Pick<ConnectOptions, 'statementTimeout'>,
 ): Promise<T> {
-  // Closes in the opposite order.
   await using open = new AsyncDisposableStack()
   const urls = databaseUrls(env) ?? (await borrow(env, open))
-  const { db, close } = connect(urls.url, options)
-  open.defer(close)
+  const { db } = open.use(connect(urls.url, options))
   await requireConnection(db)
   try {
     return await task({ db, ...urls })

@@ -26,8 +26,6 @@ export function readEnv(): Env {
   }
 }
 
-type Settings = Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'MIGRATION_DATABASE_URL'>
-
 /** Addresses of a database without its pooler, as what uses them may take longer than that allows. */
 export interface DatabaseUrls {
   url: string
@@ -38,14 +36,10 @@ export interface DatabaseUrls {
 }
 
 /** Those in the settings; undefined for the embedded Postgres. */
-export function databaseUrls({
-  DATABASE_URL,
-  DATABASE_DIRECT_URL,
-  MIGRATION_DATABASE_URL,
-}: Settings): DatabaseUrls | undefined {
-  if (!DATABASE_URL) return undefined
-  const url = DATABASE_DIRECT_URL ?? DATABASE_URL
-  return { url, owner_url: MIGRATION_DATABASE_URL ?? url, isPooled: Boolean(DATABASE_DIRECT_URL) }
+export function databaseUrls(env: Env): DatabaseUrls | undefined {
+  if (!env.DATABASE_URL) return undefined
+  const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL
+  return { url, owner_url: env.MIGRATION_DATABASE_URL ?? url, isPooled: Boolean(env.DATABASE_DIRECT_URL) }
 }
 
 /**

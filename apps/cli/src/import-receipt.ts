@@ -31,15 +31,11 @@ const OUTCOMES: Record<ImportItemState, string> = {
 
 function describeItem({ title, summary, notes, failure, state }: ItemRow): string {
   const first = `${OUTCOMES[state].padEnd(WIDTH)}  ${title.replace(/\p{Cc}/gu, ' ')}`
-  const kept = failure === null ? [`Kept: ${keptOf(summary)}.`] : []
-  const leads = describeOldAddresses(summary.addresses)
-  const rest = [
-    ...kept,
-    ...(leads === undefined ? [] : [leads]),
-    ...notes,
-    ...(failure === null ? [] : [failure]),
-  ]
-  return [first, ...rest.map((line) => `${' '.repeat(WIDTH)}  ${line.replace(/\p{Cc}/gu, ' ')}`)].join('\n')
+  const kept = failure === null ? `Kept: ${keptOf(summary)}.` : undefined
+  const rest = [kept, describeOldAddresses(summary.addresses), ...notes, failure ?? undefined]
+    .filter((line) => line !== undefined)
+    .map((line) => `${' '.repeat(WIDTH)}  ${line.replace(/\p{Cc}/gu, ' ')}`)
+  return [first, ...rest].join('\n')
 }
 
 const WIDTH = Math.max(...Object.values(OUTCOMES).map(({ length }) => length))

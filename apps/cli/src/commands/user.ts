@@ -24,7 +24,6 @@ import { askPassword, requireValid } from '../terminal.ts'
 
 const accountFields = users.create.input.omit({ password: true })
 
-/** The option of every command that sets a password. */
 const askOption = new Option(
   '--ask-password',
   'Ask for the password, or read it from a pipe, instead of generating one that is shown once',
@@ -38,8 +37,7 @@ const create = new Command('create')
   .addOption(askOption)
   .action(async ({ email, name, role, askPassword }) => {
     const env = readEnv()
-    const fields = { username: email, full_name: name, role }
-    const account = requireValid(accountFields, fields)
+    const account = requireValid(accountFields, { username: email, full_name: name, role })
     const { hash, notice } = await choosePassword(env, account, askPassword)
     await withDatabase(env, ({ db }) =>
       db.transaction().execute(async (tx) => {
@@ -159,13 +157,8 @@ const changeAccount = <T>(
 ): Promise<T> =>
   withDatabase(env, ({ db }) => db.transaction().execute(async (tx) => change(tx, await findUser(tx, email))))
 
-/** Writes a line of the audit log about a change that the operator made to an account. */
-const auditOperator = (
-  tx: Tx,
-  action: string,
-  { id }: User,
-  detail: Record<string, unknown> = {},
-): Promise<void> => writeAudit(tx, { action, target: `user:${id}`, detail: { ...detail, by: 'operator' } })
+const auditOperator = (tx: Tx, action: string, { id }: User, detail: Record<string, unknown> = {}) =>
+  writeAudit(tx, { action, target: `user:${id}`, detail: { ...detail, by: 'operator' } })
 
 export const user = group('user', 'Manage the accounts of the people who write')
   .addCommand(create)
@@ -182,10 +175,9 @@ const GENERATED_LENGTH = 16
  * @returns its hash, and lines for the operator: the generated password, or none when they typed it themselves
  * @throws VALIDATION_FAILED when that is too weak
  */
-async function choosePassword(settings: Env, owner: Pick<User, 'username' | 'full_name'>, isAsked = false) {
-  if (isAsked) return { hash: await hashPassword(await askGoodPassword(settings, owner)), notice: [] }
-  const generated = generatePassword(settings)
-  return { hash: await hashPassword(generated), notice: [`Password: ${generated}`] }
+async function choosePassword(env: Env, owner: Pick<User, 'username' | 'full_name'>, isAsked = false) {
+  const chosen = isAsked ? await askGoodPassword(env, owner) : generatePassword(env)
+  return { hash: await hashPassword(chosen), notice: isAsked ? [] : [`Password: ${chosen}`] }
 }
 
 async function askGoodPassword(env: Env, owner: Pick<User, 'username' | 'full_name'>) {

@@ -19,13 +19,12 @@ import type { DatabaseUrls, Env } from '../env.ts'
  * @returns after an upgrade, how to go back, in lines; null when nothing was pending
  * @throws when the backup fails, before anything is migrated
  */
-export async function migrateSite(env: Env, database: DatabaseUrls): Promise<string | null> {
-  const { db, close } = connect(database.owner_url, { max: 1, statementTimeout: 0 })
-  return upgradeOnce(db, env, database).finally(close)
-}
-
-async function upgradeOnce(db: Db, env: Env, database: DatabaseUrls): Promise<string | null> {
-  const { owner_url, url, isPooled } = database
+export async function migrateSite(
+  env: Env,
+  { owner_url, url, isPooled }: DatabaseUrls,
+): Promise<string | null> {
+  await using owner = connect(owner_url, { max: 1, statementTimeout: 0 })
+  const { db } = owner
   const applyMigrations = () => migrate(owner_url, url, { isPooled })
   await requireConnection(db)
   if (await hasReached(db, await schemaLevel())) {
@@ -33,7 +32,7 @@ async function upgradeOnce(db: Db, env: Env, database: DatabaseUrls): Promise<st
     await applyMigrations()
     return null
   }
-  return withUpgradeLock(db, async (connection) => {
+  return await withUpgradeLock(db, async (connection) => {
     const { isNew, files } = await pendingMigrations(connection)
     if (isNew || files.length === 0) {
       await applyMigrations()
