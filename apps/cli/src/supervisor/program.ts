@@ -8,17 +8,14 @@ import type { Running } from './keep-running.ts'
  * A Node program that drains on SIGTERM, and exits with 78 when its configuration is wrong. It sends `READY` when it has
  * started.
  */
-export interface Program {
+export interface SiteProgram {
   name: string
   /** Arguments of Node: options, the file, the arguments of the program. */
   args: string[]
+  /** Before the settings are known, only what it needs besides them. */
   env: NodeJS.ProcessEnv
   /** A command and its options that run Node. */
   prefix?: string[]
-}
-
-/** A program as it is known before the settings are: `env` has only what it needs besides them. */
-export interface SiteProgram extends Program {
   /** Whose settings it gets; default: all. `SERVERS` servers run, on one port. */
   reads?: 'server' | 'worker'
 }
@@ -87,7 +84,7 @@ const PARENT_EXIT_WATCHER = import.meta.resolve('./parent-exit-watcher.ts')
  * @param drainSeconds how long the program waits for load balancers before it drains
  */
 export function startProgram(
-  { args, env, prefix = [] }: Program,
+  { args, env, prefix = [] }: SiteProgram,
   force: AbortSignal,
   drainSeconds = 0,
 ): Running {

@@ -41,7 +41,8 @@ export function createDownload({ trusted_origins, timeout = 10_000 }: DownloadOp
 async function follow(address: string, options: GuardedRequest): Promise<IncomingMessage> {
   let url = address
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    if (!isRequestable(url, options.trusted)) throw notCopied()
+    if (!isRequestable(url, options.trusted))
+      throw refused('Images are copied from ordinary web addresses only: http or https, and no port.')
     const response = await guardedRequest(new URL(url), options)
     const { statusCode = 0, headers } = response
     if (statusCode === 200) return response
@@ -71,8 +72,6 @@ async function readBody(response: IncomingMessage): Promise<Buffer> {
 }
 
 const tooLarge = () => new AppError('PAYLOAD_TOO_LARGE', IMAGE_TOO_LARGE)
-const notCopied = () =>
-  refused('Images are copied from ordinary web addresses only: http or https, and no port.')
 
 const noImage = (status: number) =>
   status === 404 || status === 410

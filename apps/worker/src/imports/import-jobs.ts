@@ -46,9 +46,6 @@ export const undoImport: Task<'undo-import'> = async (ctx, { import_id, requeste
 /** Megabytes. Exports that are streams need the first; those of Ghost are one text, and may need more. */
 const HEAPS = [96, 512]
 
-/** Where a file from a bucket is copied to, in the data directory. */
-const COPIES = 'imports'
-
 /** The states of an import whose step goes on. In any other it was cancelled. */
 const WANTED = { read: ['reading', 'ready'], run: ['ready', 'running', 'done'], undo: ['undoing', 'undone'] }
 
@@ -71,7 +68,7 @@ async function runInProcess(
   }
   const request: Request = {
     ...step,
-    copies: join(settings.DATA_DIR, COPIES),
+    copies: join(settings.DATA_DIR, 'imports'),
     url,
     settings,
     run_id,

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { hasLevel, migrate, migrateToLevel } from '@nightdesk/db'
+import type { EmbeddedPostgres } from '@nightdesk/db/embedded'
 import type { Client } from 'pg'
 import { from } from 'pg-copy-streams'
 import { type Archive, ofNewerVersion, type Progress } from '../archive.ts'
@@ -16,12 +17,8 @@ import {
 import { type Key, openSecrets, type Secrets } from '../secrets.ts'
 import { copyIn, copyRows, listTables } from '../tables.ts'
 
-export interface TargetDatabase {
-  /** Of the runtime role, without a pooler. */
-  url: string
-  /** Of the role that owns the tables. */
-  owner_url: string
-}
+/** Without a pooler. */
+export type TargetDatabase = Pick<EmbeddedPostgres, 'url' | 'owner_url'>
 
 /** An archive with what a restore needs of it. */
 export interface RestoreInput {

@@ -9,12 +9,6 @@ import type { Key } from '../secrets.ts'
 import { inScratch, SCRATCH_SETTINGS } from './scratch.ts'
 import { type Findings, verifyRows } from './verify-rows.ts'
 
-interface VerifyOptions {
-  /** Opens the secrets; null leaves them unopened. */
-  key: Key | null
-  onProgress?: ((progress: Progress) => void) | undefined
-}
-
 /** Without problems, it comes back whole. */
 export interface VerifiedBackup extends Findings {
   manifest: Manifest
@@ -26,11 +20,12 @@ export interface VerifiedBackup extends Findings {
 /**
  * Restores a backup into a Postgres of its own in a temporary directory, where all rows are read back and compared, and then
  * recomputes what the site itself has recorded. Needs no rights in the database of the site.
+ * @param key opens the secrets; null leaves them unopened
  * @throws like `restoreBackup` when the backup cannot be restored at all
  */
 export async function verifyBackup(
   path: string,
-  { key, onProgress }: VerifyOptions,
+  { key, onProgress }: { key: Key | null; onProgress?: (progress: Progress) => void },
 ): Promise<VerifiedBackup> {
   const started = performance.now()
   await using archive = await openArchive(path)

@@ -70,17 +70,11 @@ export async function restoreUntil(
 
 const clusterOf = (data_dir: string) => join(data_dir, 'postgres', 'cluster')
 
-interface Reached {
-  postgres: EmbeddedPostgres
-  base: string
-  last_change: string | null
-}
-
 /**
  * A restore begins a timeline, and a way back continues an earlier one: which one lived at that moment, its WAL says. An older base
  * backup of a timeline leads to the same moment, and is needed only where a later one is damaged.
  */
-async function reach(origins: Origin[][], attempt: (origin: Origin) => Promise<Recovery>): Promise<Reached> {
+async function reach(origins: Origin[][], attempt: (origin: Origin) => Promise<Recovery>) {
   let refusal: Error | undefined
   for (const bases of origins) {
     let damage: ArchiveDamaged | undefined
@@ -123,7 +117,7 @@ function tooShort({ cluster, base }: Origin, { last_change, damaged }: Recovery)
 }
 
 async function complete(
-  { postgres, ...reached }: Reached,
+  { postgres, ...reached }: Awaited<ReturnType<typeof reach>>,
   { storage, backups }: UntilTarget,
 ): Promise<Omit<UntilReport, 'before'>> {
   return fillPostgres(postgres, async () => {
