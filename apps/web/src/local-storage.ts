@@ -20,8 +20,9 @@ export function write(key: string, value: string | null, area: Area = 'localStor
   }
 }
 
-/** Calls a function when another tab has stored something, and when this page is shown again as it was left. */
-export function onStoredElsewhere(update: () => void): void {
+/** Calls a function now, when another tab has stored something, and when this page is shown again as it was left. */
+export function followStored(update: () => void): void {
+  update()
   addEventListener('storage', update)
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) update()

@@ -92,26 +92,26 @@ export function onSessionEnded(callback: (why: EndOfSession) => void) {
     if (!staysOpen?.()) callback(why)
   }
   ended.addEventListener('ended', () => end('refused'))
-  window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === KEYS.token && newValue === null) end('elsewhere')
-  })
+  onTokenStored((token) => token === null && end('elsewhere'))
 }
 
 /** Called after another user has signed in in another tab. */
 export const onUserReplaced = (callback: () => void) =>
-  window.addEventListener('storage', ({ key, oldValue, newValue }) => {
-    const isReplaced = key === KEYS.token && oldValue !== null && newValue !== null
-    if (isReplaced && userOf(newValue) !== userOf(oldValue) && !staysOpen?.()) callback()
+  onTokenStored((token, before) => {
+    const isReplaced = token !== null && before !== null && userOf(token) !== userOf(before)
+    if (isReplaced && !staysOpen?.()) callback()
   })
 
 export const onEnrolmentRequired = (callback: () => void) =>
   ended.addEventListener('enrolment', () => !staysOpen?.() && callback())
 
 /** Called after a sign-in in another tab. @returns a function that unsubscribes */
-export function onSignedIn(callback: () => void): () => void {
-  const listen = ({ key, newValue }: StorageEvent) => {
-    if (key === KEYS.token && newValue !== null) callback()
-  }
+export const onSignedIn = (callback: () => void) => onTokenStored((token) => token !== null && callback())
+
+/** Called after another tab has stored or removed the token. @returns a function that unsubscribes */
+function onTokenStored(callback: (token: string | null, before: string | null) => unknown): () => void {
+  const listen = ({ key, newValue, oldValue }: StorageEvent) =>
+    key === KEYS.token && callback(newValue, oldValue)
   window.addEventListener('storage', listen)
   return () => window.removeEventListener('storage', listen)
 }

@@ -1,4 +1,4 @@
-import { KEYS, onStoredElsewhere, read, write } from '../../local-storage.ts'
+import { followStored, KEYS, read, write } from '../../local-storage.ts'
 
 /** Percent. `reading-choices.css` has a rule for each except the default. */
 const SIZES = ['90', '100', '110', '125', '150']
@@ -20,7 +20,7 @@ export function bindReadingChoices(): void {
     if (!(target instanceof HTMLInputElement) || target.name !== 'text_font') return
     choose('text_font', target.value === USUAL_FONT ? null : target.value)
   })
-  onStoredElsewhere(() => {
+  followStored(() => {
     for (const key of CHOICES) apply(key, read(key))
     showReadingChoices()
   })
@@ -50,11 +50,9 @@ function chosenSize(): string {
 export function bindThemeSwitch(): void {
   const control = document.querySelector<HTMLSelectElement>('[data-theme-switch]')
   if (!control) return
-  const show = () => {
+  followStored(() => {
     control.value = read(KEYS.theme) ?? 'system'
-  }
-  show()
-  onStoredElsewhere(show)
+  })
   control.addEventListener('change', () => {
     choose(KEYS.theme, control.value === 'system' ? null : control.value)
   })

@@ -1,4 +1,4 @@
-import { KEYS, onStoredElsewhere, read, write } from '../../local-storage.ts'
+import { followStored, KEYS, read, write } from '../../local-storage.ts'
 import { bindReadingChoices, bindThemeSwitch } from './choices.ts'
 import { bindCopying, bindSharing } from './copy.ts'
 import { swapPages } from './navigate.ts'
@@ -23,22 +23,18 @@ openPage(document.referrer)
 function showAdminLink(): void {
   const link = document.querySelector<HTMLElement>('[data-admin-link]')
   if (!link) return
-  const update = () => {
+  followStored(() => {
     link.hidden = !read(KEYS.token)
-  }
-  update()
-  onStoredElsewhere(update)
+  })
 }
 
 /** Shows the notice until it was dismissed once. */
 function showAnalyticsNotice(): void {
   const notice = document.querySelector<HTMLElement>('[data-analytics-notice]')
   if (!notice) return
-  const update = () => {
+  followStored(() => {
     notice.hidden = read(KEYS.noticeViewed) !== null
-  }
-  update()
-  onStoredElsewhere(update)
+  })
   let before: EventTarget | null = null
   notice.addEventListener('focusin', ({ relatedTarget }) => {
     if (!notice.contains(relatedTarget as Node | null)) before = relatedTarget // the target of a focus event is a node
