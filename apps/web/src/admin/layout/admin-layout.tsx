@@ -10,7 +10,7 @@ import { useFocusMode, useFocusModeEnd, useIsTypingExpected, useIsWriting } from
 import { lazyPart } from '../screen/lazy.tsx'
 import { Page } from '../screen/page.tsx'
 import { useScreens } from '../screens.ts'
-import { Shortcuts, useRowKeys, useShortcuts } from '../shortcuts/shortcuts.tsx'
+import { focusRow, Shortcuts, useShortcuts } from '../shortcuts/shortcuts.tsx'
 import { useThemedPage } from '../theme.tsx'
 import { AnalyticsNotice, MAIN, NavigationRail, Sidebar, SkipLink, TabBar, TopBar } from './bars.tsx'
 
@@ -82,12 +82,13 @@ function useAdminKeys(onShow: (overlay: Overlay) => void) {
   const shownId = useMatch('/admin/draft/:id')?.params.id
   const screens = useScreens().map(({ keys, to }) => [keys, () => navigate(to)] as const)
   usePaletteKey(() => onShow('palette'))
-  useRowKeys()
   useShortcuts({
     ...Object.fromEntries(screens),
     c: () => navigate(paths.admin.newDraft),
     '/': () => focusSearch() || onShow('palette'),
     '?': () => onShow('help'),
+    j: () => focusRow(1),
+    k: () => focusRow(-1),
     ...(shownId && { e: () => navigate(paths.admin.editDraft(Number(shownId))) }),
   })
 }

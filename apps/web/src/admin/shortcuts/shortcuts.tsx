@@ -109,12 +109,7 @@ function pressMainButton(event: KeyboardEvent): void {
   if (!repeat) button.click()
 }
 
-/** J and K move the focus down and up the rows of the screen’s tables, to the first link of each row. */
-export function useRowKeys() {
-  useShortcuts({ j: () => focusRow(1), k: () => focusRow(-1) })
-}
-
-/** Focuses the first link of the next or previous row. */
+/** Focuses the first link of the next or previous row of the screen’s tables. */
 export function focusRow(step: 1 | -1) {
   const rows = [...document.querySelectorAll('main tbody tr')].filter((row) => row.querySelector('a'))
   const current = rows.findIndex((row) => row.contains(document.activeElement))

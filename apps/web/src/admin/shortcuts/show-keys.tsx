@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Kbd } from '../../ui/kbd.tsx'
 import { useSwitch } from './switches.tsx'
 
@@ -8,27 +7,18 @@ import { useSwitch } from './switches.tsx'
  */
 export function KeyHint({ keys }: { keys: string }) {
   const { isOn: areOn } = useSwitch('shortcuts')
-  if (!areOn) return null
-  return (
-    <Hint>
-      <Kbd>{showKeys(keys)}</Kbd>
-    </Hint>
-  )
+  return areOn && <Hint keys={showKeys(keys)} />
 }
 
 /** The shortcut of the palette, likewise. */
-export const PaletteHint = () => (
-  <Hint>
-    <Kbd>{paletteKeys}</Kbd>
-  </Hint>
-)
+export const PaletteHint = () => <Hint keys={paletteKeys} />
 
-const Hint = ({ children }: { children: ReactNode }) => (
+const Hint = ({ keys }: { keys: string }) => (
   <span
     aria-hidden
     className="flex opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 group-data-highlighted:opacity-100 max-md:hidden pointer-coarse:hidden"
   >
-    {children}
+    <Kbd>{keys}</Kbd>
   </span>
 )
 
