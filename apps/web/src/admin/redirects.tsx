@@ -313,6 +313,7 @@ function RedirectDialog({ redirect, path = '', onClose }: RedirectDialogProps) {
   const { create, update } = useRedirectCalls()
   const [typed, setTyped] = useState('')
   const stories = useSuggested(typed)
+  const listId = useId()
   /** A path, or the title that one of the suggested stories has. */
   const pathOf = (target: string) => {
     const [story, another] = stories.filter(({ title }) => isSame(title, target))
@@ -352,7 +353,24 @@ function RedirectDialog({ redirect, path = '', onClose }: RedirectDialogProps) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <TargetField defaultValue={redirect?.target} stories={stories} onType={setTyped} />
+      <Field
+        name="target"
+        label="Leads to"
+        defaultValue={redirect?.target}
+        hint="Type the title of a story to choose it, or a path such as /tag/climate"
+        list={listId}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <datalist id={listId}>
+        {stories.map(({ id, title }) => (
+          <option key={id} value={paths.article(id)}>
+            {title}
+          </option>
+        ))}
+      </datalist>
     </FormDialog>
   )
 }
@@ -370,36 +388,3 @@ function useSuggested(typed: string) {
 }
 
 const isSame = (title: string, typed: string) => title.toLowerCase() === typed.trim().toLowerCase()
-
-interface TargetFieldProps {
-  defaultValue: string | undefined
-  stories: ReturnType<typeof useSuggested>
-  onType(text: string): void
-}
-
-/** A path, which stories are suggested for while their title is typed. */
-function TargetField({ defaultValue, stories, onType }: TargetFieldProps) {
-  const listId = useId()
-  return (
-    <>
-      <Field
-        name="target"
-        label="Leads to"
-        defaultValue={defaultValue}
-        hint="Type the title of a story to choose it, or a path such as /tag/climate"
-        list={listId}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        onChange={({ target }) => onType(target.value)}
-      />
-      <datalist id={listId}>
-        {stories.map(({ id, title }) => (
-          <option key={id} value={paths.article(id)}>
-            {title}
-          </option>
-        ))}
-      </datalist>
-    </>
-  )
-}
