@@ -125,29 +125,19 @@ const COLUMNS: readonly Column<Export>[] = [
     cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>,
     note: ({ state, expires_at }) => state === 'done' && expires_at && `until ${formatDateTime(expires_at)}`,
   },
-  { name: 'Contents', className: 'text-ink-2 wrap-anywhere', cell: (item) => <Contents item={item} /> },
+  {
+    name: 'Contents',
+    className: 'text-ink-2 wrap-anywhere',
+    cell: (item) =>
+      item.failure ? <span className="text-danger">{item.failure}</span> : describeContents(item),
+    note: ({ failure, contents }) => !failure && contents && describeGaps(contents),
+  },
   {
     name: 'Actions',
     isUnnamed: true,
     cell: (item) => !isUnderWay(item) && <ExportActions item={item} />,
   },
 ]
-
-function Contents({ item }: { item: Export }) {
-  const { failure, contents } = item
-  if (failure) return <span className="text-danger">{failure}</span>
-  if (!contents) return describeProgress(item)
-  return (
-    <>
-      {describeContents(item, contents)}
-      {describeGaps(contents).map((sentence) => (
-        <span key={sentence} className="block text-xs text-muted">
-          {sentence}
-        </span>
-      ))}
-    </>
-  )
-}
 
 /** Downloads a file, and deletes an export; after a question while it has a file. */
 function ExportActions({ item: { id, state, created_at } }: { item: Export }) {
@@ -251,22 +241,21 @@ function describeNewest(newest: Export | undefined): string {
   return 'It is made in the background. You may leave this page and come back.'
 }
 
-/** "214 stories, 512 pictures, e-books, all versions, 48 MB" */
-function describeContents(
-  item: Export,
-  { stories, pictures, bytes }: NonNullable<Export['contents']>,
-): string {
+/** "214 stories, 512 pictures, e-books, all versions, 48 MB", once it is made */
+function describeContents(item: Export): string {
+  if (!item.contents) return describeProgress(item)
+  const { stories, pictures, bytes } = item.contents
   const counts = [formatCount(stories, 'story', 'stories'), formatCount(pictures, 'picture')]
   const choices = CHOICES.filter(({ key }) => item[key]).map(({ label }) => label.toLowerCase())
   return [...counts, ...choices, formatBytes(bytes)].join(', ')
 }
 
 /** What the file lacks, in sentences. */
-function describeGaps({ unpublished_changes, missing_pictures }: NonNullable<Export['contents']>): string[] {
+function describeGaps({ unpublished_changes, missing_pictures }: NonNullable<Export['contents']>) {
   const changed = formatCount(unpublished_changes, 'published story has', 'published stories have')
   const missing = formatCount(missing_pictures, 'picture is', 'pictures are')
   return [
-    ...(unpublished_changes > 0 ? [`${changed} newer changes that are not in it.`] : []),
-    ...(missing_pictures > 0 ? [`${missing} missing from the storage.`] : []),
+    unpublished_changes > 0 && `${changed} newer changes that are not in it.`,
+    missing_pictures > 0 && `${missing} missing from the storage.`,
   ]
 }

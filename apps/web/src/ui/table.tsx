@@ -15,9 +15,11 @@ export interface Column<Row> {
   /** Its head is a button that sorts the rows. No direction: they are sorted by another column. */
   sort?: { direction: SortDirection | undefined; onSort(): void }
   cell(row: Row): ReactNode
-  /** A second, smaller line of the cell. */
-  note?(row: Row): ReactNode
+  /** Smaller lines below it. */
+  note?(row: Row): Line | Line[]
 }
+
+type Line = string | false | null | undefined
 
 interface RowSelection<Row> {
   /** The checkbox for all rows. */
@@ -72,7 +74,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   className={`h-[46px] px-3 py-2 ${numeric ? 'tabular-nums as-table:text-right' : ''} ${className}`}
                 >
                   {cell(row)}
-                  <Note>{note?.(row)}</Note>
+                  {[note?.(row)].flat().map(
+                    (line) =>
+                      line && (
+                        <span key={line} className="block text-xs text-muted">
+                          {line}
+                        </span>
+                      ),
+                  )}
                 </td>
               ))}
             </tr>
@@ -82,9 +91,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </section>
   )
 }
-
-const Note = ({ children }: { children: ReactNode }) =>
-  children ? <span className="block text-xs text-muted">{children}</span> : null
 
 function HeadCell({ name, numeric, sort }: Pick<Column<never>, 'name' | 'numeric' | 'sort'>) {
   return (

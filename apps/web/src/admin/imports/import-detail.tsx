@@ -676,11 +676,13 @@ const columnsOf = (importsAs: Import['imports_as']): readonly Column<ImportItem>
     name: 'Comes along',
     className: 'min-w-64 align-top wrap-anywhere text-ink-2',
     cell: (item) =>
-      item.state === 'failed' ? (
-        <span className="text-muted">Nothing</span>
-      ) : (
-        <Contents item={item} importsAs={importsAs} />
-      ),
+      item.state === 'failed' ? <span className="text-muted">Nothing</span> : describeItem(item, importsAs),
+    note: ({ state, summary: { authors, tags, addresses } }) =>
+      state !== 'failed' && [
+        authors.length > 0 && `By ${authors.join(', ')}`,
+        tags.length > 0 && `Tags: ${tags.join(', ')}`,
+        describeOldAddresses(addresses),
+      ],
   },
   {
     name: 'Changed or lost',
@@ -693,24 +695,6 @@ const columnsOf = (importsAs: Import['imports_as']): readonly Column<ImportItem>
     cell: ({ state }) => <Badge tone={ITEM_STATES[state].tone}>{ITEM_STATES[state].label}</Badge>,
   },
 ]
-
-interface ContentsProps {
-  item: ImportItem
-  importsAs: Import['imports_as']
-}
-
-function Contents({ item, importsAs }: ContentsProps) {
-  const { authors, tags, addresses } = item.summary
-  const leads = describeOldAddresses(addresses)
-  return (
-    <>
-      {describeItem(item, importsAs)}
-      {authors.length > 0 && <span className="block text-xs text-muted">By {authors.join(', ')}</span>}
-      {tags.length > 0 && <span className="block text-xs text-muted">Tags: {tags.join(', ')}</span>}
-      {leads && <span className="block text-xs text-muted">{leads}</span>}
-    </>
-  )
-}
 
 function Remarks({ item: { notes, failure } }: { item: ImportItem }) {
   if (failure) return <span className="text-danger">{failure}</span>
