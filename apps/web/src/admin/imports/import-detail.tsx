@@ -76,15 +76,20 @@ const AllImports = () => <ButtonLink to={paths.admin.imports}>All imports</Butto
 function Stage({ item }: { item: ImportDetails }) {
   const { state, imports_as, fetches_pictures, wayback, with_tags } = item
   // Here, as the plan is made anew when the file is read again.
-  const [choices, setChoices] = useState<ImportChoices>({ imports_as, fetches_pictures, wayback, with_tags })
-  const [people, setPeople] = useState<ReadonlyMap<string, number>>(new Map())
+  const [choices, setChoices] = useState<ImportChoices>({
+    imports_as,
+    fetches_pictures,
+    wayback,
+    with_tags,
+    people: new Map(),
+  })
   const title = UNDER_WAY[state]
   const hasItems = state !== 'reading' && state !== 'failed'
   return (
     <>
       <Origin item={item} />
       {title && <UnderWay title={title} item={item} />}
-      {state === 'ready' && <Plan item={item} {...{ choices, setChoices, people, setPeople }} />}
+      {state === 'ready' && <Plan item={item} choices={choices} onChange={setChoices} />}
       {state === 'failed' && <Failed item={item} />}
       {state === 'done' && <Done item={item} />}
       {state === 'undone' && <Undone item={item} />}
@@ -124,17 +129,19 @@ function Failed({ item: { id, failure } }: { item: Import }) {
   )
 }
 
-interface PlanProps {
-  item: ImportDetails
-  choices: ImportChoices
-  setChoices(choices: ImportChoices): void
+/** What the admin chooses; nothing is stored before the import starts. */
+interface ImportChoices extends Pick<Import, 'imports_as' | 'fetches_pictures' | 'wayback' | 'with_tags'> {
   /** The ids of the people chosen in place of authors. */
   people: ReadonlyMap<string, number>
-  setPeople(people: ReadonlyMap<string, number>): void
+}
+
+interface ChoicesProps {
+  choices: ImportChoices
+  onChange(choices: ImportChoices): void
 }
 
 /** What would come in, the choices, and the button that brings it in. Nothing is written before. */
-function Plan({ item, choices, setChoices, people, setPeople }: PlanProps) {
+function Plan({ item, choices, onChange }: ChoicesProps & { item: ImportDetails }) {
   const { id, counts, authors, can_start } = item
   const start = api.imports.start.useMutation({
     meta: { failure: 'Failed to start the import' },
@@ -149,8 +156,8 @@ function Plan({ item, choices, setChoices, people, setPeople }: PlanProps) {
         {!can_start && <p>This import was begun with the command line, and goes on there.</p>}
         {isPossible && (
           <>
-            <Choices choices={choices} onChange={setChoices} />
-            {authors.length > 0 && <AuthorChoices authors={authors} people={people} onChange={setPeople} />}
+            <Choices choices={choices} onChange={onChange} />
+            {authors.length > 0 && <AuthorChoices authors={authors} choices={choices} onChange={onChange} />}
           </>
         )}
         <div className="flex flex-wrap gap-2">
@@ -162,7 +169,7 @@ function Plan({ item, choices, setChoices, people, setPeople }: PlanProps) {
                 start.mutate({
                   id,
                   ...choices,
-                  people: [...people].map(([author, person_id]) => ({ author, person_id })),
+                  people: [...choices.people].map(([author, person_id]) => ({ author, person_id })),
                 })
               }
             >
@@ -202,14 +209,6 @@ function OldSite({ id, site }: { id: number; site: string }) {
       />
     </CallForm>
   )
-}
-
-/** What the admin chooses; nothing is stored before the import starts. */
-type ImportChoices = Pick<Import, 'imports_as' | 'fetches_pictures' | 'wayback' | 'with_tags'>
-
-interface ChoicesProps {
-  choices: ImportChoices
-  onChange(choices: ImportChoices): void
 }
 
 /** How the items come in. */
@@ -269,16 +268,13 @@ const SHOWN = 50
 /** People to choose from. */
 const MAX_PEOPLE = 100
 
-interface AuthorChoicesProps {
+interface AuthorChoicesProps extends ChoicesProps {
   /** Those with most items first. */
   authors: ImportAuthor[]
-  /** The ids of the people chosen in place of authors. */
-  people: ReadonlyMap<string, number>
-  onChange(people: ReadonlyMap<string, number>): void
 }
 
 /** Who is credited in place of the authors of the old site. */
-function AuthorChoices({ authors, people, onChange }: AuthorChoicesProps) {
+function AuthorChoices({ authors, choices, onChange }: AuthorChoicesProps) {
   const [isOpen, setOpen] = useState(false)
   const known = api.people.list.useQuery(
     { limit: MAX_PEOPLE },
@@ -286,9 +282,9 @@ function AuthorChoices({ authors, people, onChange }: AuthorChoicesProps) {
   )
   const rest = authors.length - SHOWN
   function credit(author: string, id: string) {
-    const next = new Map(people)
-    next.delete(author)
-    onChange(id ? next.set(author, Number(id)) : next)
+    const people = new Map(choices.people)
+    people.delete(author)
+    onChange({ ...choices, people: id ? people.set(author, Number(id)) : people })
   }
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -300,7 +296,7 @@ function AuthorChoices({ authors, people, onChange }: AuthorChoicesProps) {
               <Select
                 label={`${author.name}, ${formatCount(author.items, 'item')}`}
                 className="h-9 w-full"
-                value={people.get(author.name) ?? ''}
+                value={choices.people.get(author.name) ?? ''}
                 options={[fallback(author), ...optionsOf(known.data?.people ?? [], author)]}
                 onChange={({ target }) => credit(author.name, target.value)}
               />
