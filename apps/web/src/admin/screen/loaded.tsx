@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { type ApiError, explain } from '../../api.ts'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -6,13 +7,7 @@ import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
 import { useRestoredFocus } from './page.tsx'
 
 interface LoadedProps<Data> {
-  query: {
-    data: Data | undefined
-    error: ApiError | null
-    isPending: boolean
-    isPlaceholderData: boolean
-    refetch(): unknown
-  }
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isPending' | 'isPlaceholderData' | 'refetch'>
   loading: ReactNode
   /** What is shown of an error. Default, and for nothing: the reason and a button to try again. */
   failed?(error: ApiError): ReactNode
@@ -35,9 +30,9 @@ export function Loaded<Data>({ query, loading, failed, children }: LoadedProps<D
   )
 }
 
-interface ListTableProps<Data, Row> extends Omit<DataTableProps<Row>, 'rows'> {
-  query: LoadedProps<Data>['query']
-  loading: ReactNode
+interface ListTableProps<Data, Row>
+  extends Omit<DataTableProps<Row>, 'rows'>,
+    Omit<LoadedProps<Data>, 'children'> {
   rowsOf(data: Data): readonly Row[]
   /** In place of a table without rows. */
   empty: ComponentProps<typeof EmptyState>
@@ -47,9 +42,9 @@ interface ListTableProps<Data, Row> extends Omit<DataTableProps<Row>, 'rows'> {
 
 /** A list as a table, with what is shown while it is loading, empty or not to be had. */
 export function ListTable<Data, Row>(props: ListTableProps<Data, Row>) {
-  const { query, loading, rowsOf, empty, pager, ...table } = props
+  const { query, loading, failed, rowsOf, empty, pager, ...table } = props
   return (
-    <Loaded query={query} loading={loading}>
+    <Loaded query={query} loading={loading} failed={failed}>
       {(data) => (
         <div aria-busy={query.isPlaceholderData} className="flex flex-col gap-4">
           <Rows {...table} rows={rowsOf(data)} empty={empty} />

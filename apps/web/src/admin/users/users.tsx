@@ -7,14 +7,14 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton, Dialog, FormDialog, Question } from '../../ui/dialog.tsx'
 import { Field, Select } from '../../ui/field.tsx'
-import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
-import { type Column, DataTable } from '../../ui/table.tsx'
+import { ErrorState, Loading } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
 import { FactorList, isOpenedElse } from '../auth/factor-list.tsx'
 import { readUserId } from '../auth/session.ts'
 import { notify } from '../notify.ts'
 import { ButtonLink } from '../screen/button-link.tsx'
 import { useIsAmong } from '../screen/current-user.ts'
-import { Loaded } from '../screen/loaded.tsx'
+import { ListTable } from '../screen/loaded.tsx'
 import { Page, useRestoredFocus } from '../screen/page.tsx'
 import { OneTimeLinkNotice } from './one-time-link.tsx'
 
@@ -36,21 +36,18 @@ const FAILED = 'Failed to load users. Please try again later.'
 function UserList() {
   const users = api.users.list.useQuery({}, { meta: { failure: { title: 'Error', description: FAILED } } })
   return (
-    <Loaded
+    <ListTable
+      label="Users"
       query={users}
       loading={<Loading label="Loading users..." lines={5} />}
       failed={({ data }) => (
         <ErrorState message={FAILED} reference={data?.request_id} onRetry={() => users.refetch()} />
       )}
-    >
-      {(all) =>
-        all.length === 0 ? (
-          <EmptyState title="No users found" />
-        ) : (
-          <DataTable label="Users" columns={COLUMNS} rows={all} keyOf={({ id }) => id} />
-        )
-      }
-    </Loaded>
+      rowsOf={(all) => all}
+      keyOf={({ id }) => id}
+      columns={COLUMNS}
+      empty={{ title: 'No users found' }}
+    />
   )
 }
 
