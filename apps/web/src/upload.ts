@@ -2,7 +2,7 @@ import { refuseImage, type UploadedImage } from '@nightdesk/contracts'
 import { endSession, readToken, requireEnrolment, sessionHeaders } from './admin/auth/session.ts'
 import { isSessionEnded } from './api.ts'
 
-interface UploadOptions {
+export interface UploadOptions {
   /** Receives the fraction sent, 0 to 1. */
   onProgress?(sent: number): void
   signal?: AbortSignal

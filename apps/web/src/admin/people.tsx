@@ -18,12 +18,12 @@ import { Loading, Problem } from '../ui/states.tsx'
 import type { Column } from '../ui/table.tsx'
 import { notify } from './notify.ts'
 import { MODAL } from './screen/focus-mode.ts'
-import { useIsSendingPicture } from './screen/image-upload.ts'
 import { LeaveGuard } from './screen/leave-guard.tsx'
 import { ListSearch, usePagedSearch } from './screen/list.tsx'
 import { ListTable } from './screen/loaded.tsx'
 import { Page } from './screen/page.tsx'
 import { type ChosenPicture, PictureField } from './screen/picture-field.tsx'
+import { useIsSendingPicture } from './screen/use-upload.ts'
 import { KeepOpen } from './second-factors/sign-in-here.tsx'
 
 /** The people whom bylines name, with and without an account. */

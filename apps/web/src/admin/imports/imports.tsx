@@ -1,7 +1,7 @@
 import { type Import, refuseImport } from '@nightdesk/contracts'
 import { formatBytes } from '@nightdesk/contracts/files'
-import { keepPreviousData, useMutation } from '@tanstack/react-query'
-import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import { Link, useBeforeUnload, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { formatPercent, formatRecent } from '../../format.ts'
@@ -12,11 +12,12 @@ import { FileButton } from '../../ui/file-button.tsx'
 import { Progress } from '../../ui/meter.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { upload } from '../../upload.ts'
+import { type UploadOptions, upload as uploadFile } from '../../upload.ts'
 import { FAST_POLL_MS, POLL_MS } from '../query-client.ts'
 import { usePagedSearch } from '../screen/list.tsx'
 import { ListTable } from '../screen/loaded.tsx'
 import { focusHeading, Page, Section } from '../screen/page.tsx'
+import { useUpload } from '../screen/use-upload.ts'
 import { describeCounts, isUnderWay, kindOf, STATES, titleOf } from './import-words.ts'
 
 /** Files of other products: to bring one in, and those that were brought in. */
@@ -75,23 +76,36 @@ const NO_FOLDER = 'This is a folder. Put it into a zip file, and drop that.'
 
 /** Where a file is dropped or chosen. */
 function UploadField() {
-  const { start, cancel, isPending, error, file, sent } = useImportUpload()
+  const navigate = useNavigate()
+  const utils = api.useUtils()
+  const { upload, sent, send, cancel } = useUpload(sendImport, async ({ id }) => {
+    void utils.imports.list.invalidate()
+    await navigate(paths.admin.import(id))
+  })
+  const { isPending, error, variables } = upload
+  useBeforeUnload((event) => isPending && event.preventDefault())
   const [dropProblem, setDropProblem] = useState<string>()
   const problem = dropProblem ?? error?.message
 
-  function send(chosen: File | string) {
+  function choose(chosen: File | string) {
     setDropProblem(typeof chosen === 'string' ? chosen : undefined)
-    if (typeof chosen !== 'string') start(chosen)
+    if (typeof chosen === 'string') return
+    focusHeading() // the pressed button is replaced, here and below
+    send(chosen)
+  }
+  function stop() {
+    focusHeading()
+    cancel()
   }
 
   return (
     <>
       {problem && <ErrorState message={problem} />}
-      <DropZone onDrop={(dropped) => !isPending && send(dropped)}>
-        {isPending && file ? (
-          <Sending file={file} sent={sent} onCancel={cancel} />
+      <DropZone onDrop={(dropped) => !isPending && choose(dropped)}>
+        {isPending ? (
+          <Sending file={variables.file} sent={sent} onCancel={stop} />
         ) : (
-          <ChooseFile onChoose={send} />
+          <ChooseFile onChoose={choose} />
         )}
       </DropZone>
     </>
@@ -176,50 +190,10 @@ const UPLOAD_FAILED = 'The file could not be sent. Please try again.'
 
 const FULL = [503]
 
-interface Sending {
-  file: File
-  signal: AbortSignal
-}
-
-/** Sends a file and opens its import. Leaving the page aborts it. */
-function useImportUpload() {
-  const navigate = useNavigate()
-  const utils = api.useUtils()
-  const [sent, setSent] = useState(0)
-  const current = useRef<AbortController>(null)
-  const { mutate, reset, isPending, error, variables } = useMutation<Import, Error, Sending>({
-    mutationFn: ({ file, signal }) => send(file, { onProgress: setSent, signal }),
-    onMutate: () => setSent(0),
-    async onSuccess({ id }) {
-      void utils.imports.list.invalidate()
-      await navigate(paths.admin.import(id))
-    },
-  })
-  useEffect(() => () => current.current?.abort(), [])
-  useBeforeUnload((event) => isPending && event.preventDefault())
-
-  return {
-    sent,
-    isPending,
-    error,
-    file: variables?.file,
-    start(file: File) {
-      current.current = new AbortController()
-      focusHeading() // the pressed button is replaced, here and below
-      mutate({ file, signal: current.current.signal })
-    },
-    cancel() {
-      current.current?.abort()
-      focusHeading()
-      reset()
-    },
-  }
-}
-
-function send(file: File, options: { onProgress(sent: number): void; signal: AbortSignal }): Promise<Import> {
+function sendImport(file: File, options: UploadOptions): Promise<Import> {
   const refusal = refuseImport(file)
   if (refusal) return Promise.reject(new Error(refusal))
-  return upload({ path: '/admin/imports', file, failure: UPLOAD_FAILED, explained: FULL, ...options })
+  return uploadFile({ path: '/admin/imports', file, failure: UPLOAD_FAILED, explained: FULL, ...options })
 }
 
 /** Imports of this site, the newest first. */

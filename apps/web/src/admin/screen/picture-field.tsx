@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Progress } from '../../ui/meter.tsx'
 import { Problem } from '../../ui/states.tsx'
-import { useImageUpload } from './image-upload.ts'
+import { useImageUpload } from './use-upload.ts'
 
 export interface ChosenPicture {
   image_id: number

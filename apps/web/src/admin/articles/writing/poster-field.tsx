@@ -5,7 +5,7 @@ import { TextArea } from '../../../ui/field.tsx'
 import { FileButton } from '../../../ui/file-button.tsx'
 import { Progress } from '../../../ui/meter.tsx'
 import { Problem } from '../../../ui/states.tsx'
-import { useImageUpload } from '../../screen/image-upload.ts'
+import { useImageUpload } from '../../screen/use-upload.ts'
 import type { Poster } from '../saving/draft-text.ts'
 import { useRefusal, useWriting, useWritten } from '../saving/writing-context.tsx'
 
