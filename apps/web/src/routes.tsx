@@ -17,9 +17,7 @@ interface PageOptions<Data> {
   path: string
   load(request: PageRequest): Data | Promise<Data>
   Page: ComponentType<Data>
-  /** Shown when there is no such page. */
   Missing?: ErrorPage
-  /** Shown when loading failed. */
   Failed?: ErrorPage
 }
 

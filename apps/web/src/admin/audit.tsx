@@ -14,7 +14,6 @@ import { ListSearch, useUrlParams } from './screen/list.tsx'
 import { ListTable } from './screen/loaded.tsx'
 import { Page } from './screen/page.tsx'
 
-/** Audit log: who did what, and which requests were refused. */
 export function Audit() {
   return (
     <Page
@@ -63,7 +62,6 @@ function Lines() {
   )
 }
 
-/** The filters and page of the audit log, stored in the URL. */
 function useAuditSearch() {
   const [search, set] = useUrlParams()
   const typed = search.get('account') ?? ''
@@ -87,7 +85,6 @@ function useAuditSearch() {
 
 const numberOf = (text: string | null): number | undefined => Number(text) || undefined
 
-/** Downloads the newest lines as a file. */
 function useExport() {
   return api.audit.export.useMutation({
     meta: { failure: 'Failed to export the audit log' },
@@ -123,11 +120,9 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/
 
 interface AuditFiltersProps {
   actions: readonly string[]
-  /** Those that are shown. */
   lines: readonly AuditLine[]
 }
 
-/** Filters of the audit log, and the export of what they find. */
 function AuditFilters({ actions, lines }: AuditFiltersProps) {
   const { filter, typed, change } = useAuditSearch()
   const exporting = useExport()

@@ -78,7 +78,6 @@ function useWriting() {
   return writing.sort((a, b) => (a.kept_at < b.kept_at ? 1 : -1))
 }
 
-/** Leads back to the text that was written last. */
 function Continue() {
   const [last] = useWriting()
   if (!last) return null
@@ -93,7 +92,6 @@ function Continue() {
   )
 }
 
-/** Four figures; dashes until they are loaded. */
 function Figures({ stats }: { stats: DashboardStats | undefined }) {
   const views = stats?.total_views
   const visitors = stats?.visitor_metrics
@@ -123,7 +121,6 @@ function Figures({ stats }: { stats: DashboardStats | undefined }) {
   )
 }
 
-/** How many links of published stories are dead, and where to find them. Renders nothing while there are none. */
 function DeadLinks() {
   const { data } = api.links.countDead.useQuery({})
   if (!data || data.links === 0) return null

@@ -14,7 +14,6 @@ import { FAST_POLL_MS, POLL_MS } from './query-client.ts'
 import { ListTable } from './screen/loaded.tsx'
 import { Page, Section, useRestoredFocus } from './screen/page.tsx'
 
-/** Zip files of all stories: to make one, and those of the last days. */
 export function Exports() {
   return (
     <Page
@@ -29,14 +28,12 @@ export function Exports() {
   )
 }
 
-/** What an export may have besides the stories. */
 const CHOICES = [
   { key: 'ebooks', label: 'E-books', hint: 'Each published story, as an EPUB.' },
   { key: 'versions', label: 'All versions', hint: 'Every saved version of each story, as data.' },
   { key: 'analytics', label: 'Views', hint: 'The views of each story and day, as a table.' },
 ] as const
 
-/** Starts an export, or shows the progress of the current one. */
 function MakeExport() {
   const exports = useExports().data
   const underWay = exports?.find(isUnderWay)
@@ -139,7 +136,6 @@ const COLUMNS: readonly Column<Export>[] = [
   },
 ]
 
-/** Downloads a file, and deletes an export; after a question while it has a file. */
 function ExportActions({ item: { id, state, created_at } }: { item: Export }) {
   const download = useDownload()
   const { remove } = useExportRequests()
@@ -178,7 +174,6 @@ function ExportActions({ item: { id, state, created_at } }: { item: Export }) {
 
 const isUnderWay = ({ state }: Pick<Export, 'state'>) => state === 'waiting' || state === 'running'
 
-/** The exports of the last 30 days, refetched often while one is made. */
 const useExports = () =>
   api.exports.list.useQuery(
     {},
@@ -188,7 +183,6 @@ const useExports = () =>
     },
   )
 
-/** Calls that change the list. */
 function useExportRequests() {
   const utils = api.useUtils()
   const onSettled = () => utils.exports.list.invalidate()
@@ -233,7 +227,6 @@ function describeProgress({ progress }: Pick<Export, 'progress'>): string {
   return `${formatNumber(progress.done)} of ${formatCount(progress.total, 'story', 'stories')}`
 }
 
-/** The state of the newest export, for the text beside the button that makes another. */
 function describeNewest(newest: Export | undefined): string {
   if (newest?.state === 'waiting' || newest?.state === 'running') return describeProgress(newest)
   if (newest?.state === 'done') return 'The newest export is ready to be downloaded below.'
@@ -250,7 +243,6 @@ function describeContents(item: Export): string {
   return [...counts, ...choices, formatBytes(bytes)].join(', ')
 }
 
-/** What the file lacks, in sentences. */
 function describeGaps({ unpublished_changes, missing_pictures }: NonNullable<Export['contents']>) {
   const changed = formatCount(unpublished_changes, 'published story has', 'published stories have')
   const missing = formatCount(missing_pictures, 'picture is', 'pictures are')

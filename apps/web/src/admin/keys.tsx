@@ -15,7 +15,6 @@ import { notify } from './notify.ts'
 import { Loaded } from './screen/loaded.tsx'
 import { useRestoredFocus } from './screen/page.tsx'
 
-/** The API keys of the user, each with a button to revoke it. */
 export function Keys() {
   const keys = api.keys.list.useQuery({})
   // A button is removed with its key.
@@ -81,7 +80,6 @@ function Row({ apiKey: { id, name, scope, ...key } }: { apiKey: ApiKey }) {
   )
 }
 
-/** When a key was made, was used last and ends. */
 function describeLife(key: Pick<ApiKey, 'created_at' | 'expires_at' | 'last_used_at' | 'last_used_from'>) {
   const from = key.last_used_at ? ` from ${key.last_used_from}` : ''
   const life = `Made ${formatDate(key.created_at)} · ${describeUse(key.last_used_at)}${from}`
@@ -94,7 +92,6 @@ interface MakeDialogProps {
   onClose(): void
 }
 
-/** Names a key, and makes it. */
 function MakeDialog({ onMade, onClose }: MakeDialogProps) {
   const utils = api.useUtils()
   const make = api.keys.create.useMutation({

@@ -26,7 +26,6 @@ import { type ChosenPicture, PictureField } from './screen/picture-field.tsx'
 import { useIsSendingPicture } from './screen/use-upload.ts'
 import { KeepOpen } from './second-factors/sign-in-here.tsx'
 
-/** The people whom bylines name, with and without an account. */
 export function People() {
   const [isAdding, setAdding] = useState(false)
   return (
@@ -132,7 +131,6 @@ const Actions = ({ person, onEdit, onMerge }: ActionsProps) => (
   </span>
 )
 
-/** A small picture of a person, or their first letter. */
 const Portrait = ({ url, name }: { url: string | null; name: string }) =>
   url ? (
     <img src={url} alt="" className="size-9 shrink-0 rounded-full bg-sunken object-cover" />
@@ -145,7 +143,6 @@ const Portrait = ({ url, name }: { url: string | null; name: string }) =>
     </span>
   )
 
-/** Deletes somebody whom nothing names. */
 function DeletePerson({ person: { id, name } }: { person: Person }) {
   const utils = api.useUtils()
   const remove = api.people.delete.useMutation({
@@ -175,7 +172,6 @@ interface MergeDialogProps {
   onClose(): void
 }
 
-/** Asks whom a person really is, and makes both one. */
 function MergeDialog({ person, onClose }: MergeDialogProps) {
   const [typed, setTyped] = useState('')
   const [into, setInto] = useState<Person | null>(null)
@@ -247,7 +243,6 @@ interface PersonDialogProps {
   onClose(): void
 }
 
-/** The form of a person: name, picture, bio and links. */
 function PersonDialog({ person, onClose }: PersonDialogProps) {
   const [bio, setBio] = useState(person?.bio ?? '')
   const [links, setLinks] = useState(person?.links.join('\n') ?? '')

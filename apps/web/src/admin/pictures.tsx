@@ -25,7 +25,6 @@ import { Page, useRestoredFocus } from './screen/page.tsx'
 import { nameRefused, SelectedBar, useSelection } from './screen/selection.tsx'
 import { StateBadge } from './screen/state-badge.tsx'
 
-/** All uploaded pictures with their uses, and the removal of those that nothing uses. */
 export function Pictures() {
   return (
     <Page
@@ -85,7 +84,6 @@ const USES = [
   { value: 'none', label: 'Not used' },
 ] as const
 
-/** Columns of cards, two on a phone. */
 const GRID = 'grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4'
 
 const LoadingPictures = () => (
@@ -96,7 +94,6 @@ const LoadingPictures = () => (
   </Loading>
 )
 
-/** The pictures of a page, and while some are selected a bar that removes them. */
 function ShownPictures({ pictures, scope }: { pictures: readonly Picture[]; scope: string }) {
   const removable = pictures.filter(({ can_remove }) => can_remove)
   const selection = useSelection(
@@ -173,7 +170,6 @@ function useRemoval(onRemoved: (ids: number[]) => void) {
   return { remove, isPending: removing.isPending }
 }
 
-/** What a notice says after a removal. */
 export function describeRemoval(
   results: readonly Removal[],
   selected: readonly Pick<Picture, 'id' | 'alt' | 'filename'>[],
@@ -194,7 +190,6 @@ interface PictureCardProps {
   onToggle(isRange: boolean): void
 }
 
-/** A picture with its size, its age and its use. It can be selected when it can be removed. */
 function PictureCard({ picture, isSelected, onToggle }: PictureCardProps) {
   const { alt, filename, thumbnail_url, url, width, height, bytes, created_at, uploaded_by_name } = picture
   return (
@@ -275,7 +270,6 @@ function describeUse({ use, story_count }: Picture): string {
   return `Used in ${formatCount(story_count, 'story', 'stories')}`
 }
 
-/** The stories that use a picture, with what uses it: the current text, unsaved text or old versions. */
 function PictureUses({ picture, onClose }: { picture: Picture; onClose(): void }) {
   const uses = api.pictures.uses.useQuery({ id: picture.id })
   return (
@@ -331,7 +325,6 @@ function placesOf({ in_current, is_poster, unsaved_by, old_versions }: PictureUs
   ]
 }
 
-/** The description of a picture in quotation marks, or its file name. */
 const nameOf = ({ alt, filename }: Pick<Picture, 'alt' | 'filename'>) => (alt ? `“${alt}”` : filename)
 
 const countPictures = (count: number) => formatCount(count, 'picture')

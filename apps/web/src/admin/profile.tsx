@@ -57,7 +57,6 @@ export function Profile() {
   )
 }
 
-/** Name and e-mail: read-only until Edit is pressed; Cancel restores the old values. */
 function ProfileInformation({ profile }: { profile: Account }) {
   const [mode, setMode] = useState<'untouched' | 'editing' | 'edited'>('untouched')
   if (mode === 'editing') {
@@ -118,7 +117,6 @@ function EditProfile({ profile, onClose }: { profile: Account; onClose(): void }
   )
 }
 
-/** The e-mail address; changing it needs the password. */
 function EmailFields({ profile: { role, username } }: { profile: Account }) {
   const [isRenamed, setIsRenamed] = useState(false)
   const isAdmin = role === 'admin'
@@ -178,7 +176,6 @@ function ChangePassword() {
   )
 }
 
-/** The user's sessions, each with a button to end it. */
 function Sessions() {
   const sessions = api.profile.sessions.useQuery({})
   const utils = api.useUtils()

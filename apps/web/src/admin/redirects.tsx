@@ -24,7 +24,6 @@ import { ListSearch, usePagedSearch } from './screen/list.tsx'
 import { ListTable } from './screen/loaded.tsx'
 import { Page } from './screen/page.tsx'
 
-/** Old addresses and where they lead, and addresses that were not found. */
 export function Redirects() {
   return (
     <Page
@@ -74,7 +73,6 @@ function Lists() {
   )
 }
 
-/** Downloads all redirects as a file. */
 function useExportRedirects() {
   const { client } = api.useUtils()
   return useMutation({
@@ -308,7 +306,6 @@ interface RedirectDialogProps extends Edited {
 /** Somebody may paste the whole address of a page of this site. */
 const localPath = (target: string) => target.trim().replace(`${location.origin}/`, '/')
 
-/** Adds or changes a redirect. */
 function RedirectDialog({ redirect, path = '', onClose }: RedirectDialogProps) {
   const { create, update } = useRedirectCalls()
   const [typed, setTyped] = useState('')
@@ -377,7 +374,6 @@ function RedirectDialog({ redirect, path = '', onClose }: RedirectDialogProps) {
 
 const MOST_SUGGESTED = 8
 
-/** Published stories and pages with the typed words. */
 function useSuggested(typed: string) {
   const q = typed.trim().startsWith('/') ? undefined : typed.trim() || undefined
   const stories = api.articles.list.useQuery(

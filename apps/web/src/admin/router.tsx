@@ -5,7 +5,6 @@ import { loginPath, nextPage } from './auth/next-page.ts'
 import { readToken } from './auth/session.ts'
 import { AdminLayout, NotFound, RouteError, Shell } from './layout/admin-layout.tsx'
 
-/** Routes of the admin. */
 export function createRouter() {
   return createBrowserRouter([
     { Component: Shell, ErrorBoundary: RouteError, HydrateFallback: () => null, children: routes },

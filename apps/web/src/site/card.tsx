@@ -126,9 +126,7 @@ function sourcesOf({ width, variants }: PublishedImage) {
 interface PagerProps {
   page: number
   hasOlder: boolean
-  /** The path of a page. */
   pathOf(page: number): string
-  /** The labels of the links to the previous and the next page. */
   newer?: string
   older?: string
 }

@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { PreviewLink, RenderOptions, SiteSettings } from '../server-api.ts'
 
-/** The input of the loaders of pages. */
 export interface PageRequest extends RenderOptions {
   /** As it was requested. */
   pathname: string
@@ -10,10 +9,8 @@ export interface PageRequest extends RenderOptions {
   query: URLSearchParams
 }
 
-/** What a page is rendered for. */
 export interface Rendering {
   site: SiteSettings
-  /** The preview link that shows the page. */
   preview?: PreviewLink | undefined
   /** The instant at which a page is copied, to be read without a server. */
   copied_at?: string | undefined

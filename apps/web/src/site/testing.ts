@@ -42,7 +42,6 @@ export function anArticle(changes: Partial<PublishedArticle> = {}): PublishedArt
   }
 }
 
-/** Creates articles numbered from 1. */
 export function articles(count: number): PublishedArticle[] {
   return Array.from({ length: count }, (_, index) =>
     anArticle({ id: index + 1, title: `Story ${index + 1}` }),

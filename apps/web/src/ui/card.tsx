@@ -9,7 +9,6 @@ interface CardProps {
   children: ReactNode
 }
 
-/** A titled section of a screen. */
 export function Card({ title, actions, id, children }: CardProps) {
   const headingId = useId()
   return (

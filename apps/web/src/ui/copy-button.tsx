@@ -11,7 +11,6 @@ interface CopyButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'>
   more?: ReactNode
 }
 
-/** A button that copies a text, and says beside it what came of that. */
 export function CopyButton({ text, manually, select, more, children = 'Copy', ...button }: CopyButtonProps) {
   const [outcome, setOutcome] = useState('')
   async function copy() {

@@ -17,7 +17,6 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'size' | 'defaultValu
   hint?: string
 }
 
-/** A labelled input with its error message below. */
 export function Field({ name, label, hint, type, ...input }: FieldProps) {
   return (
     <BaseField.Root name={name} className="flex flex-col gap-1">
@@ -44,7 +43,6 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: string
 }
 
-/** An input that searches a list while typing. */
 export function SearchField({ label, className = '', ...input }: SearchFieldProps) {
   return (
     <label className={`relative block ${className}`}>
@@ -68,7 +66,6 @@ interface SelectProps extends ComponentProps<'select'> {
   hideLabel?: boolean
 }
 
-/** A labelled select. */
 export function Select({
   label,
   options,
@@ -99,7 +96,6 @@ interface TextAreaProps {
   placeholder?: string
   /** Text below the field. */
   hint: ReactNode
-  /** What is wrong with the value. */
   problem: string | undefined
   onChange(value: string): void
 }
@@ -167,7 +163,6 @@ interface ChoiceProps {
   onChange(): void
 }
 
-/** A checkbox or radio button with a line of explanation. */
 export function Choice({ label, hint, ...input }: ChoiceProps) {
   const hintId = useId()
   return (

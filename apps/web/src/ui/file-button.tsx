@@ -7,7 +7,6 @@ interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type' | 'onChan
   onChoose(file: File): void
 }
 
-/** A label that looks like a button, around a file input. */
 export function FileButton({ label, variant, onChoose, ...input }: FileButtonProps) {
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []

@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** A keyboard key. */
 export function Kbd({ children }: { children: ReactNode }) {
   return (
     <kbd className="inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-[4px] border border-line bg-surface px-1 font-mono text-[0.6875rem] leading-none whitespace-pre text-muted">

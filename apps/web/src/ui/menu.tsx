@@ -11,7 +11,6 @@ interface MenuProps {
   children?: ReactNode
 }
 
-/** A menu of actions behind a button. */
 export function Menu({ label, items, children }: MenuProps) {
   return (
     <MenuFrame
@@ -94,7 +93,6 @@ interface MenuChoiceProps<Value> {
   onChange(value: Value): void
 }
 
-/** Items of which one is chosen. */
 export const MenuChoice = <Value,>({ label, options, value, onChange }: MenuChoiceProps<Value>) => (
   <BaseMenu.RadioGroup value={value} onValueChange={onChange}>
     <GroupLabel>{label}</GroupLabel>

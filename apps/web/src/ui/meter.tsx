@@ -8,7 +8,6 @@ interface MeterProps {
   normal: 'indigo' | 'green'
 }
 
-/** A meter, such as of used storage. */
 export function Meter({ label, value, normal }: MeterProps) {
   return (
     <BaseMeter.Root aria-label={label} value={Math.min(100, value)}>
@@ -31,7 +30,6 @@ interface ProgressProps {
   value: number | null
 }
 
-/** How much of a task is done. */
 export function Progress({ label, value }: ProgressProps) {
   return (
     <progress

@@ -5,11 +5,9 @@ interface EmptyStateProps {
   title: string
   /** What belongs here, or how to create it. */
   help?: string
-  /** Buttons or links. */
   children?: ReactNode
 }
 
-/** Placeholder for an empty list. */
 export function EmptyState({ title, help, children }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-card border border-dashed border-line px-4 py-12 text-center">
@@ -38,7 +36,6 @@ interface ErrorStateProps {
   onRetry?: () => void
 }
 
-/** An error message with a button to retry. */
 export function ErrorState({ message, reference, onRetry }: ErrorStateProps) {
   return (
     <div
@@ -108,7 +105,6 @@ export function Skeleton({ className, count = 1 }: { className: string; count?: 
   ))
 }
 
-/** Renders something several times. */
 export function times(count: number, make: (index: number) => ReactNode): ReactNode[] {
   return Array.from({ length: count }, (_, index) => make(index))
 }

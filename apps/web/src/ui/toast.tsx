@@ -12,7 +12,6 @@ export interface Notice {
   duration?: number
   /** A link that opens in a new tab. `label` is its accessible name, and starts with View. */
   view?: { href: string; label: string }
-  /** Reverts the action. */
   undo?: () => void
   /** A notice replaces an earlier one with the same topic. Default: only an identical notice without Undo. */
   topic?: string
@@ -53,7 +52,6 @@ export function createNotifier() {
 
 type Notifier = ReturnType<typeof createNotifier>
 
-/** Provides toasts to its children, and renders them. */
 export function Toasts({ manager, children }: { manager: Notifier['manager']; children: ReactNode }) {
   return (
     <Toast.Provider toastManager={manager}>

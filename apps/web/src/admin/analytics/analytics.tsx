@@ -129,7 +129,6 @@ interface OverviewProps extends ComparisonProps {
   onToggleMore(): void
 }
 
-/** The live figures of a period: those that a person reads every week, and the rest on demand. */
 function Overview({ overview, isMore, onToggleMore, ...comparison }: OverviewProps) {
   const { searchWith } = useFilter()
   return (
@@ -180,7 +179,6 @@ const DEFINITIONS = [
   ],
 ]
 
-/** Definitions of the figures on this screen. */
 function Definitions() {
   return (
     <Card title="What is counted">

@@ -18,7 +18,6 @@ import { articleRows } from './csv.ts'
 import { FigureCard, Readers, ShareList } from './figures.tsx'
 import { PeriodControls, usePeriod } from './period.tsx'
 
-/** Figures of one article, per version. */
 export function ArticleAnalytics() {
   const id = Number(useParams().id)
   const { period, show, isCompared, toggleCompare } = usePeriod()

@@ -17,7 +17,6 @@ interface ChartCardProps extends Pick<AnalyticsOverview, 'series' | 'step' | 'pr
   onCompare: (() => void) | undefined
 }
 
-/** Views over time, as a chart or as a table of the same numbers. */
 export function ChartCard({ series, step, previous, isCompared, onCompare }: ChartCardProps) {
   const [isTable, setIsTable] = useState(false)
   const shown = isCompared ? series : { ...series, previous: [] }
@@ -40,7 +39,6 @@ export function ChartCard({ series, step, previous, isCompared, onCompare }: Cha
   )
 }
 
-/** The numbers of the chart, newest first. */
 function ChartTable({ series: { current, previous } }: Pick<AnalyticsOverview, 'series'>) {
   const hasVisitors = current.some(({ visitors }) => visitors !== null)
   const rows = current.map((point, index) => ({ ...point, before: previous[index] })).reverse()

@@ -17,7 +17,6 @@ export function overviewRows(overview: AnalyticsOverview): CsvRow[] {
   ]
 }
 
-/** The figures of a period, filtered by one referrer, browser or device, as rows. */
 export function filteredRows(figures: FacetAnalytics): CsvRow[] {
   const { facet, value, views, pages } = figures
   return [
@@ -29,7 +28,6 @@ export function filteredRows(figures: FacetAnalytics): CsvRow[] {
   ]
 }
 
-/** The figures of one article as rows. */
 export function articleRows(article: ArticleAnalytics): CsvRow[] {
   const { views, unique_views, staff_views, versions } = article
   return [

@@ -19,7 +19,6 @@ interface PagesTableProps extends Pick<AnalyticsOverview, 'pages'> {
   period: Period
 }
 
-/** The articles read in the period, most views first; each links to its own figures. */
 export function PagesTable({ pages, period }: PagesTableProps) {
   const titleOf = ({ article_id, title, page_path }: PagesTableProps['pages'][number]) =>
     title === null ? (
@@ -68,7 +67,6 @@ interface ReadersProps {
   searchWith?: (filter: Filter) => string
 }
 
-/** Referrers, browsers and devices of the readers. */
 export function Readers({ referrers, agents, devices, views: { value: whole }, searchWith }: ReadersProps) {
   const facets = [
     { title: 'Referrers', facet: 'referrer', shares: referrers, nameOf: referrerName },
@@ -155,17 +153,14 @@ export function PopularList({ articles }: PopularListProps) {
 
 interface ShareListProps {
   label: string
-  /** `search` is the query string of the page filtered by this item. */
   shares: { name: string; views: number; search?: string | undefined }[]
   /**
    * The total that the bars are relative to. It is larger than the sum of the shares where only the largest are listed.
    */
   whole: number
-  /** Shown when there are no shares. */
   nothing: string
 }
 
-/** Shares of a total, one line each with a bar behind it. */
 export function ShareList({ label, shares, whole, nothing }: ShareListProps) {
   if (shares.length === 0) return <p className="text-muted">{nothing}</p>
   return (
@@ -209,7 +204,6 @@ interface FigureCardProps {
   isRate?: boolean
 }
 
-/** A figure, and its change since the previous period. */
 export function FigureCard({ label, figure, period, isRate = false }: FigureCardProps) {
   const { value, previous, change } = figure
   const format = isRate ? formatPercent : formatNumber

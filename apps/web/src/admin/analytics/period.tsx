@@ -18,12 +18,10 @@ const PERIOD_LABELS: { value: Period; label: string }[] = [
 interface PeriodControlsProps {
   period: Period
   onChange(period: Period): void
-  /** When the figures were computed. */
   asOf: string | undefined
   onExport: (() => void) | undefined
 }
 
-/** The choice of the period, the time of the figures, and the export. */
 export function PeriodControls({ period, onChange, asOf, onExport }: PeriodControlsProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">

@@ -14,7 +14,6 @@ interface LatestSummaryProps {
   isRunning: boolean
 }
 
-/** The latest summary of the hourly job. */
 export function LatestSummary({ isRunning }: LatestSummaryProps) {
   const latest = api.analytics.latest.useQuery(
     {},

@@ -5,7 +5,6 @@ import { HEIGHT, type Layout, layOut } from './chart-layout.ts'
 
 type ViewsChartProps = Pick<AnalyticsOverview, 'series' | 'step'>
 
-/** Both periods in one chart: the current one filled, the previous one as a dashed line. */
 export function ViewsChart({ series, step }: ViewsChartProps) {
   const [width, measure] = useWidth()
   const [shown, setShown] = useState<number | null>(null)
@@ -85,7 +84,6 @@ function Axes({ layout, points }: { layout: Layout; points: Point[] }) {
   )
 }
 
-/** Names both lines, and shows their values at the pointer. */
 function Legend({
   series: { current, previous },
   index,

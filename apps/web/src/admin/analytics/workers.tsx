@@ -7,7 +7,6 @@ import { notify } from '../notify.ts'
 import { POLL_MS, REFETCH_AFTER_TRIGGER_MS } from '../query-client.ts'
 import { Loaded } from '../screen/loaded.tsx'
 
-/** One card per worker process, refetched every minute. */
 export function WorkerGrid() {
   const workers = api.workers.status.useQuery(
     {},

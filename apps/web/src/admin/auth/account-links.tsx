@@ -67,7 +67,6 @@ function FirstAccount({ token }: { token: string }) {
 
 const invitedSchema = auth.acceptInvite.input.omit({ token: true })
 
-/** Accepts an invitation: checks the name, sets a password, and signs in. */
 export function AcceptInvite() {
   const accept = api.auth.acceptInvite.useMutation({
     meta: { failure: 'Failed to accept the invitation' },
@@ -152,7 +151,6 @@ function Changed({ factors }: { factors: Factors }) {
 
 const FACTORS = loginPath({ pathname: paths.admin.profile, search: '', hash: '#second-factor' })
 
-/** Requests a link by mail. Where the site sends no mail, explains how to get one. */
 export function ForgotPassword() {
   const recovery = api.auth.recovery.useQuery({})
   return (
@@ -251,7 +249,6 @@ function OneTimeLink({ kind, help, why, incomplete, children }: OneTimeLinkProps
   )
 }
 
-/** Error page for an invalid one-time link: the reason, and what to do about it. */
 function DeadLink({ why, children }: { why: string; children: ReactNode }) {
   return (
     <div role="alert" className="flex flex-col gap-2">

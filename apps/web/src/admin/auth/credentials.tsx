@@ -36,6 +36,5 @@ export const PasswordField = ({ isNew = false, ...field }: PasswordFieldProps) =
   />
 )
 
-/** What is wrong with a typed code of an authenticator app. */
 export const totpCodeProblem = (typed: string) =>
   /^\s*(\d\s*){6}$/.test(typed) ? undefined : 'The code has six digits'

@@ -5,7 +5,6 @@ import { formatDate, formatDateTime } from '../../format.ts'
 export const isOpenedElse = ({ passkeys, totp, keys }: Factors) =>
   passkeys.length > 0 || totp !== null || keys.length > 0
 
-/** What opens an account besides its password. */
 export const FactorList = ({ factors: { passkeys, totp, keys } }: { factors: Factors }) => (
   <ul className="flex list-disc flex-col gap-1 pl-5 text-ink-2">
     {passkeys.map(({ id, name, created_at, last_used_at }) => (

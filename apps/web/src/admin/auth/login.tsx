@@ -40,7 +40,6 @@ interface LoginFormProps {
 
 const credentials = fieldRules({ username: usernameProblem, password: passwordProblem })
 
-/** Sign-in form with e-mail, password and error message; then the second step of accounts that have one. */
 export function LoginForm(props: LoginFormProps) {
   const [pending, setPending] = useState<PendingSignIn>()
   /** Why the sign-in begins again. */

@@ -1,9 +1,7 @@
 import { paths } from '../../paths.ts'
 
-/** The path of the sign-in page that returns to the given page. */
 export const loginPath = returningTo(paths.admin.login)
 
-/** The path of the page that sets up a second factor, and returns to the given page. */
 export const enrolPath = returningTo(paths.admin.enrol)
 
 /** Whether a page is of the admin, and is not one that people without a session see. */

@@ -80,7 +80,6 @@ function usePasskeyAutofill(isOn: boolean, onChosen: (answered: AnsweredAttempt)
   }, [isOn, client])
 }
 
-/** What a passkey signed, and the attempt that it belongs to. */
 interface AnsweredAttempt {
   attempt: string
   passkey: PasskeyAnswer
@@ -104,7 +103,6 @@ function usePasskeySignIn(attempt: string | undefined, onSignedIn: (session: Sig
   })
 }
 
-/** The reason, from the browser or the server. */
 export const explainPasskey = (error: ApiError | PasskeyError) =>
   error instanceof PasskeyError ? error.message : explain(error)
 

@@ -66,13 +66,11 @@ export function SecondStep({ pending: { attempt, methods }, onSignedIn, onRestar
 }
 
 interface LostFactorProps {
-  /** The account has recovery codes left. */
   hasCodes: boolean
   /** There is no other way on. */
   isOpen: boolean
 }
 
-/** The ways to sign in without the second factor. */
 function LostFactor({ hasCodes, isOpen }: LostFactorProps) {
   return (
     <details open={isOpen} className="text-ink-2">
@@ -93,7 +91,6 @@ interface CodeFormProps {
   kind: 'totp' | 'recovery_code'
   attempt: string
   onSignedIn(session: SignedIn): void
-  /** The sign-in has to begin again. */
   onExpired(why: string): void
 }
 
@@ -112,7 +109,6 @@ const FIELDS = {
   recovery_code: { label: 'Recovery code', autoComplete: 'off', hint: 'Each of them works once.' },
 } as const
 
-/** Completes a sign-in with a typed code. */
 function CodeForm({ kind, attempt, onSignedIn, onExpired }: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const options = {

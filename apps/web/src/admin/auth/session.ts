@@ -37,7 +37,6 @@ function userOf(token: string): number | null {
   }
 }
 
-/** The headers of admin API calls. */
 export function sessionHeaders(): Record<string, string> {
   const token = readToken()
   return { 'X-Session-ID': sessionId(), ...(token && { Authorization: `Bearer ${token}` }) }

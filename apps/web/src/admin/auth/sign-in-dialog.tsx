@@ -12,7 +12,6 @@ interface SignInDialogProps {
   user: number
   /** The same user has signed in. */
   onSignedIn(): void
-  /** The dialog was closed without sign-in. */
   onClose(): void
 }
 
@@ -50,7 +49,6 @@ export function SignInDialog({ user, onSignedIn, onClose }: SignInDialogProps) {
 
 interface OtherUserDialogProps {
   username: string
-  /** Returns to the form. */
   onSignIn(): void
 }
 

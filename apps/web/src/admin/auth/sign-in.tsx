@@ -6,7 +6,6 @@ import { useArrival, useSiteName } from '../screen/page.tsx'
 import { nextPage } from './next-page.ts'
 import { storeSession } from './session.ts'
 
-/** Layout of the admin pages before sign-in. */
 export function SignInCard({ title, children }: { title: string; children: ReactNode }) {
   useArrival(title)
   return (
@@ -32,7 +31,6 @@ export function FormCard({ title, children }: { title: string; children: ReactNo
 /** Topic of the sign-in notifications, so that each attempt replaces the notification of the one before. */
 export const SIGN_IN = 'sign-in'
 
-/** After a sign-in: stores the session, shows a notification, and navigates on. */
 export function useSignedIn() {
   const navigate = useNavigate()
   const [search] = useSearchParams()

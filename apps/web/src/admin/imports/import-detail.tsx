@@ -51,7 +51,6 @@ import {
   UNDER_WAY,
 } from './import-words.ts'
 
-/** One import: what would come in, then its progress, then what came in. */
 export function ImportDetail() {
   const item = useImport(Number(useParams().id))
   return (
@@ -99,7 +98,6 @@ function Stage({ item }: { item: ImportDetails }) {
   )
 }
 
-/** Where it comes from, who began it, and its state, which is announced when it changes. */
 function Origin({ item }: { item: ImportDetails }) {
   const { file, name, state, created_at, made_by_name } = item
   const { tone, label } = STATES[state]
@@ -114,7 +112,6 @@ function Origin({ item }: { item: ImportDetails }) {
   )
 }
 
-/** A file that cannot be read, and what to do about it. */
 function Failed({ item: { id, failure } }: { item: Import }) {
   return (
     <>
@@ -211,7 +208,6 @@ function OldSite({ id, site }: { id: number; site: string }) {
   )
 }
 
-/** How the items come in. */
 function Choices({ choices, onChange }: ChoicesProps) {
   const radio = (value: Import['imports_as']) => ({
     type: 'radio' as const,
@@ -265,7 +261,6 @@ function Choices({ choices, onChange }: ChoicesProps) {
 
 /** Authors with a choice. The rest come in under their own names. */
 const SHOWN = 50
-/** People to choose from. */
 const MAX_PEOPLE = 100
 
 interface AuthorChoicesProps extends ChoicesProps {
@@ -353,7 +348,6 @@ function describeProgress(progress: Import['progress']): string {
     : `${formatNumber(done)} of ${formatCount(total, 'item')}`
 }
 
-/** What an import has done. */
 const Done = ({ item }: { item: ImportDetails }) => (
   <Card title="What came in">
     <div className="flex flex-col gap-5">
@@ -381,7 +375,6 @@ const Undone = ({ item }: { item: ImportDetails }) => (
   </Card>
 )
 
-/** Undoes an import, also one that runs. */
 function UndoButton({ item: { id, counts, state } }: { item: Import }) {
   const undo = api.imports.undo.useMutation({
     meta: { failure: 'Failed to undo the import' },
@@ -408,7 +401,6 @@ function storiesBroughtIn(count: number): string {
   return `The ${count === 0 ? '' : `${formatNumber(count)} `}stories that it brought in are`
 }
 
-/** Short sentences, each on a line of its own. */
 const Sentences = ({ of }: { of: string[] }) => (
   <div className="flex max-w-prose flex-col gap-1">
     {of.map((sentence) => (
@@ -446,7 +438,6 @@ function useStep(id: number) {
   }
 }
 
-/** Removes an import from the list, and leads there. */
 function RemoveButton({ id, children }: { id: number; children: string }) {
   const navigate = useNavigate()
   const { imports } = api.useUtils()
@@ -467,7 +458,6 @@ function RemoveButton({ id, children }: { id: number; children: string }) {
   )
 }
 
-/** Every item of an import with what comes along, what changes and what is lost. */
 function ItemList({ item }: { item: ImportDetails }) {
   const { id, imports_as, losses, addresses } = item
   const { params, page, limit, update, pager, emptyOf } = usePagedSearch()
@@ -538,11 +528,9 @@ function ItemList({ item }: { item: ImportDetails }) {
 interface FilterLinksProps {
   label: string
   links: { show: string; text: string; rest?: string }[]
-  /** The filter that is chosen. */
   show: string
 }
 
-/** Links to filters of the list below. */
 const FilterLinks = ({ label, links, show: chosen }: FilterLinksProps) => (
   <ul aria-label={label} className="flex max-w-prose flex-col gap-1">
     {links.map(({ show, text, rest }) => (
@@ -563,7 +551,6 @@ const FilterLinks = ({ label, links, show: chosen }: FilterLinksProps) => (
 
 const addressFilter = (kind: ImportAddressKind) => `addresses-${kind}`
 
-/** Where the addresses of a kind lead, those with a problem first. */
 function AddressTable({ id, kind }: { id: number; kind: ImportAddressKind }) {
   const { page, limit, pager, emptyOf } = usePagedSearch()
   const list = api.imports.addresses.useQuery(

@@ -80,7 +80,6 @@ type Contents = Pick<Import, 'counts' | 'pages' | 'words' | 'pictures' | 'with_n
   authors: unknown[]
 }
 
-/** The dry run in sentences. */
 export function describePlan({ counts, pages, words, pictures, with_notes, authors }: Contents): string[] {
   const { planned, known, failed } = counts
   return [
@@ -101,7 +100,6 @@ const pagesOf = (pages: number) => (pages > 0 ? `${formatCount(pages, 'page')}, 
 export const describeOtherAuthors = (count: number) =>
   `${formatCount(count, 'other author comes in under their own name', 'other authors come in under their own names')}.`
 
-/** The receipt in sentences. */
 export function describeResult({ counts, pages, words, pictures, waiting_for_pictures }: Import): string[] {
   const { done, known, failed } = counts
   return [
@@ -114,7 +112,6 @@ export function describeResult({ counts, pages, words, pictures, waiting_for_pic
   ].filter((sentence) => sentence !== false)
 }
 
-/** What undo has done, in sentences. */
 export function describeUndo({ counts: { undone, left } }: Pick<Import, 'counts'>): string[] {
   return [
     `${formatCount(undone, 'story was', 'stories were')} deleted.`,

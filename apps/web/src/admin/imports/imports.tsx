@@ -20,7 +20,6 @@ import { focusHeading, Page, Section } from '../screen/page.tsx'
 import { useUpload } from '../screen/use-upload.ts'
 import { describeCounts, isUnderWay, kindOf, STATES, titleOf } from './import-words.ts'
 
-/** Files of other products: to bring one in, and those that were brought in. */
 export function Imports() {
   return (
     <Page
@@ -54,7 +53,6 @@ const GUIDE = [
   ['Nightdesk', 'In its admin area, Export → Download everything. The file ends in .zip.'],
 ] as const
 
-/** How to get a file out of each product. */
 function ExportGuide() {
   return (
     <details className="rounded-card border border-line bg-surface">
@@ -74,7 +72,6 @@ function ExportGuide() {
 const ONE_FILE = 'Drop one file at a time.'
 const NO_FOLDER = 'This is a folder. Put it into a zip file, and drop that.'
 
-/** Where a file is dropped or chosen. */
 function UploadField() {
   const navigate = useNavigate()
   const utils = api.useUtils()
@@ -196,7 +193,6 @@ function sendImport(file: File, options: UploadOptions): Promise<Import> {
   return uploadFile({ path: '/admin/imports', file, failure: UPLOAD_FAILED, explained: FULL, ...options })
 }
 
-/** Imports of this site, the newest first. */
 function ImportList() {
   const { page, limit, pager, emptyOf } = usePagedSearch()
   const list = api.imports.list.useQuery(

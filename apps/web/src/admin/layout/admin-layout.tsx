@@ -76,7 +76,6 @@ function Frame({ onShow }: { onShow(overlay: Overlay): void }) {
   )
 }
 
-/** Shortcuts on all screens. */
 function useAdminKeys(onShow: (overlay: Overlay) => void) {
   const navigate = useNavigate()
   const shownId = useMatch('/admin/draft/:id')?.params.id
@@ -93,7 +92,6 @@ function useAdminKeys(onShow: (overlay: Overlay) => void) {
   })
 }
 
-/** Focuses the search field of the screen, if there is one. */
 function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>('main input[type=search]')
   field?.focus()

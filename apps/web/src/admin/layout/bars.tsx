@@ -108,7 +108,6 @@ interface ScreenLinkProps extends Omit<LinkProps, 'to'> {
   screen: Pick<Screen, 'to' | 'leadsTo'>
 }
 
-/** A link to a screen, marked while it is the current one. */
 function ScreenLink({ screen, ...link }: ScreenLinkProps) {
   const path = useCurrentPath()
   return <Link to={screen.to} aria-current={isCurrent(screen, path) ? 'page' : undefined} {...link} />
@@ -159,7 +158,6 @@ const rail = (icon: IconName, label: string) => ({
 
 interface GroupedProps {
   screens: Screen[]
-  /** The button that opens and closes the group. */
   toggle(library: { 'aria-expanded': boolean; onClick(): void }): ReactNode
   children(screen: Screen): ReactNode
 }
@@ -191,7 +189,6 @@ const tab =
 
 const newArticle = { label: 'New', to: paths.admin.newDraft, icon: 'plus' } as const
 
-/** Navigation on a phone, at the bottom of the screen. */
 export function TabBar({ onSearch }: { onSearch(): void }) {
   const tabs = [...useScreens().filter(({ hasTab }) => hasTab), newArticle]
   const { pathname } = useLocation()
@@ -292,7 +289,6 @@ function Brand() {
   )
 }
 
-/** At the top of the sidebar. */
 function Greeting() {
   return (
     <p className="text-xs text-muted">

@@ -10,7 +10,6 @@ export interface Command {
   keywords?: string
   /** The single-key shortcut for the same. */
   keys?: string
-  /** A short note at the right. */
   note?: string
   run(): void
 }
@@ -43,5 +42,4 @@ const KEYWORDS: Readonly<Record<string, string>> = {
   [paths.admin.people]: 'bylines credits authors translators artists',
 }
 
-/** Additional words to search a screen for. */
 export const screenKeywords = (path: string): string => `go to ${KEYWORDS[path] ?? ''}`

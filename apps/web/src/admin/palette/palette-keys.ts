@@ -44,5 +44,4 @@ export function useTypeAhead(isActive: boolean, onEscape: () => void): () => str
   }
 }
 
-/** The palette is loaded on demand. */
 export const loadPalette = () => import('./palette.tsx')

@@ -26,7 +26,6 @@ interface PaletteProps {
   onHelp(): void
 }
 
-/** Command palette: searches articles, screens and actions. Opens over any screen. */
 export function Palette({ takeTyped, onClose, onHelp }: PaletteProps) {
   const [query, setQuery] = useState('')
   const { recent, remember } = useRecent()
@@ -126,7 +125,6 @@ function useRecent(): { recent: string[]; remember(id: string): void } {
 /** Number of articles for an empty query. */
 const NEWEST_SHOWN = 4
 
-/** The palette's entries for a query; recently used ones come first for an empty query. */
 function useCommandGroups(query: string, recent: string[], onHelp: () => void) {
   const navigate = useNavigate()
   // Screens and actions for the user's role are known without a request.
@@ -204,7 +202,6 @@ function useArticleCommands(query: string) {
   return {
     articles,
     isSearching: !isAnswer && !found.isError,
-    /** Why articles could not be searched. */
     problem: found.error && explain(found.error),
   }
 }

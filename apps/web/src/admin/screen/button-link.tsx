@@ -7,14 +7,12 @@ interface ButtonLinkProps extends ButtonStyle {
   children: ReactNode
 }
 
-/** A link to another screen that looks like a button. */
 export const ButtonLink = ({ to, children, ...look }: ButtonLinkProps) => (
   <Link to={to} className={buttonClass(look)}>
     {children}
   </Link>
 )
 
-/** The same for a page that opens in a new tab. */
 export const NewTabLink = ({ to, children, ...look }: ButtonLinkProps) => (
   <a href={to} target="_blank" rel="noopener" className={buttonClass(look)}>
     {children}

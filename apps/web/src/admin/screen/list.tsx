@@ -17,7 +17,6 @@ const TYPING_PAUSE_MS = 200
 
 interface ListSearchProps {
   label: string
-  /** The current search. */
   value: string | undefined
   className?: string
   /** @param text without outer spaces, as `value` is then */

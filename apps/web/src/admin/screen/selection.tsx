@@ -56,12 +56,9 @@ function between(ids: readonly number[], one: number, other: number): number[] {
 }
 
 interface SelectedBarProps {
-  /** Accessible name. */
   label: string
-  /** Selected rows. */
   count: number
   onClear(): void
-  /** Buttons for what can be done with the selected rows. */
   children: ReactNode
 }
 

@@ -19,7 +19,6 @@ import { lazyPart } from '../screen/lazy.tsx'
 import { Loaded } from '../screen/loaded.tsx'
 import { useRestoredFocus, useSiteName } from '../screen/page.tsx'
 
-/** The passkeys, authenticator app and recovery codes of the user. */
 export function SecondFactors() {
   const status = api.secondFactors.get.useQuery({})
   return (
@@ -72,7 +71,6 @@ interface FactorRowProps {
   children?: ReactNode
 }
 
-/** One way to sign in: its name, state and buttons. */
 function FactorRow({ title, note, actions, children }: FactorRowProps) {
   return (
     <section aria-label={title} className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0">
@@ -92,7 +90,6 @@ const NO_PASSKEYS =
   'None yet. A passkey signs you in without a password, and cannot be typed into a false page.'
 const BROWSER_PROBLEM = 'This browser cannot make passkeys at this address.'
 
-/** The passkeys of the user. */
 function Passkeys({ status: { passkeys, passkey_problem }, onChanged }: FactorProps) {
   const start = api.secondFactors.passkeyOptions.useMutation({ meta: { failure: 'Failed to add a passkey' } })
   const problem = passkey_problem ?? (canUsePasskeys() ? null : BROWSER_PROBLEM)
@@ -169,7 +166,6 @@ function PasskeyRow({ passkey, onChanged }: PasskeyProps) {
   )
 }
 
-/** Gives a passkey another name. */
 function RenameDialog({ passkey: { id, name }, onChanged, onClose }: PasskeyProps & { onClose(): void }) {
   const rename = api.secondFactors.renamePasskey.useMutation({
     meta: { failure: 'Failed to rename the passkey' },
@@ -205,7 +201,6 @@ interface SetUpProps<Started> {
 
 type StartedPasskey = NonNullable<ReturnType<typeof api.secondFactors.passkeyOptions.useMutation>['data']>
 
-/** Names a passkey, and makes it. */
 function AddPasskeyDialog({ started: { attempt, options }, onAdded, onClose }: SetUpProps<StartedPasskey>) {
   const { client } = api.useUtils()
   const add = useMutation<{ recovery_codes: string[] | null }, ApiError | PasskeyError, string>({
@@ -229,7 +224,6 @@ function AddPasskeyDialog({ started: { attempt, options }, onAdded, onClose }: S
   )
 }
 
-/** The authenticator app of the user. */
 function TotpApp({ status: { totp }, onChanged }: FactorProps) {
   const start = api.secondFactors.startTotp.useMutation({
     meta: { failure: 'Failed to set up the authenticator app' },
@@ -281,7 +275,6 @@ const QrCode = lazyPart('The QR code', async () => (await import('./qr-code.tsx'
   fallback: <div className="size-48" />,
 })
 
-/** Shows the secret as a QR code and as text, and takes the first code. */
 function TotpDialog({ started: { attempt, secret, url }, onAdded, onClose }: SetUpProps<StartedTotp>) {
   const add = api.secondFactors.addTotp.useMutation({
     onSuccess: ({ recovery_codes }) => onAdded(recovery_codes),
@@ -309,7 +302,6 @@ function TotpDialog({ started: { attempt, secret, url }, onAdded, onClose }: Set
   )
 }
 
-/** How many recovery codes are left, and new ones. */
 function RecoveryCodes({ status, onChanged }: FactorProps) {
   const renew = api.secondFactors.renewRecoveryCodes.useMutation({
     meta: { failure: 'Failed to make recovery codes' },

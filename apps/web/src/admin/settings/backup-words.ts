@@ -37,14 +37,12 @@ const LACKING: Record<NonNullable<Backup['secrets']>, string> = {
 const describeSeconds = (seconds: number) =>
   seconds < 60 ? `${Math.round(seconds)} s` : formatDuration(seconds * 1_000)
 
-/** When backups are made. */
 export const SCHEDULES: Record<BackupList['interval'], string> = {
   day: 'A backup is made every night at 02:30 UTC, and the newest is restored on trial on Sundays.',
   week: 'A backup is made on Sundays at 02:30 UTC, and then restored on trial.',
   off: 'Backups are made on request only.',
 }
 
-/** What the badge of a backup says. */
 export function verdictOf({ proof }: Backup): { tone: Tone; label: string } {
   if (!proof) return { tone: 'neutral', label: 'Not verified' }
   return proof.problem === null ? { tone: 'success', label: 'Verified' } : { tone: 'danger', label: 'Failed' }

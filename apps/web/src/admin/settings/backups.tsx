@@ -12,7 +12,6 @@ import { describeJob, jobTitle } from './job-words.ts'
 import { liveOf, useJobs } from './jobs.tsx'
 import { StatusBlock } from './status-block.tsx'
 
-/** The backups of the site, whether they come back, and what to do about it. */
 export function BackupsBlock() {
   const { list, ...work } = useBackups()
   return (
@@ -83,7 +82,6 @@ function Verdict({ list: { problem, backups } }: { list: BackupList }) {
   return <Badge tone="neutral">Not verified yet</Badge>
 }
 
-/** One backup: when, its file and contents, and the verdict of its last trial restore. */
 function BackupItem({ backup }: { backup: Backup }) {
   const { file, created_at, bytes, proof } = backup
   const { tone, label } = verdictOf(backup)
@@ -105,7 +103,6 @@ function BackupItem({ backup }: { backup: Backup }) {
 
 const JOBS: readonly string[] = ['back-up', 'verify-backup']
 
-/** The backups, the last job about them, and how to queue another: a backup, or a trial restore of one. */
 function useBackups() {
   const utils = api.useUtils()
   const job = useJobs().data?.find(({ name }) => JOBS.includes(name))

@@ -15,7 +15,6 @@ export const JOB_STATES: Record<Job['state'], { tone: Tone; label: string }> = {
 export const jobTitle = (name: string): string =>
   Object.hasOwn(JOB_TITLES, name) ? JOB_TITLES[name as JobName] : name
 
-/** The state of a job in one sentence. */
 export function describeJob({ state, duration, finished_at, error }: Job): string {
   switch (state) {
     case 'queued':

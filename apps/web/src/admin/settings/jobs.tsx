@@ -59,7 +59,6 @@ function Task({ name, description, children }: TaskProps) {
   )
 }
 
-/** Checks for stuck background jobs. The server carries each out, and reports what it found. */
 function Troubleshooting() {
   const checks = api.system.checks.useQuery({ scope: 'work' }, { refetchInterval: POLL_MS })
   const seen = new Map(checks.data?.map((check) => [check.name, check]))
@@ -75,7 +74,6 @@ function Troubleshooting() {
   )
 }
 
-/** Recent, running and waiting jobs. */
 function RecentJobs() {
   return (
     <section>
@@ -133,7 +131,6 @@ function JobList({ jobs }: { jobs: Job[] }) {
   )
 }
 
-/** A button that makes a summary, with the state of the last job that did. */
 function RunNow({ onRun, isPending }: { onRun(): void; isPending: boolean }) {
   const job = useJobs().data?.find(({ name }) => name === 'analytics-summary')
   return (
@@ -158,7 +155,6 @@ export const liveOf = (job: Job | undefined) => (job && isUnderWay(job) ? 'off' 
 const isUnderWay = ({ state }: Pick<Job, 'state'>) =>
   state === 'queued' || state === 'running' || state === 'retrying'
 
-/** The history of jobs, refetched often while one is running. */
 export function useJobs() {
   return api.workers.jobs.useQuery(
     {},

@@ -103,7 +103,6 @@ function Categories() {
 
 const LABELS: Record<Role, string> = { admin: 'Admins', editor: 'Editors', author: 'Authors' }
 
-/** The roles that must have a second factor. */
 function SecondFactorRoles() {
   const chosen = api.secondFactors.roles.useQuery({})
   return (

@@ -10,7 +10,6 @@ interface StatusBlockProps {
   children: ReactNode
 }
 
-/** One part of the system: its name, state and details. */
 export function StatusBlock({ title, badge, isWide = false, children }: StatusBlockProps) {
   return (
     <section

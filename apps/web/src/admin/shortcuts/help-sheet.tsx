@@ -66,7 +66,6 @@ const inTheEditor: Line[] = [
   { label: 'Out of the text', keys: 'Esc Tab' },
 ]
 
-/** Lists all shortcuts of the admin. */
 export function HelpSheet({ onClose }: { onClose(): void }) {
   const screens = useScreens()
   const { isOn: areOn } = useSwitch('shortcuts')

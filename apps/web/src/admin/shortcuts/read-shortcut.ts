@@ -4,7 +4,6 @@ import { letterOf } from '../screen/keys.ts'
 const PREFIX = 'g'
 const PREFIX_MS = 1000
 
-/** The properties that are read. */
 type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'timeStamp'

@@ -12,7 +12,6 @@ interface ShortcutsProps {
   children: ReactNode
 }
 
-/** Listens for single-key shortcuts, unless the user has turned them off. */
 export function Shortcuts({ isPaused, isForWriting, children }: ShortcutsProps) {
   const [events] = useState(() => new EventTarget())
   const { isOn: areOn } = useSwitch('shortcuts')
@@ -66,10 +65,8 @@ function listen(events: EventTarget, isForWriting: boolean) {
   }
 }
 
-/** Keys that move the focus. */
 const MOVES_FOCUS = /^(?:Tab|Arrow|Home|End)/
 
-/** Tracks whether the focused element was reached by keyboard. */
 function trackKeyboardFocus() {
   const ended = new AbortController()
   const options = { capture: true, signal: ended.signal }

@@ -10,7 +10,6 @@ export function KeyHint({ keys }: { keys: string }) {
   return areOn && <Hint keys={showKeys(keys)} />
 }
 
-/** The shortcut of the palette, likewise. */
 export const PaletteHint = () => <Hint keys={paletteKeys} />
 
 const Hint = ({ keys }: { keys: string }) => (
@@ -36,5 +35,4 @@ export const printKeys = (keys: string) =>
 /** The shortcut that opens find and replace; on a Mac, ⌘H hides the program. */
 export const replaceKeys = isApple ? printKeys('Mod Shift H') : printKeys('Mod H')
 
-/** The shortcut that opens the palette. */
 export const paletteKeys = printKeys('Mod K')

@@ -10,7 +10,6 @@ interface SwitchCardProps {
   hint: string
 }
 
-/** A card with an on-off setting that is stored in the browser. */
 export function SwitchCard({ name, title, label, hint }: SwitchCardProps) {
   const labelId = useId()
   const { isOn, turn } = useSwitch(name)
@@ -45,7 +44,6 @@ const KEYS = {
 
 type SwitchName = keyof typeof KEYS
 
-/** What somebody may turn off in this browser. */
 export function useSwitch(name: SwitchName): { isOn: boolean; turn(on: boolean): void } {
   const [stored, store] = useStored(KEYS[name])
   return { isOn: stored !== 'off', turn: (on) => store(on ? null : 'off') }

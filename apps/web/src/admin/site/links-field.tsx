@@ -29,7 +29,6 @@ interface LinksFieldProps {
 
 const input = `h-9 w-full min-w-0 px-2.5 text-sm ${control}`
 
-/** Links with their labels, in an order that is changed by dragging or by buttons. */
 export function LinksField({ label, hint, value, problemAt, onChange }: LinksFieldProps) {
   const labelId = useId()
   const listId = useId()
@@ -177,7 +176,6 @@ interface AddressesProps {
   pages: readonly AdminArticleSummary[]
 }
 
-/** Addresses of this site to choose from. */
 function Addresses({ id, pages }: AddressesProps) {
   const tags = api.articles.tags.useQuery({}).data ?? []
   return (

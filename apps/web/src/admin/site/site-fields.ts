@@ -24,7 +24,6 @@ export const FIELD_LABELS: Record<keyof SiteFields, string> = {
 
 const FIELD_NAMES = Object.keys(FIELD_LABELS) as (keyof SiteFields)[] // of its own keys
 
-/** The fields that differ. */
 export const differences = (one: SiteFields, other: SiteFields) => differingFields(FIELD_NAMES, one, other)
 
 /** The fields, without pictures, that differ from a version of the site. The environment decides the others. */

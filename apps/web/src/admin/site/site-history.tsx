@@ -14,13 +14,11 @@ import { Loaded } from '../screen/loaded.tsx'
 import { changesOf, differences, FIELD_LABELS } from './site-fields.ts'
 
 interface HistoryProps {
-  /** As it is now. */
   current: SiteAnswer
   onGoBack(version: SiteVersion): void
   onClose(): void
 }
 
-/** What every save has changed, and the way back. */
 export function History({ current, onGoBack, onClose }: HistoryProps) {
   const versions = api.site.versions.useQuery({})
   return (
@@ -95,7 +93,6 @@ interface ChangesProps {
   after: Site
 }
 
-/** Each field with its value before and after. */
 export function Changes({ names, before, after }: ChangesProps) {
   if (!before || names.length === 0) return null
   return (

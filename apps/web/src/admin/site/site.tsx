@@ -41,7 +41,6 @@ import { changesOf, differences, FIELD_LABELS } from './site-fields.ts'
 import { Changes, History } from './site-history.tsx'
 import { Preview } from './site-preview.tsx'
 
-/** Name, look and menu of the site. */
 export function SiteScreen() {
   return (
     <Page
@@ -210,7 +209,6 @@ function useDraft(newest: SiteAnswer) {
     setChanges(changesOf(all, newest))
     setRound(round + 1)
   }
-  /** What a field needs: its label, its value, what is wrong with it, and whether the environment decides it. */
   const field = <N extends Name>(name: N) => ({
     label: FIELD_LABELS[name],
     value: current[name],
@@ -387,7 +385,6 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'val
   label: string
   value: string
   hint?: string
-  /** The server's. */
   problem: string | undefined
   /** The variable that decides the field. */
   lockedBy: string | undefined
@@ -396,7 +393,6 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'val
   onChange(value: string): void
 }
 
-/** A labelled line of text. One that the environment decides names its variable. */
 function TextField(props: TextFieldProps) {
   const { label, value, hint, problem, lockedBy, suggestions, check, onChange, ...input } = props
   const listId = useId()
@@ -439,7 +435,6 @@ interface AccentFieldProps {
   onChange(value: string | null): void
 }
 
-/** The accent of a theme, and in words what it does to the texts. */
 function AccentField({ label, value, scheme, problem, onChange }: AccentFieldProps) {
   const id = useId()
   const accent = value ?? DEFAULT_ACCENT

@@ -9,7 +9,6 @@ interface OneTimeLinkNoticeProps {
   link: OneTimeLink & Partial<InviteLink>
 }
 
-/** A new one-time link: whether it was mailed, and a button to copy it, because it is not shown again. */
 export function OneTimeLinkNotice({ kind, username, link }: OneTimeLinkNoticeProps) {
   return (
     <div className="flex w-full flex-col gap-3">
@@ -33,7 +32,6 @@ interface CopyLinkProps {
   url: string
 }
 
-/** A link, and a button that copies it. */
 export function CopyLink({ label, url }: CopyLinkProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -92,7 +92,6 @@ const nameOf = ({ full_name, username }: User) => full_name || username
 
 const isSelf = ({ id }: User) => id === readUserId()
 
-/** Says that an account was changed, with the way back. */
 function useOnChanged(id: number) {
   const utils = api.useUtils()
   return (description: string, undo: () => void) => {
@@ -101,7 +100,6 @@ function useOnChanged(id: number) {
   }
 }
 
-/** Actions for an account; none for the user's own. */
 function UserActions({ user }: { user: User }) {
   const { id, status, is_invited } = user
   const isOwn = isSelf(user)
@@ -197,7 +195,6 @@ function EditUser({ user }: { user: User }) {
   )
 }
 
-/** Removes the second factor of somebody who lost it. */
 function ResetSecondFactor({ user: { id, full_name } }: { user: User }) {
   const utils = api.useUtils()
   const reset = api.users.resetSecondFactor.useMutation({
@@ -271,7 +268,6 @@ function RoleSelect({ user }: { user: User }) {
   )
 }
 
-/** A short description of each role's rights. */
 export const ROLE_RIGHTS: Record<Role, string> = {
   author: 'own articles',
   editor: 'all articles and analytics',

@@ -92,7 +92,6 @@ function paragraphsOf(words: HTMLElement, text: DomText): { label: string; range
   })
 }
 
-/** The beginning of a paragraph, for the list of paragraphs. */
 const LABEL = /^.{0,60}/su
 
 type FormFields = ReturnType<typeof formFields>

@@ -51,7 +51,6 @@ export function ArticleHead({ article }: { article: PublishedArticle }) {
   )
 }
 
-/** The description of an article for search engines. */
 export const describe = (article: PublishedArticle) =>
   truncateAtWord(article.excerpt, DESCRIPTION_LENGTH) || excerpt(article.content, DESCRIPTION_LENGTH)
 

@@ -22,7 +22,6 @@ import { ArticleHead, describe } from './article-head.tsx'
 import { ErrorBox } from './not-found.tsx'
 import { STORY_SIZES, StoryText } from './story-text.tsx'
 
-/** An article as readers and previews show it. */
 export function ArticlePage({ article, neighbours }: ArticleData) {
   if (article.kind === 'page') return <PublishedPage article={article} />
   return <StoryPage article={article} neighbours={neighbours} />
@@ -229,7 +228,6 @@ export function updatedDay(article: Dates, timezone: string): string | null {
   return updated
 }
 
-/** What was corrected since the publication, at the end of a story. */
 export function StoryCorrections({ corrections }: { corrections: readonly Correction[] }) {
   const { timezone } = useSettings()
   if (corrections.length === 0) return null
@@ -248,7 +246,6 @@ export function StoryCorrections({ corrections }: { corrections: readonly Correc
   )
 }
 
-/** The end of a story: sharing, its e-book, and links to the previous and the next story. */
 function StoryEnd({ id, neighbours }: { id: number; neighbours: Neighbours }) {
   return (
     <footer className="story-end">

@@ -5,7 +5,6 @@ import { PageHead } from '../head.tsx'
 import { type PageRequest, useSettings } from '../rendering.ts'
 import { loadPage } from './load-list.ts'
 
-/** The corrections of all stories, the last one first. */
 export function Corrections({ corrections, page, hasOlder }: Awaited<ReturnType<typeof loadCorrections>>) {
   const { name, timezone } = useSettings()
   return (

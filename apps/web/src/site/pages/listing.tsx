@@ -7,12 +7,10 @@ import { useSettings } from '../rendering.ts'
 import { StructuredData } from '../structured-data.tsx'
 import type { AuthorPage, ListPage, TagPage } from './load-list.ts'
 
-/** The stories with a tag. */
 export function TagListing({ tag, ...list }: TagPage) {
   return <Listing kind="Tag" name={tag.name} list={list} pathOf={(page) => paths.tag(tag.slug, page)} />
 }
 
-/** The stories of a person, and on the first page who that is. */
 export function AuthorListing({ person, ...list }: AuthorPage) {
   return (
     <Listing
@@ -31,7 +29,6 @@ interface ListingProps {
   name: string
   list: ListPage
   pathOf(page: number): string
-  /** Below the name. */
   children?: ReactNode
 }
 
@@ -75,7 +72,6 @@ function Listing({ kind, name, list: { articles, page, hasOlder }, pathOf, child
   )
 }
 
-/** The picture, the bio and the links of a person. Nothing is shown of what is missing. */
 function AboutPerson({ person }: { person: PublishedPerson }) {
   const { id, name, bio, picture, links } = person
   const { url } = useSettings()

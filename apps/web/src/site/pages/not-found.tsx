@@ -48,7 +48,6 @@ function Nothing({ pathname, title, children }: NothingProps) {
   )
 }
 
-/** Shown in place of a list that could not be loaded. */
 export const noList = (sentence: string) => () => (
   <>
     <PageHead />
@@ -76,7 +75,6 @@ export function ErrorPage({ status, message, request_id }: ErrorPageProps) {
   )
 }
 
-/** What went wrong, and the way home. */
 export function ErrorBox({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <section className="error-box" role="alert">

@@ -43,7 +43,6 @@ export function Search({ q, page, result, hasMore, tags }: SearchPage) {
   )
 }
 
-/** The search page with an error message. */
 export function SearchError() {
   return (
     <SearchFrame q="">

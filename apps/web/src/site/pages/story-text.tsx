@@ -11,7 +11,6 @@ const INITIAL = /^[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}]*[\p{N}\p{scx=Latin}\p{scx=Gre
 /** Fewer characters do not fill the three lines beside a drop cap. */
 const SHORTEST_OPENING = 140
 
-/** The content of an article, with links to its headings. */
 export function StoryText({ article }: { article: PublishedArticle }) {
   const content = trimEmptyLines(article.content)
   const entries = outline(content)
@@ -170,7 +169,6 @@ function storyImage({ content, images, poster_url }: PublishedArticle) {
   }
 }
 
-/** A class for images that the style sheet treats differently. */
 function shapeOf(image: PublishedImage | undefined): string | undefined {
   if (!image) return 'unmeasured'
   return image.height > image.width ? 'tall' : undefined

@@ -26,7 +26,6 @@ export function bindReadingChoices(): void {
   })
 }
 
-/** Shows the stored choices in the controls of this page. */
 export function showReadingChoices(): void {
   const size = chosenSize()
   const shown = document.querySelector('[data-text-size]')

@@ -19,7 +19,6 @@ trackReadingPosition()
 swapPages()
 openPage(document.referrer)
 
-/** Shows the link to the admin while signed in. */
 function showAdminLink(): void {
   const link = document.querySelector<HTMLElement>('[data-admin-link]')
   if (!link) return
@@ -28,7 +27,6 @@ function showAdminLink(): void {
   })
 }
 
-/** Shows the notice until it was dismissed once. */
 function showAnalyticsNotice(): void {
   const notice = document.querySelector<HTMLElement>('[data-analytics-notice]')
   if (!notice) return

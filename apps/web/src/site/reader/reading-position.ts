@@ -106,7 +106,6 @@ function readStory() {
   return article && blocks.length > 0 ? { article, blocks } : undefined
 }
 
-/** Where a reader stopped in an article. */
 export interface ReadingPosition {
   article: string
   /** Index among the blocks of the text. */
