@@ -9,8 +9,8 @@ import { useRestoredFocus } from './page.tsx'
 interface LoadedProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isPending' | 'isPlaceholderData' | 'refetch'>
   loading: ReactNode
-  /** What is shown of an error. Default, and for nothing: the reason and a button to try again. */
-  failed?(error: ApiError): ReactNode
+  /** What is shown of an error. Default, and for nothing: `usual`, the reason and a button to try again. */
+  failed?(error: ApiError, usual: ReactNode): ReactNode
   children(data: Data): ReactNode
 }
 
@@ -23,11 +23,10 @@ export function Loaded<Data>({ query, loading, failed, children }: LoadedProps<D
   if (isLoading) return loading
   if (data !== undefined) return children(data)
   if (!error) return null
-  return (
-    failed?.(error) || (
-      <ErrorState message={explain(error)} reference={error.data?.request_id} onRetry={() => refetch()} />
-    )
+  const usual = (
+    <ErrorState message={explain(error)} reference={error.data?.request_id} onRetry={() => refetch()} />
   )
+  return failed?.(error, usual) || usual
 }
 
 interface ListTableProps<Data, Row>

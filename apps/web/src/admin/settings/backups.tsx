@@ -1,10 +1,10 @@
 import type { Backup, BackupList } from '@nightdesk/contracts'
 import { formatBytes } from '@nightdesk/contracts/files'
-import { api, explain } from '../../api.ts'
+import { api } from '../../api.ts'
 import { formatDateTime } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState, Loading } from '../../ui/states.tsx'
+import { Loading } from '../../ui/states.tsx'
 import { FAST_POLL_MS, POLL_MS } from '../query-client.ts'
 import { Loaded, useRefetchAfter } from '../screen/loaded.tsx'
 import { describeContents, describeLastProof, describeProof, SCHEDULES, verdictOf } from './backup-words.ts'
@@ -18,13 +18,9 @@ export function BackupsBlock() {
     <Loaded
       query={list}
       loading={<Loading label="Loading backups..." lines={1} line="h-44" />}
-      failed={(error) => (
+      failed={(_error, usual) => (
         <StatusBlock isWide title="Backups" badge={<Badge tone="danger">Error</Badge>}>
-          <ErrorState
-            message={explain(error)}
-            reference={error.data?.request_id}
-            onRetry={() => list.refetch()}
-          />
+          {usual}
         </StatusBlock>
       )}
     >
