@@ -74,12 +74,10 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-type Format = (iso: string) => string
-
-const formatters = new Map<string, Format>()
+const formatters = new Map<string, (iso: string) => string>()
 
 /** Cached, as creating a formatter costs far more than using it. */
-function formatter(style: keyof typeof STYLES, timeZone: string | undefined): Format {
+function formatter(style: keyof typeof STYLES, timeZone: string | undefined) {
   const key = `${style} ${timeZone}`
   const known = formatters.get(key)
   if (known) return known
@@ -91,9 +89,9 @@ function formatter(style: keyof typeof STYLES, timeZone: string | undefined): Fo
 const MAX_REMEMBERED = 1_000
 
 /** Memoizes results, as a list renders again with mostly the same instants. */
-function rememberingFormat(format: Intl.DateTimeFormat): Format {
+function rememberingFormat(format: Intl.DateTimeFormat) {
   const remembered = new Map<string, string>()
-  return (iso) => {
+  return (iso: string) => {
     const known = remembered.get(iso)
     if (known !== undefined) return known
     if (remembered.size >= MAX_REMEMBERED) remembered.clear()

@@ -66,11 +66,19 @@ function PeopleList() {
     name: 'Actions',
     isUnnamed: true,
     cell: (person) => (
-      <Actions
-        person={person}
-        onEdit={() => edit(person)}
-        onMerge={() => setOpened({ person, Dialog: MergeDialog })}
-      />
+      <span className="flex gap-2">
+        <Button size="sm" aria-label={`Edit ${person.name}`} onClick={() => edit(person)}>
+          Edit
+        </Button>
+        <Button
+          size="sm"
+          aria-label={`Merge ${person.name}`}
+          onClick={() => setOpened({ person, Dialog: MergeDialog })}
+        >
+          Merge
+        </Button>
+        {person.can_delete && <DeletePerson person={person} />}
+      </span>
     ),
   }
   return (
@@ -112,24 +120,6 @@ const COLUMNS: readonly Column<Person>[] = [
   { name: 'Sorted as', className: 'text-ink-2 wrap-anywhere', cell: ({ file_as }) => file_as },
   { name: 'Stories', numeric: true, cell: ({ article_count }) => article_count },
 ]
-
-interface ActionsProps {
-  person: Person
-  onEdit(): void
-  onMerge(): void
-}
-
-const Actions = ({ person, onEdit, onMerge }: ActionsProps) => (
-  <span className="flex gap-2">
-    <Button size="sm" aria-label={`Edit ${person.name}`} onClick={onEdit}>
-      Edit
-    </Button>
-    <Button size="sm" aria-label={`Merge ${person.name}`} onClick={onMerge}>
-      Merge
-    </Button>
-    {person.can_delete && <DeletePerson person={person} />}
-  </span>
-)
 
 const Portrait = ({ url, name }: { url: string | null; name: string }) =>
   url ? (

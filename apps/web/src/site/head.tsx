@@ -32,6 +32,7 @@ export function PageHead({ title, description, path, type, image, children }: Pa
   const isPreview = useIsPreview()
   const fullTitle = title ? `${title} · ${name}` : name
   const isPublic = path !== undefined && !isPreview
+  const shown = image ?? { path: iconPath(site, 512), width: 512, height: 512, alt: name }
   return (
     <>
       <title>{fullTitle}</title>
@@ -44,23 +45,14 @@ export function PageHead({ title, description, path, type, image, children }: Pa
       <meta property="og:type" content={type ?? 'website'} />
       <meta property="og:site_name" content={name} />
       <meta property="og:locale" content={localeOf(site.language)} />
-      <ShareImage {...(image ?? { path: iconPath(site, 512), width: 512, height: 512, alt: name })} />
+      <meta property="og:image" content={`${url}${shown.path}`} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content={String(shown.width)} />
+      <meta property="og:image:height" content={String(shown.height)} />
+      <meta property="og:image:alt" content={shown.alt} />
+      {/* For X, which reads the others too. */}
       <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
       {children}
-    </>
-  )
-}
-
-/** Open Graph (https://ogp.me). X reads it too, except for the type of its card. */
-function ShareImage({ path, width, height, alt }: PageImage) {
-  const { url } = useSettings()
-  return (
-    <>
-      <meta property="og:image" content={`${url}${path}`} />
-      <meta property="og:image:type" content="image/png" />
-      <meta property="og:image:width" content={String(width)} />
-      <meta property="og:image:height" content={String(height)} />
-      <meta property="og:image:alt" content={alt} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { AnalyticsOverview, Facet } from '@nightdesk/contracts'
+import type { ComponentProps } from 'react'
 import { api } from '../../api.ts'
 import { downloadCsv } from '../../download.ts'
 import { formatCount, formatDateTime, formatNumber } from '../../format.ts'
@@ -117,13 +118,7 @@ function describe(visitors: number | undefined, isError: boolean): string {
   return formatCount(visitors, 'visitor')
 }
 
-interface ComparisonProps {
-  isCompared: boolean
-  /** Undefined where the comparison is not offered. */
-  onCompare: (() => void) | undefined
-}
-
-interface OverviewProps extends ComparisonProps {
+interface OverviewProps extends Pick<ComponentProps<typeof ChartCard>, 'isCompared' | 'onCompare'> {
   overview: AnalyticsOverview
   isMore: boolean
   onToggleMore(): void

@@ -54,7 +54,10 @@ import {
 export function ImportDetail() {
   const item = useImport(Number(useParams().id))
   return (
-    <Page title={item.data ? titleOf(item.data) : 'Import'} actions={<AllImports />}>
+    <Page
+      title={item.data ? titleOf(item.data) : 'Import'}
+      actions={<ButtonLink to={paths.admin.imports}>All imports</ButtonLink>}
+    >
       <Loaded
         query={item}
         loading={<Loading label="Loading the import..." lines={6} />}
@@ -69,8 +72,6 @@ export function ImportDetail() {
     </Page>
   )
 }
-
-const AllImports = () => <ButtonLink to={paths.admin.imports}>All imports</ButtonLink>
 
 function Stage({ item }: { item: ImportDetails }) {
   const { state, imports_as, fetches_pictures, wayback, with_tags } = item
