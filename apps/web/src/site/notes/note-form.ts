@@ -20,7 +20,7 @@ const WHOLE: Anchor = { quote: '', prefix: '', suffix: '' }
 export function createNoteForm({ words, text, onSent }: Options): (selected?: TextRange) => void {
   const paragraphs = paragraphsOf(words, text)
   const fields = formFields(paragraphs.map(({ label }) => label))
-  const { dialog, form, about, name, note } = fields
+  const { dialog, form, about, name, note, problem, send } = fields
   let selected: TextRange | undefined
   const rangeNow = () => (about.value === 'selection' ? selected : paragraphs[Number(about.value)]?.range)
   const showAnchor = () => showQuote(fields, anchorOf(text, rangeNow()))
@@ -29,11 +29,12 @@ export function createNoteForm({ words, text, onSent }: Options): (selected?: Te
     event.preventDefault()
     const anchor = anchorOf(text, rangeNow())
     const content = { ...anchor, text: note.value.trim(), suggestion: suggestionOf(fields) }
-    fields.setBusy(true)
-    const problem = await sendNote({ ...content, name: name.value.trim() })
-    fields.setBusy(false)
-    if (problem && dialog.open) return fields.showProblem(problem)
-    if (problem) return notify('The note was not sent', problem)
+    send.disabled = true
+    const refusal = await sendNote({ ...content, name: name.value.trim() })
+    send.disabled = false
+    if (refusal && !dialog.open) return notify('The note was not sent', refusal)
+    problem.textContent = refusal ?? ''
+    if (refusal) return
     write(NAME, name.value.trim())
     onSent(content)
     // Whoever closed the dialog meanwhile may be writing the next note.
@@ -53,7 +54,7 @@ export function createNoteForm({ words, text, onSent }: Options): (selected?: Te
       showAnchor()
     }
     name.value ||= read(NAME) ?? ''
-    fields.showProblem('')
+    problem.textContent = ''
     if (!dialog.isConnected) document.querySelector('main')?.append(dialog)
     dialog.showModal()
     note.focus()
@@ -133,15 +134,11 @@ function formFields(paragraphs: readonly string[]) {
     suggestion,
     suggestionField,
     name,
+    problem,
+    send,
     setSelection(isSelected: boolean) {
       if (selection) selection.hidden = selection.disabled = !isSelected
       about.value = isSelected ? 'selection' : 'whole'
-    },
-    setBusy(isBusy: boolean) {
-      send.disabled = isBusy
-    },
-    showProblem(text: string) {
-      problem.textContent = text
     },
   }
 }
