@@ -11,7 +11,6 @@ import { fieldRules } from '../ui/form.tsx'
 import { Loading } from '../ui/states.tsx'
 import { toInstant } from './articles/publish/schedule-times.ts'
 import { describeUse } from './auth/factor-list.tsx'
-import { notify } from './notify.ts'
 import { Loaded } from './screen/loaded.tsx'
 import { useRestoredFocus } from './screen/page.tsx'
 
@@ -51,11 +50,8 @@ const SCOPES: Record<KeyScope, string> = { read: 'Reads only', write: 'Reads and
 function Row({ apiKey: { id, name, scope, ...key } }: { apiKey: ApiKey }) {
   const utils = api.useUtils()
   const revoke = api.keys.revoke.useMutation({
-    meta: { failure: 'Failed to revoke the key' },
-    onSuccess() {
-      utils.keys.list.invalidate()
-      notify({ title: 'Success', description: 'Key revoked' })
-    },
+    meta: { failure: 'Failed to revoke the key', success: 'Key revoked' },
+    onSuccess: () => void utils.keys.list.invalidate(),
   })
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">

@@ -16,7 +16,6 @@ import { Loading } from '../ui/states.tsx'
 import { ConfirmPassword, PasswordField, withConfirmation } from './auth/credentials.tsx'
 import { storeUsername } from './auth/session.ts'
 import { Keys } from './keys.tsx'
-import { notify } from './notify.ts'
 import { useCurrentUser } from './screen/current-user.ts'
 import { takeLostFocus } from './screen/list.tsx'
 import { Loaded } from './screen/loaded.tsx'
@@ -88,13 +87,12 @@ function ProfileInformation({ profile }: { profile: Account }) {
 function EditProfile({ profile, onClose }: { profile: Account; onClose(): void }) {
   const utils = api.useUtils()
   const update = api.profile.update.useMutation({
-    meta: { failure: 'Failed to update profile' },
+    meta: { failure: 'Failed to update profile', success: 'Profile updated successfully' },
     onSuccess: (saved) => {
       storeUsername(saved.username)
       if (saved.username !== profile.username) utils.profile.sessions.invalidate()
       utils.profile.get.setData({}, saved)
       utils.people.invalidate()
-      notify({ title: 'Success', description: 'Profile updated successfully' })
     },
   })
   return (
@@ -151,10 +149,9 @@ function ChangePassword() {
   const [formKey, setFormKey] = useState(0)
   const utils = api.useUtils()
   const change = api.profile.changePassword.useMutation({
-    meta: { failure: 'Failed to change password' },
+    meta: { failure: 'Failed to change password', success: 'Password changed successfully' },
     onSuccess: () => {
       utils.profile.sessions.invalidate()
-      notify({ title: 'Success', description: 'Password changed successfully' })
       setFormKey((key) => key + 1)
     },
   })
@@ -181,16 +178,12 @@ function Sessions() {
   const utils = api.useUtils()
   // A button is removed with its session.
   useRestoredFocus(sessions.data?.map(({ id }) => id).join())
-  const ended = (description: string) => {
-    utils.profile.sessions.invalidate()
-    notify({ title: 'Success', description })
-  }
-  const meta = { failure: 'Failed to end the session' }
-  const one = api.profile.endSession.useMutation({ meta, onSuccess: () => ended('Session ended') })
-  const others = api.profile.endOtherSessions.useMutation({
-    meta,
-    onSuccess: () => ended('All other sessions ended'),
+  const ending = (success: string) => ({
+    meta: { failure: 'Failed to end the session', success },
+    onSuccess: () => void utils.profile.sessions.invalidate(),
   })
+  const one = api.profile.endSession.useMutation(ending('Session ended'))
+  const others = api.profile.endOtherSessions.useMutation(ending('All other sessions ended'))
   const isPending = one.isPending || others.isPending
   const hasOthers = sessions.data?.some(({ is_current }) => !is_current)
   const endAll = hasOthers && (

@@ -16,13 +16,17 @@ declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError
     queryMeta: { failure?: Failure }
-    mutationMeta: { failure?: Failure }
+    mutationMeta: {
+      failure?: Failure
+      /** What is announced when the call has worked. */
+      success?: string
+    }
   }
 }
 
 const RETRIES = 2
 
-/** Announces failed calls, as described in their `meta.failure`. */
+/** Announces the results of calls, as described in their `meta`. */
 export function createQueryClient() {
   const announce = (error: ApiError, failure: Failure | undefined) => {
     if (!failure || isHandledElsewhere(error.data?.code)) return
@@ -40,6 +44,9 @@ export function createQueryClient() {
       onError: (error, query) => error.data?.code !== 'NOT_FOUND' && announce(error, query.meta?.failure),
     }),
     mutationCache: new MutationCache({
+      onSuccess: (_result, _input, _context, { meta }) => {
+        if (meta?.success) notify({ title: 'Success', description: meta.success })
+      },
       onError: (error, _input, _result, mutation) => announce(error, mutation.meta?.failure),
     }),
     // `always` sends requests offline too, so that they fail visibly instead of waiting.

@@ -3,7 +3,6 @@ import { api } from '../../api.ts'
 import { formatDateTime } from '../../format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Loading } from '../../ui/states.tsx'
-import { notify } from '../notify.ts'
 import { POLL_MS, REFETCH_AFTER_TRIGGER_MS } from '../query-client.ts'
 import { Loaded } from '../screen/loaded.tsx'
 
@@ -73,9 +72,11 @@ export function workerTone(status: string): Tone {
 export function useTriggerAnalytics() {
   const utils = api.useUtils()
   const trigger = api.workers.triggerAnalytics.useMutation({
-    meta: { failure: { title: 'Error', description: 'Failed to trigger analytics task' } },
+    meta: {
+      failure: { title: 'Error', description: 'Failed to trigger analytics task' },
+      success: 'Analytics task triggered successfully',
+    },
     onSuccess: () => {
-      notify({ title: 'Success', description: 'Analytics task triggered successfully' })
       utils.analytics.overview.invalidate()
       utils.analytics.facet.invalidate()
       utils.workers.jobs.invalidate()

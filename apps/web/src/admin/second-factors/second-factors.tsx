@@ -14,7 +14,6 @@ import { Loading } from '../../ui/states.tsx'
 import { totpCodeProblem } from '../auth/credentials.tsx'
 import { describeUse } from '../auth/factor-list.tsx'
 import { canUsePasskeys, explainPasskey, makePasskey, type PasskeyError } from '../auth/passkeys.tsx'
-import { notify } from '../notify.ts'
 import { lazyPart } from '../screen/lazy.tsx'
 import { Loaded } from '../screen/loaded.tsx'
 import { useRestoredFocus, useSiteName } from '../screen/page.tsx'
@@ -128,11 +127,8 @@ function PasskeyRow({ passkey, onChanged }: PasskeyProps) {
   const { id, name, created_at, last_used_at } = passkey
   const [isRenaming, setIsRenaming] = useState(false)
   const remove = api.secondFactors.removePasskey.useMutation({
-    meta: { failure: 'Failed to remove the passkey' },
-    onSuccess() {
-      onChanged()
-      notify({ title: 'Success', description: 'Passkey removed' })
-    },
+    meta: { failure: 'Failed to remove the passkey', success: 'Passkey removed' },
+    onSuccess: () => onChanged(),
   })
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-line px-3 py-2">
@@ -229,11 +225,11 @@ function TotpApp({ status: { totp }, onChanged }: FactorProps) {
     meta: { failure: 'Failed to set up the authenticator app' },
   })
   const remove = api.secondFactors.removeTotp.useMutation({
-    meta: { failure: 'Failed to remove the authenticator app' },
-    onSuccess() {
-      onChanged()
-      notify({ title: 'Success', description: 'Authenticator app removed' })
+    meta: {
+      failure: 'Failed to remove the authenticator app',
+      success: 'Authenticator app removed',
     },
+    onSuccess: () => onChanged(),
   })
   return (
     <FactorRow
