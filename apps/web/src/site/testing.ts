@@ -95,21 +95,9 @@ export function apiOf(stories: PublishedArticle[]): PublicApi {
   }
 }
 
-export function failingApi(error: Error): PublicApi {
-  const fail = () => Promise.reject(error)
-  return {
-    published: {
-      list: fail,
-      get: fail,
-      page: fail,
-      person: fail,
-      neighbours: fail,
-      corrections: fail,
-      tags: fail,
-      search: fail,
-    },
-  }
-}
+export const failingApi = (error: Error): PublicApi => ({
+  published: new Proxy(apiOf([]).published, { get: () => () => Promise.reject(error) }),
+})
 
 export function failure(code: string, message: string): Error {
   return Object.assign(new Error(message), { code })
