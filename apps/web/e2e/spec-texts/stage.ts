@@ -1,8 +1,9 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
-import { createArticles } from './articles.ts'
+import { signIn, startTestSite, type TestSite } from '../test-site.ts'
+import { addAccounts, admin, author } from './accounts.ts'
+import { writeArticles } from './articles.ts'
 import { answer, cutOff, fail, hold, restore } from './calls.ts'
 import { describeScene, type Scene, type State, type Visitor } from './row.ts'
-import { addAccounts, admin, author, type Site, startSite } from './site.ts'
 
 /** Opens scenes in one browser, on one running Nightdesk. */
 export interface Stage {
@@ -14,7 +15,7 @@ export interface Stage {
   look(scene: Scene): Promise<Page>
   /** Waits for an element of a scene, and shortens the waits between retries of calls. */
   expectVisible(scene: Scene, locator: Locator): Promise<void>
-  site(): Promise<Site>
+  site(): Promise<TestSite>
 }
 
 export function createStage(browser: Browser, running: AsyncDisposableStack): Stage {
@@ -134,11 +135,9 @@ async function forget(page: Page, session: { name: string; value: string }[]): P
 }
 
 async function startWritten(running: AsyncDisposableStack) {
-  const site = await startSite(running)
+  const site = running.use(await startTestSite([], admin))
   await addAccounts(site)
-  const articles = createArticles(site.write)
-  await articles.writeShared()
-  return { site, sessions: createSessions(site), resolve: articles.resolve }
+  return { site, sessions: createSessions(site), resolve: await writeArticles(site) }
 }
 
 const visitorOf = ({ screen, who }: Scene): Visitor =>
@@ -149,9 +148,9 @@ interface Session {
   username: string
 }
 
-function createSessions({ signIn }: Site) {
+function createSessions({ stack }: TestSite) {
   const signInAs = async (account: typeof admin): Promise<Session> => ({
-    token: await signIn(account),
+    token: await signIn(stack, account),
     username: account.username,
   })
   const shared = { admin: once(() => signInAs(admin)), author: once(() => signInAs(author)) }

@@ -1,7 +1,7 @@
+import { admin } from '../accounts.ts'
 import { expectTexts } from '../expect-texts.ts'
 import { landmark } from '../regions.ts'
 import { rowsOf } from '../row.ts'
-import { admin } from '../site.ts'
 
 const SCREEN = '/admin/dashboard'
 const main = landmark('main')

@@ -1,7 +1,7 @@
+import { admin } from '../accounts.ts'
 import { press, submit } from '../acts.ts'
 import { expectTexts } from '../expect-texts.ts'
 import { failures, rowsOf } from '../row.ts'
-import { admin } from '../site.ts'
 
 const SCREEN = '/admin/login'
 

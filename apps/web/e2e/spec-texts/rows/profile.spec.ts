@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { author } from '../accounts.ts'
 import { press, submit } from '../acts.ts'
 import { expectTexts } from '../expect-texts.ts'
 import { failures, rowsOf } from '../row.ts'
-import { author } from '../site.ts'
 
 const SCREEN = '/admin/profile'
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
+import { admin, newcomer, retired } from '../accounts.ts'
 import { press } from '../acts.ts'
 import { expectTexts } from '../expect-texts.ts'
 import { landmark, rowWith } from '../regions.ts'
 import { failures, rowsOf } from '../row.ts'
-import { admin, newcomer, retired } from '../site.ts'
 
 const SCREEN = '/admin/users'
 

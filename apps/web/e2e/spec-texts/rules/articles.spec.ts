@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { write } from '../../test-site.ts'
 import { press, startFocusMode } from '../acts.ts'
 import { badge } from '../regions.ts'
 import { test } from '../test.ts'
@@ -6,8 +7,8 @@ import { test } from '../test.ts'
 test('the table shows the newest change first; another column starts ascending, the same column reverses', async ({
   stage,
 }) => {
-  const { write } = await stage.site()
-  await write({ title: 'The Latest of All' })
+  const { api } = await stage.site()
+  await write(api, { title: 'The Latest of All' })
   const page = await stage.open({ screen: '/admin/articles' })
   const head = (name: string) => page.getByRole('columnheader', { name })
   // Drafts that were never saved come first, in any order.

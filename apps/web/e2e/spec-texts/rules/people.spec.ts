@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
+import { admin, author } from '../accounts.ts'
 import { follow, press, submit } from '../acts.ts'
 import { rowWith } from '../regions.ts'
-import { admin, author } from '../site.ts'
 import { test } from '../test.ts'
 import { countCalls } from '../time.ts'
 

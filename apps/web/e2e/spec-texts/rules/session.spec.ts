@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { admin } from '../accounts.ts'
 import { press, submit } from '../acts.ts'
-import { admin } from '../site.ts'
 import { test } from '../test.ts'
 
 const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
