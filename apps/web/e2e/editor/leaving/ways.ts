@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { admin } from '../../test-site.ts'
 import { body, crash, press } from '../saving.ts'
 import { expect } from '../test.ts'
@@ -5,13 +6,7 @@ import { hide, link, ownSession, type Scene, soon, TYPED, untilJournaled, visitA
 
 /** Events after the last key that leave the article. */
 export const ways: [string, (scene: Scene) => Promise<unknown>][] = [
-  [
-    'by a link of the sidebar',
-    async ({ page }) => {
-      await soon(page)
-      await link(page, 'Articles')
-    },
-  ],
+  ['by a link of the sidebar', inAMoment((page) => link(page, 'Articles'))],
   ['by a link, at once', ({ page }) => link(page, 'Dashboard')],
   [
     'by the palette',
@@ -21,44 +16,17 @@ export const ways: [string, (scene: Scene) => Promise<unknown>][] = [
       await page.keyboard.press('Enter')
     },
   ],
-  [
-    'by loading the page again',
-    async ({ page }) => {
-      await soon(page)
-      await page.reload()
-    },
-  ],
-  [
-    'by an address',
-    async ({ page }) => {
-      await soon(page)
-      await page.goto('/admin/users')
-    },
-  ],
-  [
-    'for a page of readers',
-    async ({ page }) => {
-      await soon(page)
-      await page.goto('/privacy')
-    },
-  ],
-  [
-    'by closing the tab',
-    async ({ page }) => {
-      await soon(page)
-      await page.close({ runBeforeUnload: true })
-    },
-  ],
+  ['by loading the page again', inAMoment((page) => page.reload())],
+  ['by an address', inAMoment((page) => page.goto('/admin/users'))],
+  ['for a page of readers', inAMoment((page) => page.goto('/privacy'))],
+  ['by closing the tab', inAMoment((page) => page.close({ runBeforeUnload: true }))],
   ['by closing the tab at once', ({ page }) => page.close({ runBeforeUnload: true })],
   [
     'by Back, within the admin',
     async ({ page, id }) => {
       await page.goto(`/admin/draft/${id}`)
       await link(page, 'Edit')
-      await body(page).click()
-      await page.keyboard.press('ControlOrMeta+End')
-      await page.keyboard.type(TYPED)
-      await soon(page)
+      await typeAgain(page)
       await page.goBack()
     },
   ],
@@ -67,10 +35,7 @@ export const ways: [string, (scene: Scene) => Promise<unknown>][] = [
     async ({ page, id }) => {
       await page.goto('/')
       await page.goto(`/admin/draft/edit/${id}`)
-      await body(page).click()
-      await page.keyboard.press('ControlOrMeta+End')
-      await page.keyboard.type(TYPED)
-      await soon(page)
+      await typeAgain(page)
       await page.goBack()
     },
   ],
@@ -79,10 +44,7 @@ export const ways: [string, (scene: Scene) => Promise<unknown>][] = [
     async ({ page, id }) => {
       await page.goto(`/admin/draft/${id}`)
       await page.goBack()
-      await body(page).click()
-      await page.keyboard.press('ControlOrMeta+End')
-      await page.keyboard.type(TYPED)
-      await soon(page)
+      await typeAgain(page)
       await page.goForward()
     },
   ],
@@ -91,8 +53,7 @@ export const ways: [string, (scene: Scene) => Promise<unknown>][] = [
     async (scene) => {
       const { page } = scene
       await ownSession(scene)
-      await page.keyboard.type(' ')
-      await page.keyboard.press('Backspace')
+      await touch(page)
       await page.waitForTimeout(100)
       await press(page, 'Sign Out')
       await expect(page).toHaveURL(/\/admin\/login/)
@@ -128,8 +89,7 @@ export const ways: [string, (scene: Scene) => Promise<unknown>][] = [
     'offline, by closing the tab',
     async ({ page, context }) => {
       await context.setOffline(true)
-      await page.keyboard.type(' ')
-      await page.keyboard.press('Backspace')
+      await touch(page)
       await untilJournaled(page)
       // Closing the last page would close the context.
       await context.newPage()
@@ -154,8 +114,7 @@ export const ways: [string, (scene: Scene) => Promise<unknown>][] = [
       const { page, site } = scene
       const token = await ownSession(scene)
       await site.api.post('/admin/logout', { headers: { authorization: `Bearer ${token}` } })
-      await page.keyboard.type(' ')
-      await page.keyboard.press('Backspace')
+      await touch(page)
       const dialog = page.getByRole('alertdialog', { name: 'Sign in to go on' })
       await dialog.getByLabel('Password', { exact: true }).fill(admin.password)
       await page.keyboard.press('Enter')
@@ -167,8 +126,7 @@ export const ways: [string, (scene: Scene) => Promise<unknown>][] = [
       const { promise: asked, resolve } = Promise.withResolvers<void>()
       await page.route('**/trpc/workingCopies.put*', () => resolve())
       await asked
-      await page.keyboard.type(' ')
-      await page.keyboard.press('Backspace')
+      await touch(page)
       await page.close({ runBeforeUnload: true })
     },
   ],
@@ -181,18 +139,11 @@ export const ways: [string, (scene: Scene) => Promise<unknown>][] = [
         resolve()
       })
       await arrived
-      await page.keyboard.type('!')
-      await page.keyboard.press('Backspace')
+      await touch(page, '!')
       await page.close({ runBeforeUnload: true })
     },
   ],
-  [
-    'by closing the whole browser window',
-    async ({ page }) => {
-      await soon(page)
-      await page.close()
-    },
-  ],
+  ['by closing the whole browser window', inAMoment((page) => page.close())],
 ]
 
 /** The same for an article that is not saved yet. */
@@ -209,3 +160,24 @@ export const newWays: [string, (scene: Omit<Scene, 'id'>) => Promise<unknown>][]
     },
   ],
 ]
+
+/** Leaves the article before its autosave, but not at once. */
+function inAMoment(leave: (page: Page) => Promise<unknown>) {
+  return async ({ page }: Pick<Scene, 'page'>) => {
+    await soon(page)
+    await leave(page)
+  }
+}
+
+async function typeAgain(page: Page): Promise<void> {
+  await body(page).click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(TYPED)
+  await soon(page)
+}
+
+/** Changes the text and takes it back, so that there is something to save. */
+async function touch(page: Page, key = ' '): Promise<void> {
+  await page.keyboard.type(key)
+  await page.keyboard.press('Backspace')
+}
