@@ -1,4 +1,4 @@
-import { type Block, isText, type Node } from '@nightdesk/contracts'
+import { type Block, elementsOf } from '@nightdesk/contracts'
 import { diffArrays } from 'diff'
 import { canonicalJson } from '../normal-form.ts'
 import { wordsOf } from '../text/text.ts'
@@ -109,11 +109,10 @@ function bagOf(block: Block): WordBag {
   return { counts, size: words.length }
 }
 
-function picturesIn(node: Node): string[] {
-  if (isText(node)) return []
-  const source = node.type === 'image' ? (node.filename ?? node.url) : undefined
-  return [...(typeof source === 'string' ? [source] : []), ...node.children.flatMap(picturesIn)]
-}
+const picturesIn = (block: Block): string[] =>
+  elementsOf([block])
+    .map(({ type, filename, url }) => (type === 'image' ? (filename ?? url) : undefined))
+    .filter((source) => typeof source === 'string')
 
 /** Pairs the most similar blocks, in order. */
 function alignBags(before: readonly WordBag[], after: readonly WordBag[]): BlockPair[] {

@@ -5,25 +5,19 @@ import { wordCount, words } from '../text/text.ts'
 import { alignBlocks, alignEqual, gapsBetween } from './align.ts'
 import { textOf } from './text-runs.ts'
 
-/** The extent of the differences between two texts. */
-export interface BlockComparison {
-  /** Top-level blocks that were added, removed, rewritten or moved, each counted once. */
-  changed_blocks: number
-  /** The difference in words; negative if the second text has fewer. */
-  words_added: number
-}
-
 /**
  * Compares two texts by whole blocks, to describe a version: "Edited 3 blocks, +120 words".
  * Formatting counts as a change, the order of keys does not.
  */
-export function compareBlocks(before: readonly Block[], after: readonly Block[]): BlockComparison {
+export function compareBlocks(before: readonly Block[], after: readonly Block[]) {
   const equal = alignEqual(before, after)
   const gaps = gapsBetween(equal, before.length, after.length)
   const wordsOf = (blocks: readonly Block[], text: 'before' | 'after') =>
     wordCount(gaps.flatMap((gap) => blocks.slice(...gap[text])))
   return {
+    /** Top-level blocks that were added, removed, rewritten or moved, each counted once. */
     changed_blocks: Math.max(before.length, after.length) - equal.length,
+    /** The difference in words; negative if the second text has fewer. */
     words_added: wordsOf(after, 'after') - wordsOf(before, 'before'),
   }
 }

@@ -168,12 +168,6 @@ function cut(runs: readonly TextRun[], { from, to }: Range): TextNode[] {
 
 const lineEnds = (count: number) => '\n'.repeat(Math.max(0, count))
 
-/** A block with replaced texts, and the separate texts below its images. */
-interface Replaced {
-  block: ElementNode
-  captions: Map<ElementNode, CaptionTexts>
-}
-
 function withCaption(image: ElementNode, texts: CaptionTexts): ElementNode {
   const captioned = { ...image }
   for (const key of CAPTION_KEYS) {
@@ -187,9 +181,9 @@ function withCaption(image: ElementNode, texts: CaptionTexts): ElementNode {
   return captioned
 }
 
-/** Replaces each text of a block by others, in the order of its runs. */
-function replaceTexts(block: ElementNode, replacements: readonly (readonly TextNode[])[]): Replaced {
-  const captions: Replaced['captions'] = new Map()
+/** Replaces each text of a block, also those below its images, by others, in the order of its runs. */
+function replaceTexts(block: ElementNode, replacements: readonly (readonly TextNode[])[]) {
+  const captions = new Map<ElementNode, CaptionTexts>()
   const left = replacements.values()
   const next = (): readonly TextNode[] => left.next().value ?? []
   const replace = (element: ElementNode, isInLine: boolean): ElementNode => {
@@ -256,19 +250,11 @@ export function blockName(type: string): string {
   return type.charAt(0).toUpperCase() + type.slice(1).replaceAll('-', ' ')
 }
 
-interface FormattingChange {
-  /** Of the block as a whole: "was Heading 2, now Text". Undefined if there is none. */
-  ofBlock: string | undefined
-  /** Of words that both versions have, each once: "was bold". */
-  ofWords: string[]
-}
-
-/** What an edit changed besides words. Every edit without other words has a description. */
-export function describeFormatting(
-  before: Block,
-  after: Block,
-  changes: InlineDiff['changes'],
-): FormattingChange {
+/**
+ * What an edit changed besides words: of the block as a whole ("was Heading 2, now Text"), if anything, and of words that both
+ * versions have ("was bold"), each once. Every edit without other words has a description.
+ */
+export function describeFormatting(before: Block, after: Block, changes: InlineDiff['changes']) {
   const ofWords = [...changes.values()].flatMap((change) =>
     change.kind === 'formatted' ? [change.description] : [],
   )

@@ -30,7 +30,7 @@ test('footnotes that both sides add at the end agree', () => {
   expect(mergeBlocks(story, mine, theirs)).toEqual([
     {
       kind: 'agreed',
-      blocks: [
+      value: [
         paragraph('One.', 'a', 'b'),
         paragraph('Two.', 'c'),
         footnote('a', 'See there.'),

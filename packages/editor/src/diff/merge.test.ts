@@ -8,7 +8,7 @@ import { applyChoices, type Choice, mergeBlocks, mergeValue } from './merge.ts'
 
 const paragraph = (text: string): Block => ({ type: 'paragraph', children: [{ text }] })
 const blocks = (...texts: string[]): Block[] => texts.map(paragraph)
-const agreed = (...texts: string[]) => ({ kind: 'agreed', blocks: blocks(...texts) })
+const agreed = (...texts: string[]) => ({ kind: 'agreed', value: blocks(...texts) })
 const conflict = (base: string[], mine: string[], theirs: string[]) => ({
   kind: 'conflict',
   base: blocks(...base),
@@ -61,7 +61,7 @@ test('the texts of an image are merged separately', () => {
   expect(mergeBlocks(before, captioned, described)).toEqual([
     {
       kind: 'agreed',
-      blocks: [...story, image({ caption: 'The ferry at dusk, which nobody asks about', alt: 'A boat' })],
+      value: [...story, image({ caption: 'The ferry at dusk, which nobody asks about', alt: 'A boat' })],
     },
   ])
 })
@@ -149,7 +149,7 @@ describe('for any texts', () => {
           byMe === isMine ? paragraph(`Paragraph ${index} of a long story ${text}`) : numbered[index]!,
         )
       const all = edits.map(([, text], index) => paragraph(`Paragraph ${index} of a long story ${text}`))
-      expect(mergeBlocks(numbered, edit(true), edit(false))).toEqual([{ kind: 'agreed', blocks: all }])
+      expect(mergeBlocks(numbered, edit(true), edit(false))).toEqual([{ kind: 'agreed', value: all }])
     })
   })
 
@@ -158,7 +158,7 @@ describe('for any texts', () => {
       const parts = mergeBlocks(base, mine, theirs)
       const before = new Set(base.map(canonicalJson))
       const shown = parts.flatMap((part) =>
-        part.kind === 'agreed' ? part.blocks : [...part.mine, ...part.theirs],
+        part.kind === 'agreed' ? part.value : [...part.mine, ...part.theirs],
       )
       const listed = new Set(shown.map(canonicalJson))
       for (const written of [...mine, ...theirs].map(canonicalJson)) {

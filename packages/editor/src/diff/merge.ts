@@ -4,12 +4,18 @@ import { canonicalJson } from '../normal-form.ts'
 import { wordsOf } from '../text/text.ts'
 import { alignBlocks, gapsBetween, run } from './align.ts'
 
-/** A part of a merged text. */
-export type MergePart =
-  /** Unchanged, changed on one side only, or changed equally on both. */
-  | { kind: 'agreed'; blocks: Block[] }
-  /** Changed differently on both sides. Any of the three may be empty, after an insertion or a deletion. */
-  | { kind: 'conflict'; base: Block[]; mine: Block[]; theirs: Block[] }
+/** Three versions of the same. */
+interface Versions<T> {
+  base: T
+  mine: T
+  theirs: T
+}
+
+/** Unchanged, changed on one side only or equally on both; or else in conflict. */
+export type MergedValue<T> = { kind: 'agreed'; value: T } | ({ kind: 'conflict' } & Versions<T>)
+
+/** A part of a merged text. In a conflict, any of the three may be empty, after an insertion or a deletion. */
+export type MergePart = MergedValue<Block[]>
 
 /**
  * Merges two edits of one text by whole blocks (diff3). Only a block that both sides changed is a conflict, even if
@@ -25,8 +31,8 @@ export function mergeBlocks(
   const whole = mergeRegion({ base: [...base], mine: [...mine], theirs: [...theirs] })
   if (whole.kind === 'agreed') return joinAgreed([whole])
   const bodyOf = (blocks: readonly Block[]) => blocks.filter((block) => !isFootnote(block))
-  const body = mergeBody(bodyOf(base), bodyOf(mine), bodyOf(theirs))
-  return joinAgreed([...body, ...mergeFootnotes(base, mine, theirs, body)])
+  const body = mergeBody({ base: bodyOf(base), mine: bodyOf(mine), theirs: bodyOf(theirs) })
+  return joinAgreed([...body, ...mergeFootnotes({ base, mine, theirs }, body)])
 }
 
 /** The resolution of a conflict; `both` is mine and then theirs. */
@@ -36,14 +42,11 @@ export type Choice = 'mine' | 'theirs' | 'both'
 export function applyChoices(parts: readonly MergePart[], choices: readonly Choice[]): Block[] {
   const open = choices.values()
   return parts.flatMap((part) => {
-    if (part.kind === 'agreed') return part.blocks
+    if (part.kind === 'agreed') return part.value
     const choice = open.next().value ?? 'mine'
     return choice === 'both' ? [...part.mine, ...part.theirs] : part[choice]
   })
 }
-
-/** The merge of one field of an article. */
-export type MergedValue<T> = { kind: 'agreed'; value: T } | { kind: 'conflict'; base: T; mine: T; theirs: T }
 
 /** Merges a single field such as the title; values are compared as JSON. */
 export function mergeValue<T>(base: T, mine: T, theirs: T): MergedValue<T> {
@@ -52,9 +55,9 @@ export function mergeValue<T>(base: T, mine: T, theirs: T): MergedValue<T> {
   return { kind: 'conflict', base, mine, theirs }
 }
 
-function mergeBody(base: readonly Block[], mine: readonly Block[], theirs: readonly Block[]): MergePart[] {
-  const isUnique = uniqueIn(base)
-  const regions = joinDependent(regionsOf(base, mine, theirs), isUnique)
+function mergeBody(body: Region): MergePart[] {
+  const isUnique = uniqueIn(body.base)
+  const regions = joinDependent(regionsOf(body), isUnique)
   const merged = regions.map((region) => ({ region, part: mergeRegion(region) }))
   const conflicts = new Set(merged.flatMap(({ region, part }) => (part.kind === 'conflict' ? [region] : [])))
   const originsIn = (side: Side) => findOrigins(regions, side, isUnique)
@@ -71,24 +74,20 @@ function joinAgreed(parts: readonly MergePart[]): MergePart[] {
   for (const part of parts) {
     const last = joined.at(-1)
     if (part.kind === 'conflict') joined.push(part)
-    else if (last?.kind === 'agreed') last.blocks.push(...part.blocks)
-    else if (part.blocks.length > 0) joined.push({ kind: 'agreed', blocks: [...part.blocks] })
+    else if (last?.kind === 'agreed') last.value.push(...part.value)
+    else if (part.value.length > 0) joined.push({ kind: 'agreed', value: [...part.value] })
   }
   return joined
 }
 
 /** A part of the text that is merged as a whole. */
-interface Region {
-  base: Block[]
-  mine: Block[]
-  theirs: Block[]
-}
+type Region = Versions<Block[]>
 
 const SIDES = ['mine', 'theirs'] as const
 type Side = (typeof SIDES)[number]
 
 /** The blocks that both sides have, unchanged or edited, and what is between them. */
-function regionsOf(base: readonly Block[], mine: readonly Block[], theirs: readonly Block[]): Region[] {
+function regionsOf({ base, mine, theirs }: Region): Region[] {
   const [my, their] = [traceEdits(base, mine), traceEdits(base, theirs)]
   const [inMine, inTheirs] = [identify(base, mine, my, their), identify(base, theirs, their, my)]
   const regions: Region[] = []
@@ -231,9 +230,8 @@ const isEqual = (a: unknown, b: unknown) => canonicalJson(a) === canonicalJson(b
 /** Merges a run of blocks as a whole, and the texts of a single image separately. */
 function mergeRegion({ base, mine, theirs }: Region): MergePart {
   const merged = mergeValue(base, mine, theirs)
-  if (merged.kind === 'agreed') return { kind: 'agreed', blocks: merged.value }
-  const image = mergeImage(base, mine, theirs)
-  return image ? { kind: 'agreed', blocks: [image] } : merged
+  const image = merged.kind === 'conflict' && mergeImage(base, mine, theirs)
+  return image ? { kind: 'agreed', value: [image] } : merged
 }
 
 /** Merges the texts of one image separately; undefined if both sides changed the same one, or the image itself. */
@@ -259,21 +257,17 @@ const sourceOf = ({ type, filename, url }: Block) => ({ type, filename, url })
  * Merges footnotes by name. One that a side has deleted stays if the merged body can refer to it, because the other side
  * has moved or copied its reference.
  */
-function mergeFootnotes(
-  base: readonly Block[],
-  mine: readonly Block[],
-  theirs: readonly Block[],
-  body: readonly MergePart[],
-): MergePart[] {
-  const [old, my, their] = [notesOf(base), notesOf(mine), notesOf(theirs)]
+function mergeFootnotes(text: Versions<readonly Block[]>, body: readonly MergePart[]): MergePart[] {
+  const [base, mine, theirs] = [notesOf(text.base), notesOf(text.mine), notesOf(text.theirs)]
   const referenced = new Set(body.flatMap(blocksIn).flatMap(notesReferredIn))
   // In an order that does not depend on the side; the editor arranges them by their references.
-  return [...new Set([...my.keys(), ...their.keys()])].sort().map((key) => {
-    const [before, one, other] = [old, my, their].map((notes) => notes.get(key) ?? [])
-    const left = [...(one ?? []), ...(other ?? [])]
+  return [...new Set([...mine.keys(), ...theirs.keys()])].sort().map((key) => {
+    const notesIn = (notes: ReadonlyMap<string, Block[]>) => notes.get(key) ?? []
+    const region = { base: notesIn(base), mine: notesIn(mine), theirs: notesIn(theirs) }
+    const left = [...region.mine, ...region.theirs]
     const isDeleted = left.length === 1
-    if (isDeleted && left.some(({ note }) => referenced.has(note))) return { kind: 'agreed', blocks: left }
-    return mergeRegion({ base: before ?? [], mine: one ?? [], theirs: other ?? [] })
+    if (isDeleted && left.some(({ note }) => referenced.has(note))) return { kind: 'agreed', value: left }
+    return mergeRegion(region)
   })
 }
 
@@ -289,4 +283,4 @@ function notesOf(blocks: readonly Block[]): Map<string, Block[]> {
 }
 
 const blocksIn = (part: MergePart): Block[] =>
-  part.kind === 'agreed' ? part.blocks : [...part.mine, ...part.theirs]
+  part.kind === 'agreed' ? part.value : [...part.mine, ...part.theirs]

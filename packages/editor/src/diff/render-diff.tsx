@@ -7,7 +7,7 @@ import { headingLevels } from '../stored-blocks.ts'
 import { type BlockChange, diffBlocks, diffWords, type WordChange } from './diff.ts'
 import { describeFormatting, inlineDiff, type TextChange } from './inline.ts'
 
-interface BlocksDiffProps extends Pick<RenderOptions, 'headingBase'> {
+interface BlocksDiffProps extends Pick<DiffOptions, 'headingBase'> {
   before: readonly Block[]
   after: readonly Block[]
   /** Folds the unchanged blocks. */
@@ -54,10 +54,9 @@ function foldSame(changes: readonly BlockChange[]): (BlockChange | Folded)[] {
   return folded
 }
 
-type Options = Pick<BlocksDiffProps, 'headingBase' | 'action'> &
-  Pick<RenderOptions, 'levels' | 'footnoteLabel'>
+export type DiffOptions = Pick<RenderOptions, 'headingBase' | 'levels' | 'footnoteLabel'>
 
-interface ChangeProps extends Options {
+interface ChangeProps extends DiffOptions, Pick<BlocksDiffProps, 'action'> {
   /** The old text. */
   text: readonly Block[]
   change: BlockChange | Folded
@@ -98,11 +97,7 @@ function Change({ text, change, action, ...options }: ChangeProps): ReactNode {
   )
 }
 
-interface UnchangedProps extends Omit<Options, 'action'> {
-  blocks: readonly Block[]
-}
-
-function Unchanged({ blocks, ...options }: UnchangedProps): ReactNode {
+function Unchanged({ blocks, ...options }: DiffOptions & { blocks: readonly Block[] }): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const count = `${blocks.length} unchanged ${blocks.length === 1 ? 'paragraph' : 'paragraphs'}`
   return (
@@ -120,7 +115,7 @@ function Unchanged({ blocks, ...options }: UnchangedProps): ReactNode {
 }
 
 /** A change of the words or the formatting of a block. */
-interface ChangedBlockProps extends Omit<Options, 'action'> {
+interface ChangedBlockProps extends DiffOptions {
   before: Block
   after: Block
   words: readonly WordChange[]

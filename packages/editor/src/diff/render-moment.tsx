@@ -1,7 +1,6 @@
 import './render-moment.css'
 import type { Block } from '@nightdesk/contracts'
 import { Fragment, type KeyboardEvent, type ReactNode, useMemo } from 'react'
-import type { RenderOptions } from '../blocks/block.ts'
 import { Blocks, footnoteNumbers } from '../render/render.tsx'
 import { headingLevels } from '../stored-blocks.ts'
 import { onOneLine, plainText, truncateAtWord } from '../text/text.ts'
@@ -14,9 +13,9 @@ import {
   type EditedBlock,
   type MomentPart,
 } from './moment.ts'
-import { ChangedBlock, labelled } from './render-diff.tsx'
+import { ChangedBlock, type DiffOptions, labelled } from './render-diff.tsx'
 
-interface MomentProps extends Pick<RenderOptions, 'headingBase'> {
+interface MomentProps extends Pick<DiffOptions, 'headingBase'> {
   before: readonly Block[]
   /** The present text. Without it, only the old text is shown. */
   now?: readonly Block[]
@@ -58,9 +57,7 @@ function keyed(parts: readonly MomentPart[]): { key: string; part: MomentPart }[
   return parts.map((part) => ({ key: part.kind === 'added' ? `added ${added++}` : `old ${old++}`, part }))
 }
 
-type Options = Pick<RenderOptions, 'headingBase' | 'levels' | 'footnoteLabel'>
-
-interface PartProps extends Options {
+interface PartProps extends DiffOptions {
   part: MomentPart
   bring: BringBack | undefined
 }
