@@ -8,7 +8,6 @@ export { isSameText } from './same-text.ts'
 export { CODE_LANGUAGES, isSceneBreak } from './stored-blocks.ts'
 export * from './text/excerpt.ts'
 export {
-  headings,
   type OutlineEntry,
   outline,
   plainText,

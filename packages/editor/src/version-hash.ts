@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Block } from '@nightdesk/contracts'
 import { canonicalJson } from './normal-form.ts'
+import type { EditableFields } from './same-text.ts'
 
 /** The content of a version, which a revert restores. */
-export interface VersionText {
-  title: string
-  excerpt: string
-  poster_image_id: number | null
-  poster_alt: string | null
-  content: Block[]
-}
+export type VersionText = Omit<EditableFields, 'credits' | 'tags'>
 
 /** sha256 over the whole content of a version. It does not depend on the order in which `jsonb` returns keys. */
 export function versionHash({ title, excerpt, poster_image_id, poster_alt, content }: VersionText): Buffer {

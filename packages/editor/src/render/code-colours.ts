@@ -34,28 +34,16 @@ lowlight.registerAlias({ xml: 'html' })
 /** The colours of code. Style sheets define them as `--code-comment` and so on. */
 export type CodeColour = 'comment' | 'keyword' | 'string' | 'number' | 'name'
 
-/** The colour of each class of highlight.js. */
-const COLOURS: Record<string, CodeColour> = {
-  comment: 'comment',
-  quote: 'comment',
-  keyword: 'keyword',
-  built_in: 'keyword',
-  type: 'keyword',
-  literal: 'keyword',
-  'selector-tag': 'keyword',
-  string: 'string',
-  regexp: 'string',
-  addition: 'string',
-  number: 'number',
-  symbol: 'number',
-  title: 'name',
-  section: 'name',
-  name: 'name',
-  attr: 'name',
-  attribute: 'name',
-  'selector-class': 'name',
-  'selector-id': 'name',
+/** The classes of highlight.js that have each colour. */
+const CLASSES: Readonly<Record<CodeColour, readonly string[]>> = {
+  comment: ['comment', 'quote'],
+  keyword: ['keyword', 'built_in', 'type', 'literal', 'selector-tag'],
+  string: ['string', 'regexp', 'addition'],
+  number: ['number', 'symbol'],
+  name: ['title', 'section', 'name', 'attr', 'attribute', 'selector-class', 'selector-id'],
 }
+// The keys of an object literal are those of its type.
+const COLOURS = Object.keys(CLASSES) as CodeColour[]
 
 /** A run of code in one colour, or without one. */
 export interface CodeRun {
@@ -100,5 +88,6 @@ function append(runs: CodeRun[], text: string, colour: CodeColour | undefined): 
 }
 
 function colourOf(classes: unknown): CodeColour | undefined {
-  return Array.isArray(classes) ? COLOURS[String(classes[0]).replace('hljs-', '')] : undefined
+  const name = Array.isArray(classes) ? String(classes[0]).replace('hljs-', '') : ''
+  return COLOURS.find((colour) => CLASSES[colour].includes(name))
 }

@@ -26,17 +26,12 @@ export { trimEmptyLines } from '../stored-blocks.ts'
 export function Blocks({ value, ...options }: { value: readonly Block[] } & RenderOptions): ReactNode {
   const all = { levels: headingLevels(value), ...options }
   if (options.footnoteLabel || !value.some(isFootnote)) return renderNodes(value, 'block', all)
-  const text = collectFootnotes(value)
-  const label = referenceLinks(text.footnotes, all)
-  const withLinks = { ...all, footnoteLabel: label }
+  const { body, ...notes } = collectFootnotes(value)
+  const withLinks = { ...all, footnoteLabel: referenceLinks(notes.footnotes, all) }
   return (
     <>
-      {renderNodes(text.body, 'block', withLinks)}
-      <Footnotes
-        {...text}
-        options={all}
-        render={({ children }) => renderNodes(children, 'inline', withLinks)}
-      />
+      {renderNodes(body, 'block', withLinks)}
+      <Footnotes {...notes} options={withLinks} />
     </>
   )
 }
@@ -85,15 +80,13 @@ function renderItem(nodes: readonly Node[], inside: Placement, options: RenderOp
   )
 }
 
-type Options = Pick<RenderOptions, 'resolveLink' | 'isBook'>
-
 /** The id of a footnote. The underscore keeps it apart from the ids of headings, which have none. */
 const noteId = ({ number }: Footnote) => `fn_${number}`
 const referenceId = ({ number }: Footnote, index: number) =>
   index === 0 ? `fnref_${number}` : `fnref_${number}_${index + 1}`
 
 /** Shows a reference as a link to its footnote; one without a footnote shows nothing. */
-export function referenceLinks(footnotes: readonly Footnote[], options: Options) {
+function referenceLinks(footnotes: readonly Footnote[], options: RenderOptions) {
   const places = new Map(
     footnotes.flatMap((footnote) =>
       footnote.references.map(({ block, isInLink }, index) => [block, { footnote, index, isInLink }]),
@@ -136,14 +129,13 @@ export function footnoteNumbers(...texts: readonly (readonly Block[])[]): (block
   }
 }
 
-interface FootnotesProps extends Pick<TextWithFootnotes, 'footnotes' | 'unreferenced'> {
-  options: Options
-  /** Renders the line of a footnote. */
-  render: (block: ElementNode) => ReactNode
+interface FootnotesProps extends Omit<TextWithFootnotes, 'body'> {
+  options: RenderOptions
 }
 
 /** The footnotes of a text, at its end, with links back. Those without a reference come last and have no number. */
-export function Footnotes({ footnotes, unreferenced, options, render }: FootnotesProps): ReactNode {
+function Footnotes({ footnotes, unreferenced, options }: FootnotesProps): ReactNode {
+  const line = ({ children }: ElementNode) => renderNodes(children, 'inline', options)
   return (
     <section
       className="footnotes"
@@ -155,7 +147,7 @@ export function Footnotes({ footnotes, unreferenced, options, render }: Footnote
       {unreferenced.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, as a whole
         <p key={index} dir="auto" className={alignClass(block)}>
-          {render(block)}
+          {line(block)}
         </p>
       ))}
     </section>
@@ -164,7 +156,7 @@ export function Footnotes({ footnotes, unreferenced, options, render }: Footnote
   function onPage(footnote: Footnote) {
     return (
       <li key={footnote.number} id={noteId(footnote)} dir="auto" className={alignClass(footnote.block)}>
-        {render(footnote.block)}
+        {line(footnote.block)}
         <BackLinks footnote={footnote} {...options} />
       </li>
     )
@@ -175,7 +167,7 @@ export function Footnotes({ footnotes, unreferenced, options, render }: Footnote
     return (
       <aside key={footnote.number} id={noteId(footnote)} role="doc-footnote" {...bookType(true, 'footnote')}>
         <p dir="auto" className={alignClass(footnote.block)}>
-          {footnote.number}. {render(footnote.block)}
+          {footnote.number}. {line(footnote.block)}
           <BackLinks footnote={footnote} {...options} />
         </p>
       </aside>
@@ -186,7 +178,7 @@ export function Footnotes({ footnotes, unreferenced, options, render }: Footnote
 /** The sign is never alone on a line. */
 const NO_BREAK = '\u00a0'
 
-function BackLinks({ footnote, ...options }: { footnote: Footnote } & Options): ReactNode {
+function BackLinks({ footnote, ...options }: { footnote: Footnote } & RenderOptions): ReactNode {
   return footnote.references.map((_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, as a whole
     <Fragment key={index}>
@@ -203,7 +195,7 @@ function BackLinks({ footnote, ...options }: { footnote: Footnote } & Options): 
 }
 
 /** A book is one document; a feed shows many, so that its links lead to the page. */
-function hrefOf(id: string, { resolveLink, isBook }: Options): string {
+function hrefOf(id: string, { resolveLink, isBook }: RenderOptions): string {
   const href = `#${id}`
   return isBook ? href : (resolveLink?.(href) ?? href)
 }

@@ -139,25 +139,12 @@ function wordEnd(text: string, end: number): number {
   return last === 0 ? end : last
 }
 
-export interface HeadingEntry {
+export interface OutlineEntry {
   /** Level in the outline, from 1. */
   level: number
   text: string
   /** Index among the top-level blocks. */
   index: number
-}
-
-/** The top-level headings in order, without empty ones. */
-export function headings(blocks: readonly Block[]): HeadingEntry[] {
-  const levels = headingLevels(blocks)
-  return blocks.flatMap((block, index) => {
-    const level = levels.get(block)
-    const text = onOneLine(plainText([block]))
-    return level && text !== '' ? [{ level, text, index }] : []
-  })
-}
-
-export interface OutlineEntry extends HeadingEntry {
   /** Unique in the text. It does not change unless this heading or an earlier one changes. */
   id: string
 }
@@ -168,14 +155,18 @@ const MAX_ID = 60
 /** Ids of the page of a story that a heading could have too. */
 const PAGE_IDS = ['main', 'menu', 'corrections', 'corrections-title']
 
-/** The headings of a text, each with an id. */
+/** The top-level headings in order, without empty ones. */
 export function outline(blocks: readonly Block[]): OutlineEntry[] {
+  const levels = headingLevels(blocks)
   const used = new Set(PAGE_IDS)
   const next = new Map<string, number>()
-  return headings(blocks).map((entry) => {
-    const id = unused(slug(entry.text), used, next)
+  return blocks.flatMap((block, index) => {
+    const level = levels.get(block)
+    const text = level ? onOneLine(plainText([block])) : ''
+    if (!level || text === '') return []
+    const id = unused(slug(text), used, next)
     used.add(id)
-    return { ...entry, id }
+    return [{ level, text, index, id }]
   })
 }
 
