@@ -23,7 +23,6 @@ export type Placement = 'block' | 'inline'
 export type ChildrenToLexical = (children: readonly Node[]) => LexicalJson[]
 export type ChildrenFromLexical = (nodes: readonly LexicalJson[]) => Node[]
 
-/** How content is rendered. */
 export interface RenderOptions {
   /** The HTML level of the outermost headings, so that a page can have headings above them. Default 1. */
   headingBase?: number
@@ -47,7 +46,6 @@ export interface RenderOptions {
   Code?: (props: CodeProps) => ReactNode
 }
 
-/** The texts below an image. */
 export type CaptionTexts = Readonly<Record<CaptionKey, readonly TextNode[]>>
 
 /** An image whose `src` is safe. */
@@ -76,7 +74,6 @@ export interface RenderProps {
   block: ElementNode
   place: Placement
   options: RenderOptions
-  /** The rendered children. */
   children: ReactNode
 }
 
@@ -123,6 +120,13 @@ export function lexicalElement(
     ...(Object.keys(state).length > 0 && withState(state)),
   }
 }
+
+/** A Lexical node without text of its own, with all keys of a block. */
+export const lexicalVoid = (type: string, { type: _, children: _children, ...keys }: ElementNode) => ({
+  type,
+  version: 1,
+  ...(Object.keys(keys).length > 0 && withState(keys)),
+})
 
 /** The reverse of {@link lexicalElement}. */
 export function storedElement(

@@ -16,6 +16,7 @@ import {
   type ChildrenToLexical,
   type LexicalJson,
   lexicalElement,
+  lexicalVoid,
   type Placement,
   stateOf,
   storedElement,
@@ -29,7 +30,7 @@ const paragraph: BlockRule = {
   lexicalTypes: ['paragraph', 'scene-break'],
   toLexical: (block, place, children) => {
     if (place !== 'block' || !holdsText(block)) return undefined
-    if (isPlainBreak(block)) return breakToLexical(block)
+    if (isPlainBreak(block)) return lexicalVoid('scene-break', block)
     return lexicalElement('paragraph', block, children(block.children))
   },
   fromLexical: (node, children) =>
@@ -51,12 +52,6 @@ const paragraph: BlockRule = {
 /** Whether the scene break node can hold a break without loss. One with marks, for example, is edited as text. */
 const isPlainBreak = ({ children: [only, ...others] }: ElementNode): boolean =>
   only?.text === SCENE_BREAK && others.length === 0 && Object.keys(only).length === 1
-
-const breakToLexical = ({ type: _type, children: _children, ...keys }: ElementNode) => ({
-  type: 'scene-break',
-  version: 1,
-  ...(Object.keys(keys).length > 0 && withState(keys)),
-})
 
 const TAGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
 
@@ -125,7 +120,7 @@ const footnote: BlockRule = {
 
 const footnoteReference: BlockRule = {
   lexicalTypes: ['footnote-reference'],
-  toLexical: ({ type, children: _children, ...keys }) => ({ type, version: 1, ...withState(keys) }),
+  toLexical: (block) => lexicalVoid('footnote-reference', block),
   fromLexical: (node) => ({ ...stateOf(node), type: 'footnote-reference', children: [{ text: '' }] }),
   Render: ({ block, options }) => options.footnoteLabel?.(block),
 }
@@ -137,12 +132,7 @@ const link: BlockRule = {
     const inside = children(block.children)
     // The editor removes links without text, so that a stored one is converted to an unknown inline.
     if (typeof url !== 'string' || inside.length === 0) return undefined
-    return lexicalElement('link', rest, inside, {
-      url,
-      rel: null,
-      target: null,
-      title: null,
-    })
+    return lexicalElement('link', rest, inside, { url, rel: null, target: null, title: null })
   },
   fromLexical: (node, children) => {
     const url = node.url !== undefined && isSafeUrl(node.url) ? node.url : ''

@@ -5,18 +5,16 @@ import {
   alignClass,
   type BlockRule,
   type ImageProps,
+  lexicalVoid,
   type RenderOptions,
   stateOf,
-  withState,
 } from './block.ts'
 
 export const image: BlockRule = {
   lexicalTypes: ['image'],
-  toLexical: ({ type: _type, children: _children, ...keys }, place) => ({
-    type: 'image',
-    version: 1,
+  toLexical: (block, place) => ({
+    ...lexicalVoid('image', block),
     ...(place === 'inline' && { inline: true }),
-    ...withState(keys),
   }),
   fromLexical: (node) => ({ ...stateOf(node), type: 'image', children: [{ text: '' }] }),
   Render: ({ block, place, options }) => {
