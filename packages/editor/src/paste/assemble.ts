@@ -8,6 +8,7 @@ import {
 } from '@nightdesk/contracts'
 import { normalize } from '../normal-form.ts'
 import { MARK_BITS, marksOf, SCENE_BREAK } from '../stored-blocks.ts'
+import { plainText } from '../text/text.ts'
 import { type Item, isRun, type Line } from './lines.ts'
 
 /** Converts the lines of a document to blocks in normal form, nested as deep as the containers of each line. */
@@ -171,8 +172,6 @@ function isMostlyProse(lines: readonly Line[]): boolean {
 const lineOf = (text: string, { quotes }: Line): Line => ({
   kind: 'paragraph',
   quotes,
-  item: undefined,
-  align: undefined,
   gap: 0,
   content: [{ text, marks: 0, anchor: undefined }],
 })
@@ -182,25 +181,12 @@ const lineOf = (text: string, { quotes }: Line): Line => ({
  * links or marks.
  */
 export function withCaptions(lines: readonly Line[]) {
-  const captioned: Line[] = []
-  let plainCaptions = 0
-  for (let at = 0; at < lines.length; ) {
-    const end = endOfFigure(lines, at)
-    const group = lines.slice(at, end)
-    const line = joinFigure(group)
-    captioned.push(...(line ? [line] : group))
-    if (line && group.some(hasFormat)) plainCaptions++
-    at = end
+  const figures = groupBy(lines, (line) => line.figure ?? line)
+  const joined = figures.map((group) => ({ group, line: joinFigure(group) }))
+  return {
+    lines: joined.flatMap(({ group, line }) => line ?? group),
+    plainCaptions: joined.filter(({ group, line }) => line && group.some(hasFormat)).length,
   }
-  return { lines: captioned, plainCaptions }
-}
-
-/** The index after the adjacent lines of the figure that a line belongs to. */
-function endOfFigure(lines: readonly Line[], from: number): number {
-  const figure = lines[from]?.figure
-  let end = from + 1
-  while (figure && lines[end]?.figure === figure) end++
-  return end
 }
 
 /** The image of a figure with its caption; undefined if an image cannot hold the figure without a loss of text. */
@@ -263,13 +249,7 @@ export const sceneBreak = (): Block => ({ type: 'paragraph', children: [{ text: 
 const isProse = (text: string | undefined) => text !== undefined && /\S\s+\S|[.!?…:"”’»]\s*$/u.test(text)
 
 /** Undefined for blocks other than paragraphs of text. */
-function paragraphText({ type, children }: Node): string | undefined {
-  if (type !== 'paragraph' || !Array.isArray(children)) return undefined
-  let text = ''
-  for (const child of children as Node[]) {
-    if (isText(child)) text += child.text
-    else if (child.type === 'link') text += paragraphText({ ...child, type: 'paragraph' }) ?? ''
-    else return undefined
-  }
-  return text
-}
+const paragraphText = (block: Block): string | undefined =>
+  block.type === 'paragraph' && block.children.every((child) => isText(child) || child.type === 'link')
+    ? plainText([block])
+    : undefined

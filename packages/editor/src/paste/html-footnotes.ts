@@ -18,10 +18,9 @@ const COMMENT = /^(?:cmnt|_msocom)/
  * Word, Google Docs, LibreOffice, pandoc and wikis name footnotes differently, but each links a short sign in the text to
  * a note that links back.
  */
-export function findFootnotes(root: Node): DocumentFootnotes {
+export function findFootnotes(root: Document | Element): DocumentFootnotes {
   const found: DocumentFootnotes = { references: new Map(), notes: new Map(), omitted: new Set() }
   const top = root.ownerDocument ?? root
-  if (!isParent(top)) return found
   const places = placesIn(top)
   const follows = documentOrder(top)
   const nameOf = storableNames(places)
@@ -41,8 +40,6 @@ export function findFootnotes(root: Node): DocumentFootnotes {
   if (line) found.omitted.add(line)
   return found
 }
-
-const isParent = (node: Node): node is Node & ParentNode => 'querySelectorAll' in node
 
 const isSign = (link: Element) => SIGN.test(trimmedText(link)) && !COMMENT.test(fragmentOf(link))
 

@@ -115,7 +115,6 @@ const isBold = (weight: string) => weight.startsWith('bold') || Number(weight) >
 
 const set = (bits: MarkBits, bit: MarkBits, on: boolean): MarkBits => (on ? bits | bit : bits & ~bit)
 
-/** Superscript or subscript. */
 export type VerticalAlign = 'super' | 'sub' | undefined
 
 const FORMS = {

@@ -1,25 +1,11 @@
 import { type Alignment, type ElementNode, type Heading, MAX_IMAGE_TEXT } from '@nightdesk/contracts'
 import type { MarkBits } from '../stored-blocks.ts'
 
-/** A link of the document; adjacent texts with the same object become one link. */
-export interface Anchor {
-  url: string
-}
-
 export interface Run {
   text: string
   marks: MarkBits
-  anchor: Anchor | undefined
-}
-
-/** A quotation of the document; adjacent lines with the same object become one quote. */
-export interface Quote {
-  kind: 'quote'
-}
-
-/** A figure of the document; adjacent lines with the same object belong together. */
-export interface Figure {
-  kind: 'figure'
+  /** The link around it; adjacent texts with the same object become one link. */
+  anchor: { url: string } | undefined
 }
 
 /** An item of a list. It holds the kind of its list, because in Word only the item tells it. */
@@ -37,29 +23,28 @@ export interface Item {
  */
 export interface Line {
   kind: 'paragraph' | 'code' | Heading
-  quotes: readonly Quote[]
-  item: Item | undefined
-  align: Alignment | undefined
+  /** The quotations around it; adjacent lines with the same object become one quote. */
+  quotes: readonly object[]
+  item?: Item | undefined
+  align?: Alignment | undefined
   /** The number of empty lines above it in the document. */
   gap: number
   content: (Run | ElementNode)[]
-  figure?: Figure | undefined
+  /** Adjacent lines with the same object belong to one figure. */
+  figure?: object | undefined
   /** Of a line in the caption of the figure. */
   figurePart?: 'caption' | 'credit' | undefined
   /** The language of a code block, if known. */
-  language?: string
+  language?: string | undefined
 }
 
 export const isRun = (part: Run | ElementNode): part is Run => 'anchor' in part
 
-/** Marks, link and white space of a text. */
-interface Format extends Pick<Run, 'marks' | 'anchor'> {
+/** The containers of a text in the document, and its marks and link. */
+export interface Place extends Omit<Line, 'gap' | 'content'>, Omit<Run, 'text'> {
   /** Whether white space is preserved. */
   keepsSpace: boolean
 }
-
-/** The containers of a line. */
-type Position = Pick<Line, 'kind' | 'quotes' | 'item' | 'align' | 'language' | 'figure' | 'figurePart'>
 
 /** On which sides of a document’s text there is a blank, other than the indentation of its source. */
 export interface EdgeBlanks {
@@ -81,21 +66,22 @@ export class LineWriter {
   /** The last character of the line. Reading it from the growing string would flatten the string each time. */
   #end = ''
 
-  write(data: string, format: Format, position: Position): void {
-    const text = toStorable(format.keepsSpace ? data : collapse(data))
-    if (text === '' || !this.#begins(text, data, position)) return
-    const { content } = this.#open(position)
+  write(data: string, place: Place): void {
+    const { keepsSpace, marks, anchor } = place
+    const text = toStorable(keepsSpace ? data : collapse(data))
+    if (text === '' || !this.#begins(text, data, place)) return
+    const { content } = this.#open(place)
     const last = content.at(-1)
     const before = last && isRun(last) ? last : undefined
-    const added = format.keepsSpace || !before ? text : this.#join(before, text)
+    const added = keepsSpace || !before ? text : this.#join(before, text)
     if (added === '') return
-    if (before && before.marks === format.marks && before.anchor === format.anchor) before.text += added
-    else content.push({ text: added, marks: format.marks, anchor: format.anchor })
+    if (before && before.marks === marks && before.anchor === anchor) before.text += added
+    else content.push({ text: added, marks, anchor })
     this.#end = added.slice(-1)
   }
 
   /** Whether a text is part of a line. White space between blocks is not. */
-  #begins(text: string, data: string, { kind }: Position): boolean {
+  #begins(text: string, data: string, { kind }: Place): boolean {
     const isBegun = this.#line !== undefined || kind === 'code' || text.trim() !== ''
     if (isBegun && this.lines.length === 0 && !this.#line) {
       this.blanks.before = this.#isBlank || BLANK_FIRST.test(data)
@@ -107,11 +93,11 @@ export class LineWriter {
   }
 
   /** A soft break. Two of them end a paragraph, more make empty lines; elsewhere each is a line end within the text. */
-  breakLine(format: Format, position: Position): void {
-    const isParagraph = position.kind === 'paragraph' && !position.item
-    if (!this.#line && position.kind !== 'code') this.#empty++
+  breakLine(place: Place): void {
+    const isParagraph = place.kind === 'paragraph' && !place.item
+    if (!this.#line && place.kind !== 'code') this.#empty++
     else if (isParagraph && this.#end === '\n') this.close()
-    else this.write('\n', { ...format, keepsSpace: true }, position)
+    else this.write('\n', { ...place, keepsSpace: true })
   }
 
   /** Forgets empty lines, after a cell or row: they are table layout. */
@@ -120,19 +106,17 @@ export class LineWriter {
     this.#isEmptyBegun = false
   }
 
-  /** Appends a void element. */
-  put(element: ElementNode, position: Position): void {
-    this.#open(position).content.push(element)
+  put(element: ElementNode, place: Place): void {
+    this.#open(place).content.push(element)
     this.#end = ''
     this.#isBlank = false
   }
 
   /** Ends a line where a block begins or ends. Within code, the code block continues on a new line. */
-  endLine({ kind }: Pick<Position, 'kind'>): void {
-    const isWithinCode = kind === 'code' && this.#line?.kind === 'code'
+  endLine(place: Place): void {
+    const isWithinCode = place.kind === 'code' && this.#line?.kind === 'code'
     if (!isWithinCode) this.close()
-    else if (this.#end !== '\n')
-      this.write('\n', PLAIN, { kind, quotes: [], item: undefined, align: undefined })
+    else if (this.#end !== '\n') this.write('\n', { ...place, marks: 0, anchor: undefined })
   }
 
   close(): void {
@@ -150,8 +134,8 @@ export class LineWriter {
     this.#isBlank = false
   }
 
-  #open(position: Position): Line {
-    if (!this.#line) this.#line = { ...position, gap: this.#empty, content: [] }
+  #open(place: Place): Line {
+    this.#line ??= { ...place, gap: this.#empty, content: [] }
     return this.#line
   }
 
@@ -169,7 +153,6 @@ export class LineWriter {
 const BLANK_FIRST = /^[ \t\u00a0]+(?:[^\s]|$)/
 const BLANK_LAST = /(?:^|\S)[ \t\u00a0]+$/
 
-const PLAIN: Format = { marks: 0, anchor: undefined, keepsSpace: true }
 const SPACES = new Set([' ', '\u00a0', '\n'])
 
 /** Editors write consecutive spaces alternately as no-break spaces; a single no-break space is intended. */

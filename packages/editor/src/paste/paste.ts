@@ -30,7 +30,7 @@ export interface PastedContent {
  * become lines of text, captions of figures plain text, footnotes and their references ours. Classes, styles and unsafe
  * URLs are dropped. The rules are those of the specification, section 5, and of docs/deviations.md.
  */
-export function blocksFromHtml(root: Node): PastedContent {
+export function blocksFromHtml(root: Document | Element): PastedContent {
   const { lines: found, footnotes, losses, blanks } = linesOfHtml(root)
   const { lines, plainCaptions } = withCaptions(found)
   const notes = footnotes.map(({ note, lines }) => footnoteOf(note, assemble(lines)))
@@ -70,7 +70,6 @@ function meaningfulLines(lines: readonly string[]): string[] {
 
 const isBlank = (line: string | undefined) => line?.trim() === ''
 
-/** The texts of a line, with its URLs as links. */
 function withLinks(text: string): StoredNode[] {
   const nodes: StoredNode[] = []
   let end = 0

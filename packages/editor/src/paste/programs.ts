@@ -1,5 +1,5 @@
 import { type ElementNode, isSafeImageUrl, isSafeUrl } from '@nightdesk/contracts'
-import { altFrom, type Figure, type Item, type Line } from './lines.ts'
+import { altFrom, type Item, type Line } from './lines.ts'
 
 const COMMENT = /(?:^|[;\s])mso-element\s*:\s*comment(?:-list)?(?![\w-])/i
 /** In the HTML of Google Docs: the link from commented text to its comment, and the link back. */
@@ -25,7 +25,7 @@ function isOfDocs(element: Element): boolean {
 }
 
 /** The figure around a text, and whether the text is its caption or the credit within it. */
-export type FigurePlace = Pick<Line, 'figure' | 'figurePart'>
+type FigurePlace = Pick<Line, 'figure' | 'figurePart'>
 
 /** Classes of WordPress’s classic editor, which writes figures as `div`. */
 const FIGURE = 'wp-caption'
@@ -37,8 +37,7 @@ const CREDIT = /(?:^|[-_])credits?(?:$|[-_])/i
 export function figureWithin(element: Element, tag: string, parent: FigurePlace): FigurePlace {
   const classes = [...element.classList]
   if (tag === 'figure' || classes.includes(FIGURE)) {
-    const figure: Figure = { kind: 'figure' }
-    return { figure, figurePart: undefined }
+    return { figure: {}, figurePart: undefined }
   }
   const { figure, figurePart } = parent
   if (!figure || figurePart === 'credit') return { figure, figurePart }

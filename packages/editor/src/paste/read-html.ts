@@ -1,6 +1,5 @@
-import type { Alignment } from '@nightdesk/contracts'
 import { footnoteReference } from '../footnotes.ts'
-import { type MarkBits, SCENE_BREAK } from '../stored-blocks.ts'
+import { SCENE_BREAK } from '../stored-blocks.ts'
 import { type DocumentFootnotes, findFootnotes } from './html-footnotes.ts'
 import {
   alignWithin,
@@ -20,11 +19,10 @@ import {
   type VerticalAlign,
   verticalAlignWithin,
 } from './html-styles.ts'
-import { type Anchor, type EdgeBlanks, type Item, type Line, LineWriter, type Quote, Rows } from './lines.ts'
+import { type Item, type Line, LineWriter, type Place, Rows } from './lines.ts'
 import {
   countComments,
   emojiOf,
-  type FigurePlace,
   figureWithin,
   imageOf,
   isComment,
@@ -39,34 +37,19 @@ import {
 } from './programs.ts'
 import { addLosses, type Losses, NO_LOSSES } from './receipt.ts'
 
-/** The lines of a document, and what was lost in the conversion. */
-interface HtmlLines {
-  lines: Line[]
-  /** The lines of each footnote. */
-  footnotes: PastedFootnote[]
-  losses: Losses
-  blanks: EdgeBlanks
-}
-
-interface PastedFootnote {
-  note: string
-  lines: Line[]
-}
-
 /** Reads the visible content of HTML below a node. Without recursion, because documents may nest to any depth. */
-export function linesOfHtml(root: Node): HtmlLines {
+export function linesOfHtml(root: Document | Element) {
   const found = findFootnotes(root)
   const styles: ClassStyles = new Map()
   const body = readWithin(root, found, styles)
-  const notes = [...found.notes].map(([element, note]) => ({ note, ...readWithin(element, found, styles) }))
-  return {
-    ...body,
-    losses: [body, ...notes].map(({ losses }) => losses).reduce(addLosses),
-    footnotes: notes.map(({ note, lines }) => ({ note, lines })),
-  }
+  const footnotes = [...found.notes].map(([element, note]) => ({
+    note,
+    ...readWithin(element, found, styles),
+  }))
+  return { ...body, losses: [body, ...footnotes].map(({ losses }) => losses).reduce(addLosses), footnotes }
 }
 
-function readWithin(root: Node, found: DocumentFootnotes, styles: ClassStyles): Omit<HtmlLines, 'footnotes'> {
+function readWithin(root: Node, found: DocumentFootnotes, styles: ClassStyles) {
   const reader = new HtmlReader(found, styles)
   walk(root, reader)
   reader.writer.close()
@@ -94,9 +77,9 @@ class HtmlReader {
   text(data: string): void {
     const context = this.#context
     const { kind, keepsSpace, verticalAlign, item } = context
-    if (kind === 'code') this.writer.write(data, { ...context, marks: 0, anchor: undefined }, context)
+    if (kind === 'code') this.writer.write(data, { ...context, marks: 0, anchor: undefined })
     else if (keepsSpace && !item && kind === 'paragraph' && data.includes('\n')) this.#writeLines(data)
-    else this.writer.write((verticalAlign && toUnicodeScript(data, verticalAlign)) ?? data, context, context)
+    else this.writer.write((verticalAlign && toUnicodeScript(data, verticalAlign)) ?? data, context)
   }
 
   /** Returns whether to read the children; only then is `leave` called. */
@@ -152,8 +135,8 @@ class HtmlReader {
   /** In preformatted text, line ends are soft breaks. */
   #writeLines(data: string): void {
     data.split(/\r\n?|\n/).forEach((line, index) => {
-      if (index > 0) this.writer.breakLine(this.#context, this.#context)
-      if (line !== '') this.writer.write(line, this.#context, this.#context)
+      if (index > 0) this.writer.breakLine(this.#context)
+      if (line !== '') this.writer.write(line, this.#context)
     })
   }
 
@@ -190,19 +173,14 @@ class HtmlReader {
   }
 
   #readVoid(element: Element, tag: string): boolean {
-    const context = this.#context
-    const { writer } = this
-    if (tag === 'br') writer.breakLine(context, context)
+    if (tag === 'br') this.writer.breakLine(this.#context)
     else if (tag === 'hr') this.#writeRule()
     else if (tag === 'img') this.#readImage(element)
-    else if (tag === 'rt' && element.previousElementSibling?.localName !== 'rp') this.#readReading(element)
+    // How the word before it is read, which pages print above the word: in parentheses, as its author has not put any.
+    else if (tag === 'rt' && element.previousElementSibling?.localName !== 'rp')
+      this.text(`(${element.textContent?.trim()})`)
     else return false
     return true
-  }
-
-  /** How the word before it is read, which pages print above the word: in parentheses, as its author has not put any. */
-  #readReading(element: Element): void {
-    this.text(`(${element.textContent?.trim()})`)
   }
 
   #writeRule(): void {
@@ -275,23 +253,15 @@ const MAX_QUOTES = 4
 const MAX_LIST_LEVEL = 10
 
 /** What the ancestors of a text determine. */
-interface Context extends FigurePlace {
+interface Context extends Place {
   /** The tag of the innermost element. */
   tag: string
-  marks: MarkBits
-  anchor: Anchor | undefined
-  kind: Line['kind']
-  language: string | undefined
-  quotes: readonly Quote[]
-  item: Item | undefined
   /** The number of open lists, and whether the innermost is numbered. */
   lists: number
   isNumbered: boolean
   /** The number of the next item of the innermost list. */
-  next: { number: number } | undefined
-  align: Alignment | undefined
-  verticalAlign: VerticalAlign
-  keepsSpace: boolean
+  next?: { number: number } | undefined
+  verticalAlign?: VerticalAlign
   isBlock: boolean
   /** Whether all children are blocks, as in a flex or grid container. */
   laysOut: boolean
@@ -302,19 +272,12 @@ const OUTSIDE: Context = {
   marks: 0,
   anchor: undefined,
   kind: 'paragraph',
-  language: undefined,
   quotes: [],
-  item: undefined,
   lists: 0,
   isNumbered: false,
-  next: undefined,
-  align: undefined,
-  verticalAlign: undefined,
   keepsSpace: false,
   isBlock: true,
   laysOut: false,
-  figure: undefined,
-  figurePart: undefined,
 }
 
 /** The context within an element. `style` is its style attribute and the styles of its classes. */
@@ -325,11 +288,10 @@ function contextWithin(element: Element, tag: string, style: string, parent: Con
   const kind = kindWithin(element, tag, style, parent.kind)
   const next = isList ? { number: startOf(element) } : parent.next
   const here = { ...parent, lists, isNumbered, next, kind }
-  const { figure, figurePart } = figureWithin(element, tag, parent)
+  const figurePlace = figureWithin(element, tag, parent)
   return {
     ...here,
-    figure,
-    figurePart,
+    ...figurePlace,
     tag,
     marks: marksWithin(tag, style, {
       marks: parent.marks,
@@ -343,7 +305,7 @@ function contextWithin(element: Element, tag: string, style: string, parent: Con
     quotes: quotesWithin(tag, parent),
     item: itemWithin(element, tag, style, here),
     keepsSpace: kind === 'code' || tag === 'textarea' || spaceWithin(style, parent.keepsSpace),
-    isBlock: parent.laysOut || isBlock(tag, style) || figurePart !== parent.figurePart,
+    isBlock: parent.laysOut || isBlock(tag, style) || figurePlace.figurePart !== parent.figurePart,
     laysOut: laysOut(style),
   }
 }
@@ -356,9 +318,8 @@ function kindWithin(element: Element, tag: string, style: string, kind: Line['ki
 }
 
 /** A quotation within an item of a list is part of the text of the item. */
-function quotesWithin(tag: string, { quotes, item }: Context): readonly Quote[] {
-  if (tag !== 'blockquote' || item || quotes.length >= MAX_QUOTES) return quotes
-  return [...quotes, { kind: 'quote' }]
+function quotesWithin(tag: string, { quotes, item }: Context): readonly object[] {
+  return tag !== 'blockquote' || item || quotes.length >= MAX_QUOTES ? quotes : [...quotes, {}]
 }
 
 function itemWithin(element: Element, tag: string, style: string, parent: Context): Item | undefined {
