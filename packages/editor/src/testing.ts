@@ -1,4 +1,4 @@
-import { ALIGNMENTS, BLOCK_TYPES, type Block, type ElementNode, type Node } from '@nightdesk/contracts'
+import { ALIGNMENTS, BLOCK_TYPES, type Block, type ElementNode, MARKS, type Node } from '@nightdesk/contracts'
 import fc from 'fast-check'
 
 /** Values that have been JSON text, which has no negative zero. */
@@ -11,16 +11,7 @@ const unknownKeys = fc.dictionary(
     maxKeys: 2,
   },
 )
-const marks = fc.record(
-  {
-    bold: fc.boolean(),
-    italic: fc.boolean(),
-    underline: fc.boolean(),
-    strikethrough: fc.boolean(),
-    code: fc.boolean(),
-  },
-  { requiredKeys: [] },
-)
+const marks = fc.record(Object.fromEntries(MARKS.map((mark) => [mark, fc.boolean()])), { requiredKeys: [] })
 const alignment = fc.record({ align: fc.constantFrom(...ALIGNMENTS) }, { requiredKeys: [] })
 /** Keys that the contract restricts in known blocks only. */
 const unknownBlockKeys = fc.dictionary(fc.constantFrom('align', 'language', 'value', 'inline', 'tag'), json, {
@@ -29,6 +20,19 @@ const unknownBlockKeys = fc.dictionary(fc.constantFrom('align', 'language', 'val
 const blockTypes = fc.constantFrom(
   ...Object.entries(BLOCK_TYPES).flatMap(([type, { placement }]) => (placement === 'block' ? [type] : [])),
 )
+
+const notes = fc.record({ note: fc.constantFrom('a', 'b', 'c') })
+const noText = fc.constant<Node[]>([{ text: '' }])
+
+function elements(
+  type: fc.Arbitrary<string>,
+  children: fc.Arbitrary<Node[]>,
+  ownKeys: fc.Arbitrary<object> = fc.constant({}),
+): fc.Arbitrary<Node> {
+  return fc
+    .tuple(unknownKeys, alignment, ownKeys, type, children)
+    .map(([keys, align, own, type, children]) => ({ ...keys, ...align, ...own, type, children }))
+}
 
 type Names =
   | 'node'
@@ -41,9 +45,6 @@ type Names =
   | 'poll'
   | 'list'
   | 'item'
-
-const notes = fc.constantFrom('a', 'b', 'c')
-
 const { node, list, footnote } = fc.letrec<Record<Names, Node>>((tie) => ({
   node: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -56,62 +57,36 @@ const { node, list, footnote } = fc.letrec<Record<Names, Node>>((tie) => ({
     { weight: 3, arbitrary: tie('list') },
   ),
   text: fc.tuple(marks, unknownKeys, words).map(([on, keys, text]) => ({ ...keys, ...on, text })),
-  image: fc
-    .tuple(
-      unknownKeys,
-      alignment,
-      fc.record({ alt: words, caption: words, credit: words }, { requiredKeys: [] }),
-    )
-    .map(([keys, align, texts]) => ({
-      ...keys,
-      ...align,
-      ...texts,
-      type: 'image',
-      url: '/a.png',
-      children: [{ text: '' }],
-    })),
-  link: fc
-    .tuple(
-      unknownKeys,
-      alignment,
-      fc.constantFrom('', '/a', 'https://example.org'),
-      fc.array(tie('node'), { maxLength: 3 }),
-    )
-    .map(([keys, align, url, children]) => ({ ...keys, ...align, type: 'link', url, children })),
-  reference: fc
-    .tuple(unknownKeys, notes)
-    .map(([keys, note]) => ({ ...keys, type: 'footnote-reference', note, children: [{ text: '' }] })),
-  footnote: fc
-    .tuple(unknownKeys, alignment, notes, fc.array(tie('node'), { maxLength: 3 }))
-    .map(([keys, align, note, children]) => ({ ...keys, ...align, type: 'footnote', note, children })),
-  element: fc
-    .tuple(unknownKeys, alignment, blockTypes, fc.array(tie('node'), { maxLength: 4 }))
-    .map(([keys, align, type, children]) => ({ ...keys, ...align, type, children })),
+  image: elements(
+    fc.constant('image'),
+    noText,
+    fc.record(
+      { url: fc.constant('/a.png'), alt: words, caption: words, credit: words },
+      { requiredKeys: ['url'] },
+    ),
+  ),
+  link: elements(
+    fc.constant('link'),
+    fc.array(tie('node'), { maxLength: 3 }),
+    fc.record({ url: fc.constantFrom('', '/a', 'https://example.org') }),
+  ),
+  reference: elements(fc.constant('footnote-reference'), noText, notes),
+  footnote: elements(fc.constant('footnote'), fc.array(tie('node'), { maxLength: 3 }), notes),
+  element: elements(blockTypes, fc.array(tie('node'), { maxLength: 4 })),
   poll: fc
     .tuple(unknownBlockKeys, fc.array(tie('node'), { maxLength: 4 }))
     .map(([keys, children]) => ({ ...keys, type: 'poll', children }) as ElementNode),
-  list: fc
-    .tuple(
-      unknownKeys,
-      alignment,
-      fc.record({ start: fc.nat(9) }, { requiredKeys: [] }),
-      fc.constantFrom('bulleted-list', 'numbered-list'),
-      fc.array(tie('item'), { maxLength: 3 }),
-    )
-    .map(([keys, align, start, type, children]) => ({ ...keys, ...align, ...start, type, children })),
-  item: fc
-    .tuple(
-      unknownKeys,
-      alignment,
-      fc.array(tie('text'), { maxLength: 2 }),
-      fc.array(tie('node'), { maxLength: 2 }),
-    )
-    .map(([keys, align, texts, rest]) => ({
-      ...keys,
-      ...align,
-      type: 'list-item',
-      children: [...texts, ...rest],
-    })),
+  list: elements(
+    fc.constantFrom('bulleted-list', 'numbered-list'),
+    fc.array(tie('item'), { maxLength: 3 }),
+    fc.record({ start: fc.nat(9) }, { requiredKeys: [] }),
+  ),
+  item: elements(
+    fc.constant('list-item'),
+    fc
+      .tuple(fc.array(tie('text'), { maxLength: 2 }), fc.array(tie('node'), { maxLength: 2 }))
+      .map((parts) => parts.flat()),
+  ),
 }))
 const line = fc.array(node, { maxLength: 2 }).map((children): Node => ({ type: 'code-line', children }))
 const code = fc

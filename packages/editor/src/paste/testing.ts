@@ -5,6 +5,7 @@ import {
   isSafeImageUrl,
   isSafeUrl,
   isText,
+  MARKS,
 } from '@nightdesk/contracts'
 import { DOMParser } from 'linkedom'
 import { parse, serialize } from 'parse5'
@@ -85,24 +86,13 @@ function seenTexts(document: Document): string[] {
   return texts
 }
 
-const KEYS = new Set([
-  'type',
-  'children',
-  'text',
-  'url',
-  'alt',
-  'caption',
-  'credit',
-  'language',
-  'align',
-  'start',
-  'note',
-])
-const MARKS = new Set(['bold', 'italic', 'underline', 'strikethrough', 'code'])
+const KEYS = new Set('type children text url alt caption credit language align start note'.split(' '))
 
 /** Unsafe URLs, and keys that a paste may not set. */
 function unsafeParts(node: ContentNode): string[] {
-  const strange = Object.keys(node).filter((key) => !KEYS.has(key) && !(isText(node) && MARKS.has(key)))
+  const strange = Object.keys(node).filter(
+    (key) => !KEYS.has(key) && !(isText(node) && MARKS.some((mark) => mark === key)),
+  )
   if (isText(node)) return strange
   const { type, url = '' } = node
   const isSafe =
