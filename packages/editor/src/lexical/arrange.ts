@@ -14,7 +14,7 @@ import {
 import { announce } from './commands.ts'
 import { $isFootnote, joinedState } from './nodes.ts'
 
-export type Direction = 'up' | 'down'
+type Direction = 'up' | 'down'
 
 /** Moves the selected blocks past their neighbour. Items of a list move within the list, then the whole list moves. */
 export function moveBlocks(editor: LexicalEditor, direction: Direction): void {

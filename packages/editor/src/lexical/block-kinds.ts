@@ -9,7 +9,6 @@ import {
   type QuoteNode,
 } from '@lexical/rich-text'
 import { $setBlocksType } from '@lexical/selection'
-import { $findMatchingParent } from '@lexical/utils'
 import type { BlockType, Heading } from '@nightdesk/contracts'
 import {
   $createParagraphNode,
@@ -23,10 +22,10 @@ import {
   type LexicalEditor,
   type LexicalNode,
 } from 'lexical'
+import { $nodeAround } from './block-text.ts'
 import { CHOOSE_IMAGES_COMMAND, dispatch, INSERT_FOOTNOTE_COMMAND } from './commands.ts'
 import type { IconName } from './icon.tsx'
-import { isEffectivelyEmpty } from './images/image-node.tsx'
-import { $createSceneBreak, $isFootnote, $keepOutOfFootnotes } from './nodes.ts'
+import { $createSceneBreak, $isFootnote, $keepOutOfFootnotes, isEffectivelyEmpty } from './nodes.ts'
 
 /** Types that a writer does not choose: parts of other blocks, inline elements, and an older name of code blocks. */
 type PartType = 'list-item' | 'code-line' | 'link' | 'footnote-reference' | 'code'
@@ -145,22 +144,15 @@ export function toggleBlock(editor: LexicalEditor, kind: BlockKind, current: Blo
   editor.update(() => {
     $keepOutOfFootnotes()
     const made = kind === current ? 'paragraph' : kind
-    const quote = made === 'paragraph' && current === 'block-quote' ? $quoteOfBlocks() : null
+    const quote = made === 'paragraph' && current === 'block-quote' ? $nodeAround($isQuoteOfBlocks) : null
     // Its blocks take its place.
     if (quote) quote.collapseAtStart()
     else BLOCK_KINDS[made].make(editor)
   })
 }
 
-/** The quote around the caret that holds blocks, which a pasted one may. */
-function $quoteOfBlocks(): QuoteNode | null {
-  const selection = $getSelection()
-  if (!$isRangeSelection(selection)) return null
-  return $findMatchingParent(
-    selection.anchor.getNode(),
-    (one): one is QuoteNode => $isQuoteNode(one) && one.isShadowRoot(),
-  )
-}
+/** Whether a node is a quote that holds blocks, which a pasted one may. */
+const $isQuoteOfBlocks = (node: LexicalNode): node is QuoteNode => $isQuoteNode(node) && node.isShadowRoot()
 
 /** The kind of the innermost block around a node that a row recognises. */
 export function $kindOf(anchor: LexicalNode): BlockKind {

@@ -21,7 +21,7 @@ import { BLOCK_KINDS, type BlockKind, TOOLBAR_KINDS } from './block-kinds.ts'
 import { announce, handleHeld, OPEN_BLOCK_MENU_COMMAND } from './commands.ts'
 import {
   $readBlock,
-  ALIGNMENTS,
+  ALIGNMENT_CONTROLS,
   blockControl,
   type ControlGroup,
   MOVES,
@@ -45,13 +45,8 @@ export function BlockMenu() {
   return block && <OpenMenu key={block.key} block={block} onClose={() => setBlock(null)} />
 }
 
-interface OpenMenuProps {
-  block: MenuBlock
-  onClose(): void
-}
-
 /** Has the focus, and closes when it loses it. */
-function OpenMenu({ block, onClose }: OpenMenuProps) {
+function OpenMenu({ block, onClose }: { block: MenuBlock; onClose(): void }) {
   const [editor] = useLexicalComposerContext()
   const menu = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -194,7 +189,7 @@ const TURN_INTO: ControlGroup = {
     .filter((kind) => !RARE.includes(kind))
     .map(blockControl),
 }
-const ALIGN: ControlGroup = { name: 'Align', controls: ALIGNMENTS }
+const ALIGN: ControlGroup = { name: 'Align', controls: ALIGNMENT_CONTROLS }
 const MOVE: ControlGroup = { name: 'Move', controls: MOVES }
 
 /** The block with this key, or with null that of the caret. */

@@ -61,6 +61,12 @@ export function $readBlockText(block: ElementNode): BlockText {
   return { key: block.getKey(), text, pieces }
 }
 
+/** The nearest node of a kind around the caret, or around the point where the selection was begun. */
+export function $nodeAround<T extends LexicalNode>($is: (node: LexicalNode) => node is T): T | null {
+  const selection = $getSelection()
+  return $isRangeSelection(selection) ? $findMatchingParent(selection.anchor.getNode(), $is) : null
+}
+
 /** The block with text around a node. */
 export const $blockAround = (node: LexicalNode): ElementNode | null =>
   $findMatchingParent(node, $isBlockElementNode)

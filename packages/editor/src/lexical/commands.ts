@@ -2,7 +2,6 @@ import { AriaLiveRegionExtension } from '@lexical/a11y'
 import { $isCodeNode } from '@lexical/code-core'
 import { getExtensionDependencyFromEditor } from '@lexical/extension'
 import { $isLinkNode } from '@lexical/link'
-import { $findMatchingParent } from '@lexical/utils'
 import { isSafeUrl } from '@nightdesk/contracts'
 import {
   $getSelection,
@@ -17,6 +16,7 @@ import {
   type LexicalEditor,
   type NodeKey,
 } from 'lexical'
+import { $nodeAround } from './block-text.ts'
 
 /** Tag of the update in which a text from elsewhere replaces the text. */
 export const REPLACED_TAG = 'nightdesk-replaced'
@@ -26,7 +26,6 @@ export function announce(editor: LexicalEditor, message: string): void {
   getExtensionDependencyFromEditor(editor, AriaLiveRegionExtension).output.announce(message)
 }
 
-/** A function that dispatches a command. */
 export const dispatch =
   <T>(command: LexicalCommand<T>, payload: T) =>
   (editor: LexicalEditor): boolean =>
@@ -35,7 +34,6 @@ export const dispatch =
 /** The commands of the keys that delete letters, words and lines; their payload is whether backwards. */
 export const DELETIONS = [DELETE_CHARACTER_COMMAND, DELETE_WORD_COMMAND, DELETE_LINE_COMMAND]
 
-/** Opens the find bar. */
 export const OPEN_FIND_COMMAND = /* @__PURE__ */ createCommand<void>('OPEN_FIND')
 
 /** Inserts a footnote at the caret, or returns from a footnote to the text. */
@@ -65,11 +63,9 @@ export const TOGGLE_LINK_FORM_COMMAND = /* @__PURE__ */ createCommand<void>('TOG
 /** Whether a link can be made or changed here; if not, the key for links is left to the app. */
 export function $canOpenLink(): boolean {
   const selection = $getSelection()
-  if (!$isRangeSelection(selection)) return false
-  const anchor = selection.anchor.getNode()
   // Lines of code hold text only.
-  if ($findMatchingParent(anchor, $isCodeNode)) return false
-  return !selection.isCollapsed() || $findMatchingParent(anchor, $isLinkNode) !== null
+  if (!$isRangeSelection(selection) || $nodeAround($isCodeNode)) return false
+  return !selection.isCollapsed() || $nodeAround($isLinkNode) !== null
 }
 
 /** A host name without a scheme: people type `example.org` for `https://example.org`. */
@@ -82,15 +78,13 @@ export function readUrl(text: string): string | undefined {
   return isSafeUrl(url) ? url : undefined
 }
 
-const held = /* @__PURE__ */ new WeakMap<LexicalEditor, { command: unknown; payload: unknown }[]>()
+const held = /* @__PURE__ */ new WeakMap<LexicalEditor, Map<unknown, unknown[]>>()
 
 /** Keeps what is asked of code that is still loading. @returns a function that stops it */
 export function holdCommand<T>(editor: LexicalEditor, command: LexicalCommand<T>): () => void {
-  const keep = (payload: T) => {
-    held.set(editor, [...(held.get(editor) ?? []), { command, payload }])
-    return true
-  }
-  return editor.registerCommand(command, keep, COMMAND_PRIORITY_EDITOR)
+  const asked: T[] = []
+  held.set(editor, (held.get(editor) ?? new Map()).set(command, asked))
+  return editor.registerCommand(command, (payload) => asked.push(payload) > 0, COMMAND_PRIORITY_EDITOR)
 }
 
 /** Handles a command whose code was loaded late, also what was asked before. @returns a function that stops it */
@@ -107,13 +101,8 @@ export function handleHeld<T>(
     },
     COMMAND_PRIORITY_LOW,
   )
-  const asked = held.get(editor) ?? []
-  held.set(
-    editor,
-    asked.filter((other) => other.command !== command),
-  )
+  const asked = held.get(editor)?.get(command)?.splice(0) ?? []
   // A payload was kept with its command.
-  for (const other of asked)
-    if (other.command === command) editor.dispatchCommand(command, other.payload as T)
+  for (const payload of asked) editor.dispatchCommand(command, payload as T)
   return stop
 }

@@ -59,7 +59,6 @@ export function $isUntouched(node: LexicalNode, before: EditorState): boolean {
   return !$isElementNode(node) || node.getChildren().every((child) => $isUntouched(child, before))
 }
 
-/** Serializes a node with its descendants. */
 export function $exportNode(node: LexicalNode): LexicalJson {
   const json: LexicalJson = node.exportJSON()
   return $isElementNode(node) ? { ...json, children: node.getChildren().map($exportNode) } : json

@@ -1,7 +1,6 @@
 import { $isCodeNode } from '@lexical/code-core'
 import { $isLinkNode } from '@lexical/link'
-import { $findMatchingParent } from '@lexical/utils'
-import type { Alignment, Mark } from '@nightdesk/contracts'
+import { ALIGNMENTS, MARKS } from '@nightdesk/contracts'
 import {
   $getSelection,
   $isRangeSelection,
@@ -15,9 +14,9 @@ import {
 } from 'lexical'
 import type { KeyboardEvent } from 'react'
 import { MARK_BITS, type MarkBits } from '../stored-blocks.ts'
-import { $indentItems, $listLevel, type Direction, moveBlocks } from './arrange.ts'
+import { $indentItems, $listLevel, moveBlocks } from './arrange.ts'
 import { $kindOf, BLOCK_KINDS, type BlockKind, TOOLBAR_KINDS, toggleBlock } from './block-kinds.ts'
-import { $blockAround } from './block-text.ts'
+import { $blockAround, $nodeAround } from './block-text.ts'
 import { dispatch, OPEN_FIND_COMMAND, TOGGLE_LINK_FORM_COMMAND } from './commands.ts'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -65,51 +64,41 @@ export const blockControl = (kind: BlockKind): Control => ({
   isDisabled: ({ block }) => BLOCK_KINDS[block].isFixed === true,
 })
 
-/** Inserts a block of this kind. */
 const insertion = (kind: BlockKind): Control => {
   const { name, icon, make } = BLOCK_KINDS[kind]
   return { name, sign: icon, run: make }
 }
 
-const mark = (name: string, format: Mark, sign: Control['sign']): Control => ({
-  name,
-  sign,
-  run: dispatch(FORMAT_TEXT_COMMAND, format),
-  isOn: ({ marks }) => (marks & MARK_BITS[format]) !== 0,
-})
-
-const alignment = (name: string, sign: IconName, value: Alignment): Control => ({
-  name,
-  sign,
-  run: (editor, { align }) => editor.dispatchCommand(FORMAT_ELEMENT_COMMAND, align === value ? '' : value),
-  isOn: ({ align }) => align === value,
-})
-
-const move = (name: string, sign: IconName, direction: Direction): Control => ({
-  name,
-  sign,
-  run: (editor) => moveBlocks(editor, direction),
-})
-
 /** Lines of code hold text only. */
 const isInCode = ({ language }: SelectionState) => language !== null
 
-export const MARK_CONTROLS = [
-  mark('Bold', 'bold', { letters: 'B' }),
-  mark('Italic', 'italic', { letters: 'I' }),
-  mark('Underline', 'underline', { letters: 'U' }),
-  mark('Strikethrough', 'strikethrough', { letters: 'S' }),
-  mark('Code', 'code', 'code'),
-]
+export const MARK_CONTROLS = MARKS.map((mark): Control => {
+  const name = mark.charAt(0).toUpperCase() + mark.slice(1)
+  return {
+    name,
+    sign: mark === 'code' ? mark : { letters: name.charAt(0) },
+    run: dispatch(FORMAT_TEXT_COMMAND, mark),
+    isOn: ({ marks }) => (marks & MARK_BITS[mark]) !== 0,
+  }
+})
 
-export const ALIGNMENTS = [
-  alignment('Align left', 'align-left', 'left'),
-  alignment('Align center', 'align-center', 'center'),
-  alignment('Align right', 'align-right', 'right'),
-  alignment('Justify', 'justify', 'justify'),
-]
+export const ALIGNMENT_CONTROLS = ALIGNMENTS.map(
+  (alignment): Control => ({
+    name: alignment === 'justify' ? 'Justify' : `Align ${alignment}`,
+    sign: alignment === 'justify' ? alignment : `align-${alignment}`,
+    run: (editor, { align }) =>
+      editor.dispatchCommand(FORMAT_ELEMENT_COMMAND, align === alignment ? '' : alignment),
+    isOn: ({ align }) => align === alignment,
+  }),
+)
 
-export const MOVES = [move('Move up', 'move-up', 'up'), move('Move down', 'move-down', 'down')]
+export const MOVES = (['up', 'down'] as const).map(
+  (direction): Control => ({
+    name: `Move ${direction}`,
+    sign: `move-${direction}`,
+    run: (editor) => moveBlocks(editor, direction),
+  }),
+)
 
 export const LINK: Control = {
   name: 'Link',
@@ -157,7 +146,7 @@ export const CONTROL_GROUPS: readonly ControlGroup[] = [
     name: 'Arrangement',
     isMenu: true,
     controls: [
-      ...ALIGNMENTS,
+      ...ALIGNMENT_CONTROLS,
       {
         name: 'Outdent',
         sign: 'outdent',
@@ -211,12 +200,11 @@ export const NO_SELECTION: SelectionState = {
 export function $readSelection(): SelectionState {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return NO_SELECTION
-  const anchor = selection.anchor.getNode()
-  const code = $findMatchingParent(anchor, $isCodeNode)
+  const code = $nodeAround($isCodeNode)
   return {
-    ...$readBlock(anchor),
+    ...$readBlock(selection.anchor.getNode()),
     marks: selection.format,
-    link: $findMatchingParent(anchor, $isLinkNode)?.getURL() ?? null,
+    link: $nodeAround($isLinkNode)?.getURL() ?? null,
     language: code ? (code.getLanguage() ?? '') : null,
     listLevel: $listLevel(),
   }

@@ -15,6 +15,7 @@ import { HeadingNode, QuoteNode, registerRichText } from '@lexical/rich-text'
 import { type Block, isSafeUrl } from '@nightdesk/contracts'
 import {
   $getSelection,
+  $isBlockElementNode,
   $isDecoratorNode,
   $isRangeSelection,
   $isTextNode,
@@ -28,7 +29,7 @@ import {
   registerEventListeners,
 } from 'lexical'
 import { toLexical } from '../convert.ts'
-import { $blockAround } from './block-text.ts'
+import { $nodeAround } from './block-text.ts'
 import { holdCommand, OPEN_BLOCK_MENU_COMMAND } from './commands.ts'
 import { ImagesExtension } from './images/images-extension.ts'
 import { FootnoteNode, FootnoteReferenceNode, UnknownBlockNode, UnknownInlineNode } from './nodes.ts'
@@ -68,8 +69,7 @@ export function editorExtension(content: readonly Block[]) {
 }
 
 function $selectWholeBlock(): void {
-  const selection = $getSelection()
-  const block = $isRangeSelection(selection) ? $blockAround(selection.anchor.getNode()) : null
+  const block = $nodeAround($isBlockElementNode)
   block?.select(0, block.getChildrenSize())
 }
 

@@ -9,9 +9,11 @@ import {
   $isDecoratorNode,
   $isElementNode,
   $isRangeSelection,
+  $isRootOrShadowRoot,
   $normalizeCaret,
   $setPointFromCaret,
   $setSelection,
+  $splitNode,
   createState,
   DecoratorNode,
   ElementNode,
@@ -36,18 +38,45 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 /** Marks an item that only nests a list as part of the item before, in which the list is stored. See `blocks/list.tsx`. */
 export const joinedState = /* @__PURE__ */ createState('joined', { parse: (value) => value === true })
 
+/** An element whose DOM changes only with its children. */
+abstract class FixedElementNode extends ElementNode {
+  override updateDOM(): boolean {
+    return false
+  }
+}
+
+/** A decorator whose DOM never changes, besides what it is decorated with. */
+export abstract class FixedDecoratorNode<T> extends DecoratorNode<T> {
+  override updateDOM(): boolean {
+    return false
+  }
+}
+
+/** Splits the line or link around a block that was put into it, by a paste or a link. */
+export function $splitAround(block: LexicalNode): void {
+  const parent = block.getParent()
+  if (block.isInline() || !parent || $isRootOrShadowRoot(parent)) return
+  const index = block.getIndexWithinParent()
+  block.remove(true)
+  const [before, after] = $splitNode(parent, index)
+  after.insertBefore(block)
+  for (const half of [before, after]) if (half && isEffectivelyEmpty(half)) half.remove()
+}
+
+/** Whether an element contains nothing but a single chain of empty elements. */
+export function isEffectivelyEmpty(element: ElementNode): boolean {
+  const first = element.getFirstDescendant()
+  return first === null || ($isElementNode(first) && first === element.getLastDescendant())
+}
+
 /** A block of an unknown type: its text can be edited, its type and keys are preserved. */
-export class UnknownBlockNode extends ElementNode {
+export class UnknownBlockNode extends FixedElementNode {
   override $config() {
     return this.config('unknown-block', { extends: ElementNode, stateConfigs: [storedKeys] })
   }
 
   override createDOM(): HTMLElement {
     return unknownElement('div', this)
-  }
-
-  override updateDOM(): boolean {
-    return false
   }
 
   /** Holds blocks like a root, or text like a paragraph. */
@@ -58,17 +87,13 @@ export class UnknownBlockNode extends ElementNode {
 }
 
 /** As {@link UnknownBlockNode}, within a line of text. */
-export class UnknownInlineNode extends ElementNode {
+export class UnknownInlineNode extends FixedElementNode {
   override $config() {
     return this.config('unknown-inline', { extends: ElementNode, stateConfigs: [storedKeys] })
   }
 
   override createDOM(): HTMLElement {
     return unknownElement('span', this)
-  }
-
-  override updateDOM(): boolean {
-    return false
   }
 
   override isInline(): boolean {
@@ -83,22 +108,21 @@ function unknownElement(tag: 'div' | 'span', node: ElementNode): HTMLElement {
   return element
 }
 
-/** An element of the page with a class. */
 export const elementOf = (tag: string, className: string): HTMLElement =>
   Object.assign(document.createElement(tag), { className })
 
 /** A scene break, which is selected as a whole. The app’s class `prose` styles it. */
-export class SceneBreakNode extends DecoratorNode<null> {
+export class SceneBreakNode extends FixedDecoratorNode<null> {
   override $config() {
-    return this.config('scene-break', { extends: DecoratorNode, stateConfigs: [storedKeys] })
+    return this.config('scene-break', {
+      extends: DecoratorNode,
+      $transform: $splitAround,
+      stateConfigs: [storedKeys],
+    })
   }
 
   override createDOM(): HTMLElement {
     return elementOf('hr', 'scene-break')
-  }
-
-  override updateDOM(): boolean {
-    return false
   }
 
   override getTextContent(): string {
@@ -112,7 +136,6 @@ export class SceneBreakNode extends DecoratorNode<null> {
 
 export const $createSceneBreak = (): SceneBreakNode => $create(SceneBreakNode)
 
-/** Makes a node the whole selection. */
 export function $selectNode(node: LexicalNode): void {
   const selection = $createNodeSelection()
   selection.add(node.getKey())
@@ -122,17 +145,13 @@ export function $selectNode(node: LexicalNode): void {
 // Their key `note` is node state. Numbers are painted by `footnotes.ts`, which is loaded later.
 
 /** A footnote, which holds text and stays at the end of the text. */
-export class FootnoteNode extends ElementNode {
+export class FootnoteNode extends FixedElementNode {
   override $config() {
     return this.config('footnote', { extends: ElementNode, stateConfigs: [storedKeys] })
   }
 
   override createDOM(): HTMLElement {
     return elementOf('div', 'editor-footnote')
-  }
-
-  override updateDOM(): boolean {
-    return false
   }
 }
 
@@ -185,17 +204,13 @@ const $moveToEndOf = (point: PointType, block: LexicalNode) =>
   $setPointFromCaret(point, $normalizeCaret($getSiblingCaret(block, 'next').getFlipped()))
 
 /** The number of a footnote in the text. The caret passes it like a letter. */
-export class FootnoteReferenceNode extends DecoratorNode<null> {
+export class FootnoteReferenceNode extends FixedDecoratorNode<null> {
   override $config() {
     return this.config('footnote-reference', { extends: DecoratorNode, stateConfigs: [storedKeys] })
   }
 
   override createDOM(): HTMLElement {
     return elementOf('sup', 'footnote-reference')
-  }
-
-  override updateDOM(): boolean {
-    return false
   }
 
   override isKeyboardSelectable(): boolean {

@@ -2,9 +2,6 @@ import { $isCodeNode } from '@lexical/code-core'
 import { defineExtension, getExtensionDependencyFromEditor, signal } from '@lexical/extension'
 import { $isListItemNode } from '@lexical/list'
 import {
-  $findMatchingParent,
-  $getSelection,
-  $isRangeSelection,
   COMMAND_PRIORITY_LOW,
   type EditorState,
   HISTORIC_TAG,
@@ -12,6 +9,7 @@ import {
   type LexicalEditor,
   mergeRegister,
 } from 'lexical'
+import { $nodeAround } from './block-text.ts'
 
 /** A message below the text, such as what a paste became. */
 export interface Notice {
@@ -74,9 +72,4 @@ export function showNotice(editor: LexicalEditor, notice: Notice | null): void {
 }
 
 /** Lists and code handle Tab themselves: there Escape must not close the notice, so that Tab can reach it afterwards. */
-function $takesTab(): boolean {
-  const selection = $getSelection()
-  if (!$isRangeSelection(selection)) return false
-  const place = selection.anchor.getNode()
-  return $findMatchingParent(place, (node) => $isListItemNode(node) || $isCodeNode(node)) !== null
-}
+const $takesTab = () => $nodeAround((node) => $isListItemNode(node) || $isCodeNode(node)) !== null

@@ -1,9 +1,9 @@
 import { $isCodeNode } from '@lexical/code-core'
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
-import { $findMatchingParent } from '@lexical/utils'
-import { $getSelection, $isRangeSelection, registerEventListeners } from 'lexical'
+import { registerEventListeners } from 'lexical'
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { CODE_LANGUAGES } from '../stored-blocks.ts'
+import { $nodeAround } from './block-text.ts'
 import { type Control, type ControlGroup, type ControlState, FIND, moveFocus, Sign } from './controls.tsx'
 import { untilLoaded } from './lazy.ts'
 import { LinkForm, type SearchArticles } from './link-form.tsx'
@@ -137,11 +137,7 @@ function CodeLanguage({ language }: { language: string }) {
   const id = useId()
   const isListed = LANGUAGES.some(([value]) => value === language)
   const choose = (value: string) =>
-    editor.update(() => {
-      const selection = $getSelection()
-      if (!$isRangeSelection(selection)) return
-      $findMatchingParent(selection.anchor.getNode(), $isCodeNode)?.setLanguage(value || null)
-    })
+    editor.update(() => void $nodeAround($isCodeNode)?.setLanguage(value || null))
   return (
     <div className="editor-panel">
       <label htmlFor={id}>Language</label>
@@ -167,7 +163,6 @@ interface MenuItemProps {
   onChoose(): void
 }
 
-/** An item of a menu of controls. */
 export function MenuItem({ control, isOn, isDisabled, isSmall = false, onChoose }: MenuItemProps) {
   return (
     <button

@@ -38,7 +38,7 @@ import {
   type UpdateListenerPayload,
 } from 'lexical'
 import { orderFootnotes } from '../../footnotes.ts'
-import { $caret, endsOf } from '../block-text.ts'
+import { $caret, $nodeAround, endsOf } from '../block-text.ts'
 import { announce, DELETIONS, INSERT_FOOTNOTE_COMMAND } from '../commands.ts'
 import {
   $isFootnote,
@@ -73,7 +73,7 @@ function $escape(editor: LexicalEditor, event: KeyboardEvent): boolean {
 /** A footnote is one block, in which Enter begins a new line. */
 function $breakLine(): boolean {
   const selection = $getSelection()
-  if (!$isRangeSelection(selection) || !$footnoteAtCaret()) return false
+  if (!$isRangeSelection(selection) || !$nodeAround($isFootnote)) return false
   selection.insertLineBreak()
   return true
 }
@@ -145,7 +145,7 @@ function $openFootnote(editor: LexicalEditor, reference: FootnoteReferenceNode):
 
 /** Moves the caret from a footnote to its first reference. @returns whether the caret was in a footnote */
 export function $returnToText(editor: LexicalEditor): boolean {
-  const note = $footnoteAtCaret()
+  const note = $nodeAround($isFootnote)
   if (!note) return false
   const [reference] = $findFootnotes().references.get($nameOf(note)) ?? []
   if (reference) reference.selectNext(0, 0)
@@ -174,14 +174,12 @@ function $appendFootnote(name: string): FootnoteNode {
   return note
 }
 
-/** The node that ends at a point. */
 function $nodeBefore(point: PointType): LexicalNode | null {
   const node = point.getNode()
   if ($isTextNode(node)) return point.offset === 0 ? node.getPreviousSibling() : null
   return $isElementNode(node) ? node.getChildAtIndex(point.offset - 1) : null
 }
 
-/** The footnotes of the text in the editor, and their references. */
 type FoundFootnotes = ReturnType<typeof $findFootnotes>
 
 /** The name that a footnote and its references share. */
@@ -202,12 +200,6 @@ export function $findFootnotes() {
 function $referencesIn(node: LexicalNode): FootnoteReferenceNode[] {
   if ($isFootnoteReference(node)) return [node]
   return $isElementNode(node) ? node.getChildren().flatMap($referencesIn) : []
-}
-
-/** The footnote around the caret. */
-function $footnoteAtCaret(): FootnoteNode | null {
-  const selection = $getSelection()
-  return $isRangeSelection(selection) ? $findMatchingParent(selection.anchor.getNode(), $isFootnote) : null
 }
 
 /**

@@ -1,4 +1,3 @@
-import { defineExtension } from '@lexical/extension'
 import { imageSource } from '@nightdesk/contracts'
 import {
   $create,
@@ -6,14 +5,11 @@ import {
   $getRoot,
   $getState,
   $isElementNode,
-  $isRootOrShadowRoot,
   $setState,
-  $splitNode,
   booleanValue,
   createState,
   DecoratorNode,
   type DOMExportOutput,
-  type ElementNode,
   type LexicalEditor,
   type LexicalNode,
   type NodeKey,
@@ -22,26 +18,23 @@ import { type ReactNode, Suspense } from 'react'
 import { imageReferrerPolicy, imageSize, renderCaption } from '../../blocks/image.tsx'
 import { CAPTION_KEYS, imageText } from '../../stored-blocks.ts'
 import { ImageTexts } from '../lazy.ts'
-import { elementOf, storedKeys } from '../nodes.ts'
+import { $splitAround, elementOf, FixedDecoratorNode, storedKeys } from '../nodes.ts'
 
 /** Whether an image is within a line of text, which content from other programs may have. */
 const inlineState = /* @__PURE__ */ createState('inline', { parse: /* @__PURE__ */ booleanValue() })
 
 /** An image. Its keys (`filename` or `url`, `alt`, …) are node state, unchanged. */
-export class ImageNode extends DecoratorNode<ReactNode> {
+export class ImageNode extends FixedDecoratorNode<ReactNode> {
   override $config() {
     return this.config('image', {
       extends: DecoratorNode,
+      $transform: $splitAround,
       stateConfigs: [storedKeys, { flat: true, stateConfig: inlineState }],
     })
   }
 
   override createDOM(): HTMLElement {
     return elementOf(this.isInline() ? 'span' : 'div', 'editor-image')
-  }
-
-  override updateDOM(): boolean {
-    return false
   }
 
   /** For other programs. */
@@ -128,29 +121,6 @@ function exportImage(image: Record<string, unknown>, isInline: boolean): HTMLEle
   figure.append(img)
   if (caption.hasChildNodes()) figure.append(caption)
   return figure
-}
-
-/** "Image is a void block": an image that was pasted within a line splits the line. */
-export const BlockImagesExtension = /* @__PURE__ */ defineExtension({
-  name: '@nightdesk/editor/block-images',
-  register: (editor) => editor.registerNodeTransform(ImageNode, $splitAround),
-})
-
-/** Splits the line or link around a block. */
-export function $splitAround(block: LexicalNode): void {
-  const parent = block.getParent()
-  if (block.isInline() || !parent || $isRootOrShadowRoot(parent)) return
-  const index = block.getIndexWithinParent()
-  block.remove(true)
-  const [before, after] = $splitNode(parent, index)
-  after.insertBefore(block)
-  for (const half of [before, after]) if (half && isEffectivelyEmpty(half)) half.remove()
-}
-
-/** Whether an element contains nothing but a single chain of empty elements. */
-export function isEffectivelyEmpty(element: ElementNode): boolean {
-  const first = element.getFirstDescendant()
-  return first === null || ($isElementNode(first) && first === element.getLastDescendant())
 }
 
 /** For `useLexicalSubscription`: what is read of each image, by its key. Reads changed images only, so that typing costs nothing. */

@@ -20,7 +20,7 @@ import {
 } from 'lexical'
 import { holdCommand, INSERT_IMAGES_COMMAND } from '../commands.ts'
 import { $selectNode, SceneBreakNode } from '../nodes.ts'
-import { $splitAround, BlockImagesExtension, ImageNode } from './image-node.tsx'
+import { ImageNode } from './image-node.tsx'
 import { transferredFiles } from './transferred-files.ts'
 import { UploadingImageNode } from './uploading-image-node.tsx'
 
@@ -29,7 +29,6 @@ export const ImagesExtension = /* @__PURE__ */ defineExtension({
   name: '@nightdesk/editor/images',
   nodes: [ImageNode, SceneBreakNode, UploadingImageNode],
   dependencies: [
-    BlockImagesExtension,
     /* @__PURE__ */ configExtension(NodeSelectionDataSelectedExtension, {
       nodes: [ImageNode, SceneBreakNode, UploadingImageNode],
     }),
@@ -48,9 +47,6 @@ export const ImagesExtension = /* @__PURE__ */ defineExtension({
         },
         COMMAND_PRIORITY_CRITICAL,
       ),
-      // A selection that becomes a link may contain them.
-      editor.registerNodeTransform(SceneBreakNode, $splitAround),
-      editor.registerNodeTransform(UploadingImageNode, $splitAround),
       editor.registerCommand(CLICK_COMMAND, $selectClicked, COMMAND_PRIORITY_LOW),
       editor.registerCommand(KEY_ENTER_COMMAND, $writeBelow, COMMAND_PRIORITY_LOW),
       editor.registerCommand(KEY_DOWN_COMMAND, $typeBelow, COMMAND_PRIORITY_LOW),

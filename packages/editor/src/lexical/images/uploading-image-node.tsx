@@ -1,7 +1,7 @@
 import { $create, $getState, $setState, createState, DecoratorNode, type DOMExportOutput } from 'lexical'
 import { type ReactNode, Suspense } from 'react'
 import { UploadingImage } from '../lazy.ts'
-import { elementOf } from '../nodes.ts'
+import { $splitAround, elementOf, FixedDecoratorNode } from '../nodes.ts'
 
 /** The id of the upload; empty in a pending image from the clipboard. */
 const uploadState = /* @__PURE__ */ createState('upload', { parse: () => '' })
@@ -9,20 +9,17 @@ const uploadState = /* @__PURE__ */ createState('upload', { parse: () => '' })
 const keysState = /* @__PURE__ */ createState('keys', { parse: (): Record<string, unknown> => ({}) })
 
 /** A pending image: it is being uploaded. It has no block rule, so it is never saved. */
-export class UploadingImageNode extends DecoratorNode<ReactNode> {
+export class UploadingImageNode extends FixedDecoratorNode<ReactNode> {
   override $config() {
     return this.config('uploading-image', {
       extends: DecoratorNode,
+      $transform: $splitAround,
       stateConfigs: [uploadState, keysState].map((stateConfig) => ({ flat: true, stateConfig })),
     })
   }
 
   override createDOM(): HTMLElement {
     return elementOf('div', 'editor-image')
-  }
-
-  override updateDOM(): boolean {
-    return false
   }
 
   override exportDOM(): DOMExportOutput {
@@ -42,7 +39,6 @@ export class UploadingImageNode extends DecoratorNode<ReactNode> {
   }
 }
 
-/** The id of the upload of a pending image. */
 export const $uploadOf = (node: UploadingImageNode): string => $getState(node, uploadState)
 
 /** The keys for its image, besides those of the file. */

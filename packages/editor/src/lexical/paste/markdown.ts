@@ -17,7 +17,7 @@ import { normalize } from '../../normal-form.ts'
 import { markSceneBreaks } from '../../paste/assemble.ts'
 import { toStorable } from '../../paste/lines.ts'
 import { withMarkdownFootnotes } from '../../paste/markdown-footnotes.ts'
-import { $createImageNode, BlockImagesExtension, ImageNode } from '../images/image-node.tsx'
+import { $createImageNode, ImageNode } from '../images/image-node.tsx'
 
 /** Converts Markdown to blocks; text that is not Markdown stays as it is. */
 export function blocksOfMarkdown(text: string): Block[] {
@@ -63,7 +63,6 @@ function convert(lines: string): Block[] {
 const markdownExtension = defineExtension({
   name: '@nightdesk/editor/markdown',
   nodes: [HeadingNode, QuoteNode, ListNode, ListItemNode, CodeNode, LinkNode, ImageNode],
-  dependencies: [BlockImagesExtension],
   onError: (error) => {
     throw error
   },

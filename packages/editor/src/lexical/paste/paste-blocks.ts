@@ -2,7 +2,6 @@ import { $isListItemNode, $isListNode, type ListItemNode } from '@lexical/list'
 import type { Block, Node } from '@nightdesk/contracts'
 import {
   $caretFromPoint,
-  $findMatchingParent,
   $getRoot,
   $getSelection,
   $getSiblingCaret,
@@ -25,10 +24,10 @@ import { isFootnote, isFootnoteReference, notesReferredIn } from '../../footnote
 import type { EdgeBlanks } from '../../paste/lines.ts'
 import { asOneLine } from '../../paste/markdown-footnotes.ts'
 import { isSceneBreak } from '../../stored-blocks.ts'
+import { $nodeAround } from '../block-text.ts'
 import { $createNodes } from '../content.ts'
 import { newName } from '../footnotes/footnotes.ts'
-import { isEffectivelyEmpty } from '../images/image-node.tsx'
-import { $isFootnote, $nextInBody, $selectEndOf } from '../nodes.ts'
+import { $isFootnote, $nextInBody, $selectEndOf, isEffectivelyEmpty } from '../nodes.ts'
 
 /**
  * Replaces the selection by blocks. A single paragraph is inserted into the line; several blocks split the line, and
@@ -46,7 +45,8 @@ export function $pasteBlocks(pasted: readonly Block[], edges?: EdgeBlanks): void
 function $insertBody(body: readonly Block[], edges: EdgeBlanks | undefined): void {
   if (body.length === 0) return
   const place = $getSelection()
-  const block = $isRangeSelection(place) ? $blockOf(place) : null
+  // None if the selection is between blocks.
+  const block = $nodeAround($isBlockOfText)
   const pasted = $isFootnote(block) ? [{ type: 'paragraph', children: asOneLine(body) }] : body
   const blocks =
     edges && $isRangeSelection(place) && block ? $withBlanks(pasted, edges, place, block) : pasted
@@ -97,12 +97,8 @@ function $createLine(paragraph: Block): LexicalNode[] {
   return $isElementNode(node) ? node.getChildren() : []
 }
 
-/** The block of text around the selection; none if the selection is between blocks. */
-const $blockOf = ({ anchor }: RangeSelection) =>
-  $findMatchingParent(
-    anchor.getNode(),
-    (node): node is ElementNode => $isBlockElementNode(node) && !$isRootOrShadowRoot(node),
-  )
+const $isBlockOfText = (node: LexicalNode): node is ElementNode =>
+  $isBlockElementNode(node) && !$isRootOrShadowRoot(node)
 
 function $insertIntoList(place: RangeSelection, item: ListItemNode, blocks: readonly Block[]): void {
   const list = item.getParent()

@@ -1,7 +1,6 @@
 import { $isCodeNode } from '@lexical/code-core'
 import { getExtensionDependencyFromEditor } from '@lexical/extension'
 import { HistoryExtension } from '@lexical/history'
-import { $findMatchingParent } from '@lexical/utils'
 import {
   $addUpdateTag,
   $getEditor,
@@ -22,7 +21,7 @@ import {
   PASTE_COMMAND,
   type PointType,
 } from 'lexical'
-import { endsOf } from '../block-text.ts'
+import { $nodeAround, endsOf } from '../block-text.ts'
 
 /** Milliseconds after which Lexical no longer waits for an input event, and reads the DOM itself. */
 const LEXICAL_TIMEOUT_MS = 100
@@ -138,7 +137,7 @@ function $insertLines(text: string | null): boolean {
   if (!text || !$isRangeSelection(selection) || !/[^\r\n]/.test(text) || !/[\r\n]/.test(text)) return false
   $addUpdateTag(HISTORY_PUSH_TAG)
   const lines = text.replace(/\r\n?/g, '\n')
-  if ($findMatchingParent(selection.anchor.getNode(), $isCodeNode)) selection.insertRawText(lines)
+  if ($nodeAround($isCodeNode)) selection.insertRawText(lines)
   else $insertParagraphs(lines.split(/\n+/))
   return true
 }
