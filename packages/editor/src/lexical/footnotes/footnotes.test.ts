@@ -228,6 +228,13 @@ describe('in a footnote', () => {
     expect(text()).toEqual(['One.! Two.'])
   })
 
+  test('Backspace removes an empty footnote to which nothing refers, and moves the caret to the end of the text', () => {
+    const { select, press, type, text } = open(paragraph('One.'), footnote('a', ''))
+    select(1)
+    press(DELETE_CHARACTER_COMMAND, true)
+    type('!')
+    expect(text()).toEqual(['One.!'])
+  })
   test('it cannot be turned into another block', () => {
     const { editor, select, update, text } = open(...story)
     select(1)

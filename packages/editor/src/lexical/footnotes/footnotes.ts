@@ -108,14 +108,15 @@ function $guardEdges(isBackward: boolean): boolean {
   if (!$isAtEdgeOfElement(caret, block, isBackward ? 'previous' : 'next')) return false
   if (!isBackward) return $isFootnote(block.getNextSibling())
   if (!$isFootnote(block)) return false
-  if (block.isEmpty()) $removeReferences($nameOf(block))
+  if (block.isEmpty()) $removeWithReferences(block)
   return true
 }
 
-function $removeReferences(name: string): void {
-  const references = $findFootnotes().references.get(name) ?? []
-  references[0]?.selectPrevious()
-  for (const reference of references) reference.remove()
+function $removeWithReferences(note: FootnoteNode): void {
+  const references = $findFootnotes().references.get($nameOf(note)) ?? []
+  if (references[0]) references[0].selectPrevious()
+  else $selectEndOfBody()
+  for (const node of [note, ...references]) node.remove()
 }
 
 /**
