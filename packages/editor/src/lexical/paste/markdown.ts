@@ -11,12 +11,12 @@ import {
 } from '@lexical/markdown'
 import { HeadingNode, QuoteNode } from '@lexical/rich-text'
 import { type Block, isSafeImageUrl, MAX_IMAGE_TEXT } from '@nightdesk/contracts'
-import { $createParagraphNode, $createTextNode, type ElementNode } from 'lexical'
 import { fromLexical } from '../../convert.ts'
 import { normalize } from '../../normal-form.ts'
 import { markSceneBreaks } from '../../paste/assemble.ts'
 import { toStorable } from '../../paste/lines.ts'
 import { withMarkdownFootnotes } from '../../paste/markdown-footnotes.ts'
+import { SCENE_BREAK } from '../../stored-blocks.ts'
 import { $createImageNode, ImageNode } from '../images/image-node.tsx'
 
 /** Converts Markdown to blocks; text that is not Markdown stays as it is. */
@@ -32,8 +32,8 @@ const UNKNOWN =
   /^(?<fence>`{3,}|~{3,})(?<code>[^`\n]*\n[\s\S]*?^)\k<fence>[ \t]*$|(?<=^>.*\n)>[ \t]*\n(?=>)|^(?<number>[ \t]*\d{1,9})\)(?=\s)|(?<![^\n]\n)^(?<title>(?![#>\s*+-])[^\n]*[^\s.!?…"”’])\n(?<line>=+|-{2,})[ \t]*$|^[ \t]*(?<rule>(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/gm
 
 /**
- * As Lexical reads Markdown: it knows no fences of tildes and no headings that are underlined, shows the sign of an empty line
- * of a quote, and joins a rule, or items such as “1)”, with the lines around them.
+ * As Lexical reads Markdown: it knows no fences of tildes, no headings that are underlined and no rules, shows the sign of an
+ * empty line of a quote, and joins items such as “1)” with the lines around them.
  */
 function toReadable(lines: string): string {
   return lines.replace(UNKNOWN, (found, ...rest) => {
@@ -47,7 +47,8 @@ function toReadable(lines: string): string {
     }: Record<string, string | undefined> = rest.at(-1)
     if (number !== undefined) return `${number}.`
     if (title !== undefined) return `${line?.startsWith('=') ? '#' : '##'} ${title}`
-    if (rule !== undefined) return `\n${rule}\n`
+    // A thematic break, which in a story is a scene break.
+    if (rule !== undefined) return `\n${SCENE_BREAK}\n`
     return fence.startsWith('~') && !code.includes('```') ? `\`\`\`${code}\`\`\`` : fence && found
   })
 }
@@ -89,19 +90,8 @@ const IMAGE: TextMatchTransformer = {
 const textKey = (key: 'alt' | 'caption', text: string) =>
   text.trim() !== '' && { [key]: [...text.trim()].slice(0, MAX_IMAGE_TEXT[key]).join('') }
 
-/** A thematic break of Markdown, which in a story is a scene break. */
-const RULE: Transformer = {
-  dependencies: [],
-  export: () => null,
-  regExp: /^(?:\*\s*){3,}$|^(?:-\s*){3,}$|^(?:_\s*){3,}$/,
-  replace: (parent: ElementNode) => {
-    parent.replace($createParagraphNode().append($createTextNode('***')))
-  },
-  type: 'element',
-}
-
 /**
  * Images come before links, because the rule for links would match within an image. Content has no highlighted text, so its
  * signs stay.
  */
-const RULES: Transformer[] = [RULE, IMAGE, ...TRANSFORMERS.filter((rule) => rule !== HIGHLIGHT)]
+const RULES: Transformer[] = [IMAGE, ...TRANSFORMERS.filter((rule) => rule !== HIGHLIGHT)]
