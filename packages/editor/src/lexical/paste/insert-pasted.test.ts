@@ -31,6 +31,11 @@ test.each([
   expect(readOwnClipboard(copied([node]), 'nightdesk')).toHaveLength(1)
 })
 
+test('JSON that is nested without end, which any page can put there, is left to the other types, too', () => {
+  const json = `${'{"type":"a","children":['.repeat(100_000)}${']}'.repeat(100_000)}`
+  expect(readOwnClipboard(`{"namespace":"nightdesk","nodes":[${json}]}`, 'nightdesk')).toBeUndefined()
+})
+
 test('signs of Markdown that content has no mark for stay', () => {
   expect(blocksOfMarkdown('if (a==b && **c**==d)')).toEqual([
     {

@@ -3,15 +3,15 @@ import { $isCodeNode } from '@lexical/code-core'
 import { $isLinkNode, $toggleLink } from '@lexical/link'
 import {
   type Block,
+  type ElementNode,
+  elementsOf,
   findUnstorable,
   IMAGE_FILENAME,
   isSafeImageUrl,
   isSafeUrl,
   isText,
-  type Node,
 } from '@nightdesk/contracts'
 import {
-  $findMatchingParent,
   $getEditor,
   $getSelection,
   $getState,
@@ -35,6 +35,7 @@ import { blocksFromHtml, blocksFromText, looksLikeMarkdown, sizeProblem } from '
 import { describePaste } from '../../paste/receipt.ts'
 import { picturesInRtf } from '../../paste/rtf-pictures.ts'
 import { plainText } from '../../text/text.ts'
+import { $nodeAround } from '../block-text.ts'
 import { contentOf } from '../content.ts'
 import { $imagesIn } from '../images/image-node.tsx'
 import { parseHtml } from '../images/transferred-files.ts'
@@ -51,8 +52,8 @@ import { $pasteBlocks } from './paste-blocks.ts'
 /** Content that was copied from this editor is inserted unchanged. */
 const $pasteOwn: ImportMimeTypeFunction = (json, selection) => {
   const blocks = readOwnClipboard(json, $getEditor()._config.namespace)
-  if (!blocks || blocks.length === 0 || $isInCode(selection)) return false
   $select(selection)
+  if (!blocks || blocks.length === 0 || $nodeAround($isCodeNode)) return false
   if ($canHold(blocks)) $pasteBlocks(blocks)
   return true
 }
@@ -63,8 +64,8 @@ const $pasteHtml: ImportMimeTypeFunction = (html, selection, _next, data) => {
   const { blocks, files } = withPictures(found, data.getData('text/rtf'))
   const plain = data.getData('text/plain') || plainText(blocks)
   const isAsText = isUrl(plain) || (data.getData('text/plain') !== '' && isLoneSign(blocks))
-  if ($isInCode(selection) || isAsText) return $pasteText(plain, selection, _next, data)
   $select(selection)
+  if ($nodeAround($isCodeNode) || isAsText) return $pasteText(plain, selection, _next, data)
   if (!$canHold(blocks)) return true
   if (!isPlainLine(blocks) || !$isWithinMarks()) $pasteBlocks(blocks, blanks)
   else $insertLine(inLine(plainText(blocks), blanks))
@@ -79,7 +80,7 @@ const $pasteHtml: ImportMimeTypeFunction = (html, selection, _next, data) => {
 
 const $pasteText: ImportMimeTypeFunction = (text, selection) => {
   $select(selection)
-  if ($isInCode(selection)) return $pasteCode(text)
+  if ($nodeAround($isCodeNode)) return $pasteCode(text)
   const url = text.trim()
   if (isUrl(url) && $isRangeSelection(selection) && selection.getTextContent().trim() !== '') {
     $toggleLink({ url, rel: null, target: null })
@@ -92,7 +93,10 @@ const $pasteText: ImportMimeTypeFunction = (text, selection) => {
     $getEditor().dispatchCommand(INSERT_PARAGRAPH_COMMAND, undefined)
   else if (blocks.length === 0) $insertLine(text)
   else if (isLoneSign(blocks) && $isOnEmptyLine()) $pasteBlocks([sceneBreak()])
-  else if (blocks.length === 1 && (isPlainLine(blocks) ? $isRangeSelection(selection) : $isInLink(selection)))
+  else if (
+    blocks.length === 1 &&
+    (isPlainLine(blocks) ? $isRangeSelection(selection) : $nodeAround($isLinkNode))
+  )
     $insertLine(lineOf(text))
   else $pasteBlocks(blocks, blanks)
   if (looksLikeMarkdown(text))
@@ -126,9 +130,7 @@ function $pasteCode(text: string): boolean {
 }
 
 function $isOnEmptyLine(): boolean {
-  const selection = $getSelection()
-  const block = $isRangeSelection(selection) ? selection.anchor.getNode() : null
-  return $isParagraphNode(block) && block.isEmpty()
+  return $nodeAround($isParagraphNode)?.isEmpty() === true
 }
 
 /** By MIME type. */
@@ -146,12 +148,6 @@ function $select(selection: BaseSelection): void {
   if (selection !== $getSelection()) $setSelection(selection)
 }
 
-const $isInCode = (selection: BaseSelection) =>
-  $isRangeSelection(selection) && $findMatchingParent(selection.anchor.getNode(), $isCodeNode) !== null
-
-const $isInLink = (selection: BaseSelection) =>
-  $isRangeSelection(selection) && $findMatchingParent(selection.anchor.getNode(), $isLinkNode) !== null
-
 /** Whether the selection, or the text at the caret, has a mark. */
 function $isWithinMarks(): boolean {
   const selection = $getSelection()
@@ -168,17 +164,12 @@ const isUrl = (text: string) =>
  */
 export function readOwnClipboard(json: string, namespace: string): Block[] | undefined {
   const payload = parseJson(json)
-  if (!isPayload(payload) || payload.namespace !== namespace) return undefined
-  // Without recursion; limits the depth for the recursive functions below.
-  if (findUnstorable(payload.nodes)) return undefined
-  const blocks = blocksOf(payload.nodes)
-  for (const block of blocks) dropUnsafeUrls(block)
+  const nodes = isRecord(payload) && payload.namespace === namespace ? payload.nodes : undefined
+  // First what is without recursion, which limits the depth for the others.
+  if (!Array.isArray(nodes) || findUnstorable(nodes) || !nodes.every(isNode)) return undefined
+  const blocks = blocksOf(nodes)
+  elementsOf(blocks).forEach(dropUnsafeUrls)
   return blocks
-}
-
-interface Payload {
-  namespace: unknown
-  nodes: LexicalJson[]
 }
 
 function parseJson(json: string): unknown {
@@ -189,24 +180,19 @@ function parseJson(json: string): unknown {
   }
 }
 
-const isPayload = (value: unknown): value is Payload =>
-  isRecord(value) && Array.isArray(value.nodes) && value.nodes.every(isNode)
-
-const isNode = (value: unknown): boolean =>
+const isNode = (value: unknown): value is LexicalJson =>
   isRecord(value) &&
   typeof value.type === 'string' &&
   (value.children === undefined || (Array.isArray(value.children) && value.children.every(isNode)))
 
 /** A URL or filename that may not be stored is dropped. */
-function dropUnsafeUrls(node: Node): void {
-  if (isText(node)) return
-  const { type, url, filename } = node
-  if (type === 'link' && !(typeof url === 'string' && isSafeUrl(url))) node.url = ''
+function dropUnsafeUrls(element: ElementNode): void {
+  const { type, url, filename } = element
+  if (type === 'link' && !(typeof url === 'string' && isSafeUrl(url))) element.url = ''
   if (type === 'image' && url !== undefined && !(typeof url === 'string' && isSafeImageUrl(url)))
-    node.url = ''
+    element.url = ''
   if (type === 'image' && !(typeof filename === 'string' && IMAGE_FILENAME.test(filename)))
-    delete node.filename
-  for (const child of node.children) dropUnsafeUrls(child)
+    delete element.filename
 }
 
 /** A temporary key, within one update, with the index of the file of an image block. */
@@ -218,7 +204,7 @@ const MARK = 'pasted_picture'
  * @returns the blocks, in which images with a file have the temporary key, and the files
  */
 function withPictures(blocks: Block[], rtf: string): { blocks: Block[]; files: File[] } {
-  const wanted = countAddressless(blocks)
+  const wanted = elementsOf(blocks).filter(isAddressless).length
   const isTopLevel = blocks.filter(isAddressless).length === wanted
   const pictures = wanted > 0 && isTopLevel && rtf !== '' ? picturesInRtf(rtf) : []
   if (wanted === 0 || pictures.length !== wanted) return { blocks, files: [] }
@@ -251,13 +237,7 @@ function $uploadPictures(files: readonly File[]): void {
   }
 }
 
-const isAddressless = (node: Node) => !isText(node) && node.type === 'image' && node.url === ''
-
-const countAddressless = (nodes: readonly Node[]): number =>
-  nodes.reduce((sum, node) => {
-    if (isText(node)) return sum
-    return sum + (isAddressless(node) ? 1 : countAddressless(node.children))
-  }, 0)
+const isAddressless = ({ type, url }: ElementNode) => type === 'image' && url === ''
 
 /** Replaces a paste by another form of it, as one step of undo. */
 export function pasteAs(editor: LexicalEditor, form: PasteForm, { before, plain }: Paste): void {
