@@ -109,7 +109,7 @@ function FindBar({ editor, opening, onClose }: FindBarProps) {
     onClose()
     editor.focus()
   }
-  useTextKeys(editor, { onStep: step, onClose })
+  useTextKeys(editor, step, onClose)
   const press = (event: ReactKeyboardEvent) => {
     const isEnter = event.key === 'Enter' && event.target === field.current
     if (isOfInputMethod(event.nativeEvent) || !(isEnter || event.key === 'Escape')) return
@@ -276,13 +276,8 @@ const STEP_KEYS = compileKeyboardShortcuts([
   { key: 'g', modifiers: { ...CONTROL_OR_META, shiftKey: true }, by: -1 },
 ] as const)
 
-interface TextKeys {
-  onStep(by: 1 | -1): void
-  onClose(): void
-}
-
 /** While the bar is open: F3 and Ctrl+G find the next match, with Shift the previous one, and Escape in the text closes. */
-function useTextKeys(editor: LexicalEditor, { onStep, onClose }: TextKeys): void {
+function useTextKeys(editor: LexicalEditor, onStep: (by: 1 | -1) => void, onClose: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const step = STEP_KEYS.match(event)
     const isEscape = event.key === 'Escape' && event.target === editor.getRootElement()

@@ -10,6 +10,7 @@ import {
   type LexicalEditor,
   type LexicalNode,
   type NodeKey,
+  registerEventListeners,
   SKIP_DOM_SELECTION_TAG,
   type TextNode,
 } from 'lexical'
@@ -18,12 +19,14 @@ import {
   $positionOfSelection,
   $readBlockText,
   $spliceText,
+  type BlockText,
+  domRange,
   type Piece,
   type Position,
 } from '../block-text.ts'
 import { $isUntouched } from '../content.ts'
+import { highlight, reveal } from '../on-screen.ts'
 import { type IdleWork, inIdleSlices } from '../when-idle.ts'
-import { createPainter } from './paint-matches.ts'
 import { createSearch, type Match, type Query, type Span } from './search.ts'
 
 /** What the find bar shows. */
@@ -33,11 +36,22 @@ interface Found {
   number: number
 }
 
-/** Finds and replaces in the text of an editor, beginning at its selection. */
+/** Names of the highlights that `find.css` styles. */
+const ALL = 'editor-match'
+const CURRENT = 'editor-match-current'
+
+/** In one block alone, such as a whole book in one paragraph, more are found than are painted. */
+const MAX_PAINTED = 2_000
+
+/**
+ * Finds and replaces in the text of an editor, beginning at its selection. Highlights the matches on the screen and around it,
+ * and follows the scroll position: tens of thousands of highlights would slow down every key.
+ */
 export class Finder {
   readonly #editor: LexicalEditor
-  readonly #painter
   readonly #watcher
+  readonly #stopFollowing
+  #frame = 0
   readonly #listeners = new Set<() => void>()
   #blocks: readonly SearchedBlock[] = []
   #matches: readonly Match[] = []
@@ -51,12 +65,15 @@ export class Finder {
   constructor(editor: LexicalEditor) {
     this.#editor = editor
     this.#position = editor.read($positionOfSelection)
-    this.#painter = createPainter(editor)
     this.#watcher = watchMatches(editor, (blocks) => {
       this.#blocks = blocks
-      this.#matches = matchesIn(blocks)
+      this.#matches = blocks.flatMap(({ key, spans }) => spans.map((span) => ({ ...span, key })))
       this.#show(matchAfter(blocks, this.#matches, this.#position))
     })
+    const plan = () => {
+      this.#frame ||= requestAnimationFrame(() => this.#paint())
+    }
+    this.#stopFollowing = registerEventListeners(window, { scroll: plan, resize: plan }, { passive: true })
   }
 
   setQuery(query: Query): void {
@@ -106,7 +123,6 @@ export class Finder {
     return count
   }
 
-  /** Selects the current match. */
   select(): void {
     const match = this.#matches[this.#current]
     if (match) this.#editor.update(() => $selectMatch(match))
@@ -114,7 +130,9 @@ export class Finder {
 
   stop(): void {
     this.#watcher.stop()
-    this.#painter.stop()
+    this.#stopFollowing()
+    cancelAnimationFrame(this.#frame)
+    for (const name of [ALL, CURRENT]) highlight(name, [])
   }
 
   #replace(blocks: readonly SearchedBlock[], text: string): void {
@@ -136,16 +154,58 @@ export class Finder {
   #show(current: number): void {
     this.#current = current
     this.#found = { total: this.#matches.length, number: current + 1 }
-    const match = this.#matches[current]
-    this.#painter.paint(this.#matches, match)
-    if (this.#isSought && match) this.#painter.reveal(match)
+    const [range] = this.#paint()
+    if (this.#isSought && range) reveal(this.#editor, range)
     this.#isSought = false
     for (const listener of this.#listeners) listener()
   }
+
+  /** @returns the range of the current match, if there is one */
+  #paint(): Range[] {
+    this.#frame = 0
+    const near = matchesNear(this.#editor, this.#matches).slice(0, MAX_PAINTED)
+    const match = this.#matches[this.#current]
+    const current = rangesOf(this.#editor, match ? [match] : [])
+    highlight(ALL, rangesOf(this.#editor, near))
+    highlight(CURRENT, current, 1)
+    return current
+  }
 }
 
-const matchesIn = (blocks: readonly SearchedBlock[]): Match[] =>
-  blocks.flatMap(({ key, spans }) => spans.map((span) => ({ ...span, key })))
+/** The matches whose blocks are at most the height of the window away from it. */
+function matchesNear(editor: LexicalEditor, matches: readonly Match[]): readonly Match[] {
+  const { innerHeight } = window
+  const boxOf = ({ key }: Match) => editor.getElementByKey(key)?.getBoundingClientRect()
+  const first = firstWhere(matches, (match) => (boxOf(match)?.bottom ?? 0) > -innerHeight)
+  const last = firstWhere(matches, (match) => (boxOf(match)?.top ?? 0) > 2 * innerHeight)
+  return matches.slice(first, last)
+}
+
+/** The index of the first item with a property that all later items have, too. */
+function firstWhere<T>(items: readonly T[], holds: (item: T) => boolean): number {
+  let [low, high] = [0, items.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const item = items[middle]
+    if (item !== undefined && holds(item)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+function rangesOf(editor: LexicalEditor, matches: readonly Match[]): Range[] {
+  const known = new Map<NodeKey, BlockText | null>()
+  return matches.flatMap(({ key, start, end }) => {
+    const block = known.get(key) ?? editor.getEditorState().read(() => $blockTextAt(key))
+    known.set(key, block)
+    return (block && domRange(editor, block, start, end)) ?? []
+  })
+}
+
+function $blockTextAt(key: NodeKey): BlockText | null {
+  const block = $getNodeByKey(key)
+  return $isElementNode(block) ? $readBlockText(block) : null
+}
 
 /**
  * The index of the first match at or after a position; after the last match it is that of the first. -1 without matches. A
@@ -166,9 +226,7 @@ function matchAfter(
 /** Replaces parts of the text of blocks. A replacement has the marks of the first character that it replaces. */
 export function $replaceAll(blocks: readonly SearchedBlock[], replacement: string): void {
   for (const { key, spans } of blocks) {
-    const block = spans.length > 0 ? $getNodeByKey(key) : null
-    if (!$isElementNode(block)) continue
-    const { pieces } = $readBlockText(block)
+    const pieces = (spans.length > 0 && $blockTextAt(key)?.pieces) || []
     // From the end, so that the offsets before it remain right.
     for (const span of spans.toReversed()) $replaceSpan(pieces, span, replacement)
   }
@@ -205,21 +263,11 @@ interface Searched {
   blocks: Map<NodeKey, SearchedBlock[]>
 }
 
-interface MatchWatcher {
-  setQuery(query: Query): void
-  /** Searches what is not searched yet, at once. */
-  flush(): void
-  stop(): void
-}
-
 /**
  * Calls back with all blocks after each search. Searches in slices while the browser is idle, and after a change only what
  * has changed.
  */
-export function watchMatches(
-  editor: LexicalEditor,
-  onSearched: (blocks: readonly SearchedBlock[]) => void,
-): MatchWatcher {
+export function watchMatches(editor: LexicalEditor, onSearched: (blocks: readonly SearchedBlock[]) => void) {
   let search = createSearch({ text: '', isExact: false, isWholeWords: false })
   let known: Searched | undefined
   let running: IdleWork | undefined
@@ -237,12 +285,13 @@ export function watchMatches(
     if (dirtyElements.size + dirtyLeaves.size > 0 && !running) begin()
   })
   return {
-    setQuery: (query) => {
+    setQuery: (query: Query) => {
       running?.cancel()
       search = createSearch(query)
       known = undefined
       begin()
     },
+    /** Searches what is not searched yet, at once. */
     flush: () => {
       if (!running) begin()
       while (running) running.finish()
@@ -280,9 +329,7 @@ const $searchIn = (node: LexicalNode, search: (text: string) => Span[]): Searche
   }))
 
 function $selectMatch(match: Match): void {
-  const block = $getNodeByKey(match.key)
-  if (!$isElementNode(block)) return
-  const { pieces } = $readBlockText(block)
+  const pieces = $blockTextAt(match.key)?.pieces ?? []
   const first = pieces.find(({ end }) => end > match.start)
   const last = pieces.findLast(({ start }) => start < match.end)
   if (!first || !last) return
