@@ -54,24 +54,13 @@ interface CaptionFieldProps {
 
 /** A field that looks like the text that it holds, and grows with it. */
 function CaptionField({ name, label, nodeKey, image }: CaptionFieldProps) {
-  const id = useId()
   const text = imageText(image, name)
-  const actions = useImageActions(nodeKey)
-  const { restore, ...field } = useStoredText<HTMLTextAreaElement>(nodeKey, name, text)
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const leave = wayOut(event)
-    if (!leave || isOfInputMethod(event.nativeEvent)) return
-    event.preventDefault()
-    event.stopPropagation()
-    if (event.key === 'Escape') restore()
-    actions[leave]()
-  }
+  const field = useStoredText(nodeKey, name, text, wayOutOfCaption)
   return (
     // The value is also in the generated content of the frame, which gives the field its height.
     <span className={`editor-caption-field ${name}`} data-value={text}>
       <textarea
         {...field}
-        id={id}
         rows={1}
         maxLength={MAX_IMAGE_TEXT[name]}
         aria-label={label}
@@ -80,41 +69,37 @@ function CaptionField({ name, label, nodeKey, image }: CaptionFieldProps) {
           field.onInput(event)
           event.currentTarget.parentElement?.setAttribute('data-value', event.currentTarget.value)
         }}
-        onKeyDown={onKeyDown}
       />
     </span>
   )
 }
 
-/** Where a key leads from a caption; undefined if it stays. */
-function wayOut({ key, currentTarget }: KeyboardEvent<HTMLTextAreaElement>) {
+/** Where a key leads from a field; undefined if it stays. */
+type WayOut<Field> = (event: KeyboardEvent<Field>) => keyof ReturnType<typeof useImageActions> | undefined
+
+const wayOutOfCaption: WayOut<HTMLTextAreaElement> = ({ key, currentTarget }) => {
   const { selectionStart, selectionEnd, value } = currentTarget
   if (key === 'Enter') return 'writeBelow'
   if (key === 'Escape' || (key === 'ArrowUp' && selectionEnd === 0)) return 'select'
   if (key === 'ArrowDown' && selectionStart === value.length) return 'moveBelow'
 }
 
-/** The description of an image, and the button that removes the image. Escape restores the description. */
+const wayOutOfDescription: WayOut<HTMLInputElement> = ({ key }) =>
+  key === 'Enter' || key === 'Escape' ? 'select' : undefined
+
+/** The description of an image, and the button that removes the image. */
 function DescriptionField({ nodeKey, alt }: { nodeKey: NodeKey; alt: string }) {
   const id = useId()
   const actions = useImageActions(nodeKey)
-  const { restore, ...field } = useStoredText<HTMLInputElement>(nodeKey, 'alt', alt)
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if ((event.key !== 'Enter' && event.key !== 'Escape') || isOfInputMethod(event.nativeEvent)) return
-    event.preventDefault()
-    event.stopPropagation()
-    if (event.key === 'Escape') restore()
-    actions.select()
-  }
+  const field = useStoredText(nodeKey, 'alt', alt, wayOutOfDescription)
   return (
     <span className="editor-image-alt editor-description">
       <label htmlFor={id}>Image description</label>
       <input
         {...field}
         id={id}
-        maxLength={500}
+        maxLength={MAX_IMAGE_TEXT.alt}
         aria-describedby={alt === '' ? `${id}-hint` : undefined}
-        onKeyDown={onKeyDown}
       />
       <button
         type="button"
@@ -135,14 +120,16 @@ function DescriptionField({ nodeKey, alt }: { nodeKey: NodeKey; alt: string }) {
 
 /**
  * What a field for a text of an image needs. The text is stored as it is typed, as the page may be left at any time, and all
- * of a visit is one step of undo. The field shows what changes the text elsewhere, such as undo.
+ * of a visit is one step of undo. Escape restores the text. The field shows what changes it elsewhere, such as undo.
  */
 function useStoredText<Field extends HTMLInputElement | HTMLTextAreaElement>(
   nodeKey: NodeKey,
   name: 'alt' | CaptionKey,
   text: string,
+  wayOut: WayOut<Field>,
 ) {
   const [editor] = useLexicalComposerContext()
+  const actions = useImageActions(nodeKey)
   const ref = useRef<Field>(null)
   /** The text before the visit, and its step of undo. */
   const visit = useRef<{ before: string; step?: HistoryStateEntry | undefined }>({ before: text })
@@ -175,10 +162,16 @@ function useStoredText<Field extends HTMLInputElement | HTMLTextAreaElement>(
       // Nothing to undo.
       if (line === visit.current.before && visit.current.step === steps().at(-1)) steps().pop()
     },
-    restore() {
-      const { before } = visit.current
-      if (ref.current) ref.current.value = before
-      store(before)
+    onKeyDown: (event: KeyboardEvent<Field>) => {
+      const leave = wayOut(event)
+      if (!leave || isOfInputMethod(event.nativeEvent)) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (event.key === 'Escape') {
+        event.currentTarget.value = visit.current.before
+        store(visit.current.before)
+      }
+      actions[leave]()
     },
   }
 }
