@@ -136,7 +136,6 @@ function cutTitle(title: string): string | undefined {
 /** Bytes of a picture above which it is marked. An upload has at most 5 MB. */
 const LARGE_PICTURE = 4 * 1024 * 1024
 
-/** The marks on the content, block by block. */
 function marksOfContent(content: readonly Block[], facts: AddressFacts): CopyMark[] {
   const skipping = new Map(skippingHeadings(content).map((step) => [step.heading, step]))
   const unreferenced = new Set(collectFootnotes(content).unreferenced)
@@ -240,9 +239,8 @@ function encryptedAddress(from: string, location: string): string | undefined {
 const pageOf = ({ hostname, pathname, search }: URL) =>
   hostname.replace(/^www\./, '') + pathname.replace(/\/$/, '') + search
 
-type TextPlace = { field: 'title' | 'excerpt' } | Extract<MarkPlace, { field: 'content' }>
+type TextPlace = { field: 'title' | 'excerpt' } | ContentPlace
 
-/** The marks on the text of a block. */
 function marksOfText(block: ElementNode, place: TextPlace): CopyMark[] {
   const { text } = proseOf(block)
   return findInText(text).map(({ kind, sentence, start, end, edits }) => {
@@ -259,7 +257,6 @@ function marksOfText(block: ElementNode, place: TextPlace): CopyMark[] {
 /** Characters of the context on each side. */
 const BESIDE = 24
 
-/** The words around a part of a text. */
 function contextOf(text: string, start: number, end: number): string {
   const before = text.slice(0, start).split('\n').at(-1) ?? ''
   const [after = ''] = text.slice(end).split('\n')

@@ -2,13 +2,11 @@ import { TK } from '../stored-blocks.ts'
 import { curl, isInBackticks, isOpen } from '../text/punctuation.ts'
 import type { TextEdit } from './prose.ts'
 
-/** A finding in the text of a block. */
 interface Finding {
   kind: 'placeholder' | 'doubled-word' | 'maybe-doubled-word' | 'straight-quotes' | 'double-blanks'
   sentence: string
   start: number
   end: number
-  /** The edits that fix it. */
   edits?: TextEdit[]
 }
 

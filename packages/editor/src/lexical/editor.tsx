@@ -51,16 +51,10 @@ export interface EditorProps extends ImageUploadsProps {
 export function Editor({
   initialContent,
   onChange,
-  uploadImage,
-  onPendingUploads,
-  copyImage,
-  handle,
-  searchArticles,
-  isPunctuationSmart,
-  placeholder,
   heading,
   renderFooter,
   renderAids,
+  ...props
 }: EditorProps) {
   const [extension] = useState(() => editorExtension(initialContent))
   const [counter] = useState(() => createTextCounter(initialContent))
@@ -71,13 +65,9 @@ export function Editor({
   return (
     <LexicalExtensionComposer extension={extension} contentEditable={null}>
       <DropZone>
-        <ControlBar
-          uploadImage={uploadImage}
-          onPendingUploads={onPendingUploads}
-          searchArticles={searchArticles}
-        />
+        <ControlBar {...props} />
         <div className="editor-heading">{heading}</div>
-        <Canvas placeholder={placeholder} copyImage={copyImage} />
+        <Canvas {...props} />
         <Suspense fallback={null}>
           <DropLine />
           <NoticeCard />
@@ -89,7 +79,7 @@ export function Editor({
             </Suspense>
           </div>,
         )}
-        <Connections onChange={report} isPunctuationSmart={isPunctuationSmart} handle={handle} />
+        <Connections {...props} onChange={report} />
       </DropZone>
     </LexicalExtensionComposer>
   )

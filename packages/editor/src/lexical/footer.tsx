@@ -24,13 +24,8 @@ export interface WritingTools {
 
 export type RenderAids = (tools: WritingTools) => ReactNode
 
-interface FooterProps {
-  counter: TextCounter
-  renderAids: RenderAids
-}
-
 /** Counts of the text, and what it still lacks. */
-export function Footer({ counter, renderAids }: FooterProps) {
+export function Footer({ counter, renderAids }: { counter: TextCounter; renderAids: RenderAids }) {
   const [editor] = useLexicalComposerContext()
   return (
     <>

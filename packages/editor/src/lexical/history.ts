@@ -214,7 +214,6 @@ export function limitStepLength(editor: LexicalEditor): () => void {
   })
 }
 
-/** Whether the text before the caret matches. */
 function $isEnd(end: RegExp): boolean {
   const caret = $caret()
   const node = caret?.getNode()

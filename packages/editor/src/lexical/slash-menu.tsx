@@ -159,12 +159,6 @@ function Row({ id, insertion, isActive, onChoose, onHover }: RowProps) {
   )
 }
 
-/** A group of the slash menu. */
-interface InsertionGroup {
-  name: string
-  insertions: BlockDefinition[]
-}
-
 /** Every kind, in the order of the slash menu: what a story needs most is first. */
 const GROUPS: readonly [name: string, kinds: readonly BlockKind[]][] = [
   ['Story', ['scene-break', 'image', 'block-quote', ...HEADINGS, 'footnote']],
@@ -173,7 +167,7 @@ const GROUPS: readonly [name: string, kinds: readonly BlockKind[]][] = [
 ]
 
 /** The kinds that match a query: each of its words begins a word of the name or a keyword. */
-export function findInsertions(query: string): InsertionGroup[] {
+export function findInsertions(query: string) {
   const words = query.toLowerCase().split(' ')
   const isMatch = ({ name, keywords }: BlockDefinition) => {
     const known = `${name} ${keywords}`.toLowerCase().split(' ')
@@ -280,10 +274,10 @@ function rectsAround(editor: LexicalEditor, { key, start, query }: Slash) {
   const [first, last] = sentenceAt(block.text, Math.max(0, from - 1))
   const sentence = domRange(editor, block, Math.min(first, from), Math.max(last, to))
   const line = domRange(editor, block, from, to)
-  return sentence && line && { sentence: rectOf(sentence), line: rectOf(line) }
+  return (
+    sentence && line && { sentence: sentence.getBoundingClientRect(), line: line.getBoundingClientRect() }
+  )
 }
-
-const rectOf = (range: Range) => range.getBoundingClientRect()
 
 /** Pixels from the left edge of the button to the text. */
 const BUTTON_OFFSET = 46

@@ -2,16 +2,10 @@ import type { Block } from '@nightdesk/contracts'
 import { countWords } from '../text/text.ts'
 import { type IdleWork, inIdleSlices } from './when-idle.ts'
 
-/** Counts the words of the text without delaying typing. */
-export interface TextCounter {
-  count(blocks: readonly Block[]): void
-  /** Undefined until the first count is done. */
-  words(): number | undefined
-  subscribe(listener: () => void): () => void
-}
+export type TextCounter = ReturnType<typeof createTextCounter>
 
-/** Counts a text, and the others that it is given. */
-export function createTextCounter(initial: readonly Block[]): TextCounter {
+/** Counts the words of a text, and of the others that it is given, without delaying typing. */
+export function createTextCounter(initial: readonly Block[]) {
   // Unchanged blocks are the same objects, so their counts can be cached.
   const known = new WeakMap<Block, number>()
   const listeners = new Set<() => void>()
@@ -44,12 +38,13 @@ export function createTextCounter(initial: readonly Block[]): TextCounter {
 
   begin()
   return {
-    count: (next) => {
+    count: (next: readonly Block[]) => {
       blocks = next
       begin()
     },
+    /** Undefined until the first count is done. */
     words: () => words,
-    subscribe: (listener) => {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

@@ -32,7 +32,7 @@ interface ControlBarProps extends ImageUploadsProps {
 }
 
 /** The toolbar, and below it the panels for the selection or a pressed control. */
-export function ControlBar({ searchArticles, ...uploads }: ControlBarProps) {
+export function ControlBar({ searchArticles, uploadImage, onPendingUploads }: ControlBarProps) {
   const [editor] = useLexicalComposerContext()
   const state: ControlState = {
     ...useLexicalSubscription(subscribeToSelection),
@@ -78,7 +78,7 @@ export function ControlBar({ searchArticles, ...uploads }: ControlBarProps) {
           openMenu={openMenu}
           onMenuClose={() => setOpenMenu(null)}
         />
-        <ImageUploads {...uploads} />
+        <ImageUploads uploadImage={uploadImage} onPendingUploads={onPendingUploads} />
       </Suspense>
       <FileChooser />
     </div>
@@ -88,7 +88,6 @@ export function ControlBar({ searchArticles, ...uploads }: ControlBarProps) {
 interface ToolbarProps {
   state: ControlState
   isLinkOpen: boolean
-  /** The group whose menu is open. */
   openMenu: ControlGroup | null
   onMenu(group: ControlGroup): void
 }

@@ -150,7 +150,6 @@ function createImageCopies(editor: LexicalEditor, copyImage: CopyImage) {
       forget(stored)
       announce(editor, describeEnd(stored.size, failures))
     },
-    /** Cancels running copies. */
     end: () => end.abort(),
   }
 }
@@ -191,7 +190,6 @@ function $show(image: ImageNode, { filename, width, height }: StoredImage): void
   $setState(image, storedKeys, { ...keys, filename, width, height })
 }
 
-/** The images with this URL of another site. */
 const $imagesAt = (url: string): ImageNode[] => $imagesIn().filter((image) => $addressOf(image) === url)
 
 /** The URL of an image of another site. */

@@ -39,7 +39,6 @@ interface Entry extends Upload {
 
 const queues = new WeakMap<LexicalEditor, UploadQueue>()
 
-/** The upload queue of an editor. */
 export function uploadQueueOf(editor: LexicalEditor): UploadQueue {
   const queue = queues.get(editor) ?? new UploadQueue()
   queues.set(editor, queue)
@@ -49,7 +48,6 @@ export function uploadQueueOf(editor: LexicalEditor): UploadQueue {
 /** The server decodes at most two images at a time, so more uploads would only be slower. */
 const IN_FLIGHT = 2
 
-/** Uploads files, two at a time. */
 export class UploadQueue {
   readonly #uploads = new Map<string, Entry>()
   readonly #settled = signal<Upload | undefined>(undefined)

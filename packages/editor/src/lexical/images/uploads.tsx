@@ -187,14 +187,8 @@ function $replace(key: NodeKey, stored?: StoredImage): void {
   if (isSelected) $selectNode(image)
 }
 
-interface UploadingImageProps {
-  /** Id of the upload. */
-  id: string
-  nodeKey: NodeKey
-}
-
 /** The preview of a file that is being uploaded, with its progress. */
-export function UploadingImage({ id, nodeKey }: UploadingImageProps) {
+export function UploadingImage({ id, nodeKey }: { id: string; nodeKey: NodeKey }) {
   const [editor] = useLexicalComposerContext()
   const upload = uploadQueueOf(editor).get(id)
   return upload && <PendingImage upload={upload} nodeKey={nodeKey} />
