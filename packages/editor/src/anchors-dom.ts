@@ -1,15 +1,7 @@
 import type { TextRange } from './anchors.ts'
 
 /** The words of a story on a page or in the editor, as in `anchorText`. */
-export interface DomText {
-  text: string
-  /** The part of the document with these words; undefined when the document has changed since. */
-  domRange(range: TextRange): Range | undefined
-  /** The words in a part of the document; undefined when there are none. */
-  textRange(range: Range): TextRange | undefined
-  /** The position in the text of the start of a range, such as a caret; undefined outside of words. */
-  positionOf(range: Range): number | undefined
-}
+export type DomText = ReturnType<typeof readDomText>
 
 /** A text node, and where its first letter is in the text. */
 interface Piece {
@@ -26,7 +18,7 @@ const SKIPPED =
 const BLOCKS = /^(address|blockquote|br|div|dd|dl|dt|h\d|hr|li|ol|p|pre|section|table|td|th|tr|ul)$/
 
 /** Reads the words below an element. */
-export function readDomText(root: Element): DomText {
+export function readDomText(root: Element) {
   const pieces: Piece[] = []
   // Joined at the end: the end of a text that is being put together cannot be read without copying all of it.
   const parts: string[] = []
@@ -56,9 +48,12 @@ export function readDomText(root: Element): DomText {
   root.childNodes.forEach(visit)
   return {
     text: parts.join('').trimEnd(),
-    domRange: (range) => domRange(pieces, range),
-    textRange: (range) => textRange(pieces, range),
-    positionOf: ({ startContainer, startOffset }) => {
+    /** The part of the document with these words; undefined when the document has changed since. */
+    domRange: (range: TextRange) => domRange(pieces, range),
+    /** The words in a part of the document; undefined when there are none. */
+    textRange: (range: Range) => textRange(pieces, range),
+    /** The position in the text of the start of a range, such as a caret; undefined outside of words. */
+    positionOf: ({ startContainer, startOffset }: Range) => {
       const piece = pieces.find(({ node }) => node === startContainer)
       return piece && positionOf(piece, startOffset)
     },

@@ -129,14 +129,10 @@ export interface Placed {
 }
 
 /** A text before and after an edit. */
-export interface Change {
-  before: string
-  after: string
-  edit: Edit
-}
+export type Change = ReturnType<typeof compareTexts>
 
 /** Compares two texts, once for all anchors in them. */
-export const compareTexts = (before: string, after: string): Change => ({
+export const compareTexts = (before: string, after: string) => ({
   before,
   after,
   edit: editedParts(before, after),
@@ -176,18 +172,13 @@ function followRange(change: Change, range: TextRange): TextRange | undefined {
   return followEdited(change, range)
 }
 
-interface Edit {
-  before: TextRange
-  after: TextRange
-  /** Text was only inserted, or only deleted. */
-  isPure: boolean
-}
+type Edit = ReturnType<typeof editedParts>
 
 /**
  * The parts of two texts outside of which they are the same. Where equal characters adjoin inserted or deleted text, it is
  * unknown which of them were there before, so all of them are part of the edit.
  */
-function editedParts(before: string, after: string): Edit {
+function editedParts(before: string, after: string) {
   const [start, end] = [commonStart(before, after), commonEnd(before, after)]
   const shorter = Math.min(before.length, after.length)
   const isPure = start + end >= shorter
@@ -195,6 +186,7 @@ function editedParts(before: string, after: string): Edit {
   return {
     before: { start: first, end: before.length - last },
     after: { start: first, end: after.length - last },
+    /** Text was only inserted, or only deleted. */
     isPure,
   }
 }

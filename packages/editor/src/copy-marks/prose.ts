@@ -19,24 +19,13 @@ interface Run {
   start: number
 }
 
-interface PlacedElement {
-  element: ElementNode
-  start: number
-  end: number
-}
-
-interface Prose {
-  /** Lines end with `\n`; images and the like are `U+FFFC`, code is `U+FFFD`. */
-  text: string
-  runs: Run[]
-  /** The block and all elements in it, in order. */
-  elements: PlacedElement[]
-}
-
-/** The text of a block for checks of its language. */
-export function proseOf(block: ElementNode): Prose {
+/**
+ * The text of a block for checks of its language, and the block with all elements in it, in order. In the text, lines end with
+ * `\n`; images and the like are `U+FFFC`, code is `U+FFFD`.
+ */
+export function proseOf(block: ElementNode) {
   const runs: Run[] = []
-  const elements: PlacedElement[] = []
+  const elements: { element: ElementNode; start: number; end: number }[] = []
   let text = ''
   const visit = (node: Node, isCode: boolean) => {
     if (isText(node)) {
@@ -74,18 +63,13 @@ export interface ContentPlace {
   end: number
 }
 
-/** A place as the editor finds it, whatever lines its block has. */
-export interface EditorPlace {
-  /** Index among the top-level blocks. */
-  block: number
-  /** Number of characters before the place in the texts of the block, without line ends. */
-  from: number
-  to: number
-  /** Index among the images of the block, if the place is an image. */
-  image: number | undefined
-}
+export type EditorPlace = ReturnType<typeof editorPlace>
 
-export function editorPlace(content: readonly Block[], { block, start, end }: ContentPlace): EditorPlace {
+/**
+ * A place as the editor finds it, whatever lines its block has: by the characters before it in the texts of the block, without
+ * line ends, and the index among the images of the block, if it is an image.
+ */
+export function editorPlace(content: readonly Block[], { block, start, end }: ContentPlace) {
   const { runs, elements } = proseOf(content[block] ?? paragraphOf(''))
   const images = elements.filter(({ element }) => element.type === 'image')
   const image = images.findIndex((placed) => placed.start === start)

@@ -22,7 +22,6 @@ import { transferredFiles } from './images/transferred-files.ts'
 import type { ImageUploadsProps } from './images/uploads.tsx'
 import { CopyControls, DropLine, Footer, NoticeCard, Overlays, typing } from './lazy.ts'
 import type { SearchArticles } from './link-form.tsx'
-import type { NoteMarks } from './note-marks.ts'
 import { createTextCounter } from './text-counter.ts'
 import { ControlBar } from './toolbar.tsx'
 
@@ -127,46 +126,37 @@ function Connections({
 }
 
 /** Operations on the text from outside of the editor. */
-export interface EditorHandle {
+export type EditorHandle = ReturnType<typeof handleOf>
+
+const handleOf = (editor: LexicalEditor) => ({
   /** Focuses the text at the last position of the caret, initially at the start. */
-  focus(): void
+  focus: () => editor.focus(undefined, { defaultSelection: 'rootStart' }),
   /**
    * Loads the code that replaces the text. The returned function replaces it synchronously, as one step of undo; blocks
    * that are in both texts keep their nodes, and the caret stays in them.
    */
-  prepareReplace(): Promise<(content: readonly Block[]) => void>
+  async prepareReplace() {
+    const { replaceContent } = await import('./outside-edits.ts')
+    return (content: readonly Block[]) => replaceContent(editor, content)
+  },
   /**
    * Inserts a block below the block with the caret, or at the end, as one step of undo, and moves the caret after it. With the
    * footnotes of its text that it refers to.
    */
-  insert(block: Block, text: readonly Block[]): Promise<void>
-  /** Loads the code that marks the words of notes. */
-  noteMarks(): Promise<NoteMarks>
-  undo(): void
-  redo(): void
-  /** Selects a place in the text, or the description of an image, and scrolls to it. */
-  select(place: EditorPlace): Promise<void>
-  /** Calls back with the content, now and after every change. @returns a function that stops it */
-  watch(callback: (content: Block[]) => void): () => void
-}
-
-const handleOf = (editor: LexicalEditor): EditorHandle => ({
-  focus: () => editor.focus(undefined, { defaultSelection: 'rootStart' }),
-  async prepareReplace() {
-    const { replaceContent } = await import('./outside-edits.ts')
-    return (content) => replaceContent(editor, content)
-  },
-  async insert(block, text) {
+  async insert(block: Block, text: readonly Block[]) {
     const { insertBlock } = await import('./outside-edits.ts')
     // Before the change, or the focus would be recorded in the previous step of undo.
     await new Promise<void>((resolve) => editor.focus(resolve))
     insertBlock(editor, block, text)
   },
+  /** Loads the code that marks the words of notes. */
   noteMarks: async () => (await import('./note-marks.ts')).createNoteMarks(editor),
   undo: () => void editor.dispatchCommand(UNDO_COMMAND, undefined),
   redo: () => void editor.dispatchCommand(REDO_COMMAND, undefined),
-  select: async (place) => (await import('./outside-edits.ts')).selectPlace(editor, place),
-  watch(callback) {
+  /** Selects a place in the text, or the description of an image, and scrolls to it. */
+  select: async (place: EditorPlace) => (await import('./outside-edits.ts')).selectPlace(editor, place),
+  /** Calls back with the content, now and after every change. @returns a function that stops it */
+  watch(callback: (content: Block[]) => void) {
     callback(contentOf(editor))
     return onContentChange(editor, callback)
   },

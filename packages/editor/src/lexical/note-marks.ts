@@ -14,26 +14,13 @@ import { highlight, reveal } from './on-screen.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** The words of the editor that notes are about. */
-export interface NoteMarks {
-  /** Calls back with the words, now and when the browser is idle after a change. @returns a function that stops it */
-  watch(callback: (text: string) => void): () => void
-  /** Highlights these words, and those of the current note stronger. */
-  paint(ranges: readonly TextRange[], current?: TextRange): void
-  /** The distance of words from the top of the page, in pixels; undefined if they are not on it. */
-  topOf(range: TextRange): number | undefined
-  /** Scrolls to words, unless they are in view. */
-  reveal(range: TextRange): void
-  /** Calls back with the position in the text of each click. @returns a function that stops it */
-  onClick(callback: (position: number) => void): () => void
-  /** Replaces words once, as one step of undo. @returns false when they are not there any more */
-  replace(range: TextRange, words: string): Promise<boolean>
-}
+export type NoteMarks = ReturnType<typeof createNoteMarks>
 
 /** Names of the highlights that `note-marks.css` styles. */
 const ALL = 'editor-note'
 const CURRENT = 'editor-note-current'
 
-export function createNoteMarks(editor: LexicalEditor): NoteMarks {
+export function createNoteMarks(editor: LexicalEditor) {
   let words = readWords(editor)
   const replaced = new WeakSet<TextRange>()
   const domRange = (range: TextRange) => words?.domRange(range)
@@ -43,7 +30,8 @@ export function createNoteMarks(editor: LexicalEditor): NoteMarks {
       ranges.flatMap((range) => domRange(range) ?? []),
     )
   return {
-    watch(callback) {
+    /** Calls back with the words, now and when the browser is idle after a change. @returns a function that stops it */
+    watch(callback: (text: string) => void) {
       let cancel: (() => void) | undefined
       const read = () => {
         cancel = undefined
@@ -60,19 +48,23 @@ export function createNoteMarks(editor: LexicalEditor): NoteMarks {
         for (const name of [ALL, CURRENT]) paint(name, [])
       }
     },
-    paint(ranges, current) {
+    /** Highlights these words, and those of the current note stronger. */
+    paint(ranges: readonly TextRange[], current?: TextRange) {
       paint(ALL, ranges)
       paint(CURRENT, current ? [current] : [])
     },
-    topOf(range) {
+    /** The distance of words from the top of the page, in pixels; undefined if they are not on it. */
+    topOf(range: TextRange) {
       const rect = domRange(range)?.getBoundingClientRect()
       return rect && rect.top + window.scrollY
     },
-    reveal(range) {
+    /** Scrolls to words, unless they are in view. */
+    reveal(range: TextRange) {
       const place = domRange(range)
       if (place) reveal(editor, place)
     },
-    onClick(callback) {
+    /** Calls back with the position in the text of each click. @returns a function that stops it */
+    onClick(callback: (position: number) => void) {
       const root = editor.getRootElement()
       const click = () => {
         const caret = getSelection()?.rangeCount ? getSelection()?.getRangeAt(0) : undefined
@@ -81,7 +73,8 @@ export function createNoteMarks(editor: LexicalEditor): NoteMarks {
       }
       return root ? registerEventListeners(root, { click }) : () => {}
     },
-    async replace(range, replacement) {
+    /** Replaces words once, as one step of undo. @returns false when they are not there any more */
+    async replace(range: TextRange, replacement: string) {
       const before = words
       // Before the change, or the focus would be recorded in the same step of undo.
       await new Promise<void>((resolve) => editor.focus(resolve))

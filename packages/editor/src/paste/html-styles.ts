@@ -29,14 +29,8 @@ const REPRESENTABLE =
   /^\s*(?:font-weight|font-style|text-decoration(?:-line)?|text-align|vertical-align)\s*:\s*[\w\s-]{1,60}$/i
 const MAX_CLASSES = 5_000
 
-/** Styles by class name, and by tag and class name: "i1", "span.i1". */
-export type ClassStyles = Map<string, ClassStyle>
-
-interface ClassStyle {
-  /** The later of two rules wins. */
-  order: number
-  style: string
-}
+/** Styles by class name, and by tag and class name: "i1", "span.i1". The later of two rules wins. */
+export type ClassStyles = Map<string, { order: number; style: string }>
 
 /**
  * Adds the class rules of a style sheet, with which Word, Google Docs, Pages and Notes write italics and alignment: rules

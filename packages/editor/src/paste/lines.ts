@@ -206,17 +206,12 @@ const isVisible = (part: Line['content'][number]) => !isRun(part) || part.text.t
 /** Between the cells of a row: an em space, which HTML does not collapse. */
 const BETWEEN_CELLS = '\u2003'
 
-interface Row {
-  /** The number of lines before the row, and before each of its cells. */
-  start: number
-  cells: number[]
-}
-
 /** Joins the cells of table rows into lines. Content has no tables, and most tables in mails are layout. */
 export class Rows {
   /** Tables with at least one joined row. */
   tables = 0
-  readonly #open: Row[] = []
+  /** The number of lines before each open row, and before each of its cells. */
+  readonly #open: { start: number; cells: number[] }[] = []
   #isCounted = false
   readonly #lines: Line[]
 

@@ -49,17 +49,11 @@ export function isOpen(text: string, straight: Straight): boolean {
 /** Whether a text ends after an unmatched backtick, which begins code. */
 export const isInBackticks = (text: string) => text.replace(/[^`]/g, '').length % 2 === 1
 
-/** Replaces `length` characters before the caret by `text`. */
-export interface Replacement {
-  length: number
-  text: string
-}
-
 /**
- * The replacement for the end of a line after a key was typed, or undefined.
+ * What replaces the last `length` characters of a line after a key was typed, if anything does.
  * @param line the text of the block up to the caret, with a line end for Enter
  */
-export function setPunctuation(line: string): Replacement | undefined {
+export function setPunctuation(line: string): { length: number; text: string } | undefined {
   // After an unmatched backtick, code is being typed.
   if (isInBackticks(line) || isInAddress(line)) return undefined
   const set = curlEarlier(setKey(line)).replace(/\n$/, '')

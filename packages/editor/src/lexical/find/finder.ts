@@ -29,13 +29,6 @@ import { highlight, reveal } from '../on-screen.ts'
 import { type IdleWork, inIdleSlices } from '../when-idle.ts'
 import { createSearch, type Match, type Query, type Span } from './search.ts'
 
-/** What the find bar shows. */
-interface Found {
-  total: number
-  /** From 1; 0 without a match. */
-  number: number
-}
-
 /** Names of the highlights that `find.css` styles. */
 const ALL = 'editor-match'
 const CURRENT = 'editor-match-current'
@@ -58,7 +51,8 @@ export class Finder {
   #current = -1
   /** The current match is the first one from here. */
   #position
-  #found: Found | undefined
+  /** What the find bar shows: the number of the current match, from 1, or 0 without a match. */
+  #found: { total: number; number: number } | undefined
   /** Whether the current match is to be scrolled to once the text is searched. */
   #isSought = false
 
@@ -82,7 +76,7 @@ export class Finder {
   }
 
   /** For `useSyncExternalStore`. Undefined until the text is searched. */
-  readonly found = (): Found | undefined => this.#found
+  readonly found = () => this.#found
 
   readonly subscribe = (listener: () => void) => {
     this.#listeners.add(listener)
