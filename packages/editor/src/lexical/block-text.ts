@@ -104,6 +104,19 @@ export function $selectOffset(
   else node?.selectPrevious()
 }
 
+/**
+ * The text node with a position in all texts of a node, and the position in it. Between two text nodes it is in the second, or
+ * with `prefersEnd` in the first.
+ */
+export function $textAt(node: LexicalNode, position: number, prefersEnd = false) {
+  let offset = position
+  for (const text of $isElementNode(node) ? node.getAllTextNodes() : []) {
+    const size = text.getTextContentSize()
+    if (prefersEnd ? offset <= size : offset < size) return { node: text, offset }
+    offset -= size
+  }
+}
+
 /** The range of the page between two offsets, or null if a part of it is not on the page. */
 export function domRange(editor: LexicalEditor, block: BlockText, start: number, end: number): Range | null {
   const from = block.pieces.find((piece) => piece.end > start)

@@ -12,7 +12,6 @@ import {
   $isTextNode,
   COMMAND_PRIORITY_CRITICAL,
   type EditorState,
-  type ElementNode,
   HISTORIC_TAG,
   HISTORY_MERGE_TAG,
   HISTORY_PUSH_TAG,
@@ -25,7 +24,7 @@ import {
   UNDO_COMMAND,
 } from 'lexical'
 import { commonEnd } from '../text/common.ts'
-import { $blockAround, $caret } from './block-text.ts'
+import { $blockAround, $caret, $textAt } from './block-text.ts'
 import { DELETIONS } from './commands.ts'
 import { $exportNode, $isUntouched } from './content.ts'
 import { $selectNode } from './nodes.ts'
@@ -99,21 +98,10 @@ function $selectChange(changed: readonly LexicalNode[], before: EditorState): vo
   if (!$isElementNode(last)) return
   const known = before.read(() => $textOf($getNodeByKey(last.getKey())))
   const text = $textOf(last)
-  $selectFromEnd(last, text === known ? 0 : commonEnd(text, known))
-}
-
-/** Moves the caret to a number of characters before the end of a block; between two text nodes, into the second. */
-function $selectFromEnd(block: ElementNode, characters: number): void {
-  let left = characters
-  for (const text of block.getAllTextNodes().toReversed()) {
-    const size = text.getTextContentSize()
-    if (left <= size) {
-      text.select(size - left, size - left)
-      return
-    }
-    left -= size
-  }
-  block.selectStart()
+  const end = text.length - (text === known ? 0 : commonEnd(text, known))
+  const place = $textAt(last, end) ?? $textAt(last, end, true)
+  if (place) place.node.select(place.offset, place.offset)
+  else last.selectStart()
 }
 
 const $textOf = (node: LexicalNode | null) =>

@@ -12,7 +12,6 @@ import {
   type LexicalNode,
   type NodeKey,
   SKIP_DOM_SELECTION_TAG,
-  type TextNode,
 } from 'lexical'
 import { blocksOf, toLexical } from '../convert.ts'
 import type { EditorPlace } from '../copy-marks/prose.ts'
@@ -25,6 +24,7 @@ import {
   $offsetIn,
   $readBlockText,
   $selectOffset,
+  $textAt,
 } from './block-text.ts'
 import { REPLACED_TAG } from './commands.ts'
 import { $createNodes, blocksByNode, contentOf } from './content.ts'
@@ -117,9 +117,8 @@ function $nodeOf(blocks: ReadonlyMap<NodeKey, Block[]>, index: number): LexicalN
 }
 
 function $selectText(node: LexicalNode, from: number, to: number): void {
-  const texts = $isElementNode(node) ? node.getAllTextNodes() : []
-  const start = $textAt(texts, from, (offset, size) => offset < size)
-  const end = $textAt(texts, to, (offset, size) => offset <= size)
+  const start = $textAt(node, from)
+  const end = $textAt(node, to, true)
   if (!start || !end) {
     node.selectStart()
     return
@@ -127,20 +126,6 @@ function $selectText(node: LexicalNode, from: number, to: number): void {
   const selection = $createRangeSelection()
   selection.setTextNodeRange(start.node, start.offset, end.node, end.offset)
   $setSelection(selection)
-}
-
-/** The text with a position, and the position in it. */
-function $textAt(
-  texts: readonly TextNode[],
-  position: number,
-  isIn: (offset: number, size: number) => boolean,
-) {
-  let offset = position
-  for (const node of texts) {
-    const size = node.getTextContentSize()
-    if (isIn(offset, size)) return { node, offset }
-    offset -= size
-  }
 }
 
 /**
