@@ -18,30 +18,28 @@ import type { TextCounter } from './text-counter.ts'
 
 export type Passage = 'sentence' | 'paragraph'
 
-/** Lights up the sentence or paragraph at the caret, and dims the rest; without a passage, does nothing. */
-export function useLitPassage(editor: LexicalEditor, passage: Passage | null): void {
-  useEffect(() => (passage ? lightPassage(editor, passage) : undefined), [editor, passage])
-}
-
 /** Name of the highlight that `writing-aids.css` styles. */
 const HIGHLIGHT = 'editor-lit'
 
-function lightPassage(editor: LexicalEditor, passage: Passage): (() => void) | undefined {
-  // Without highlights, nothing may be dimmed.
-  if (!('highlights' in CSS)) return
-  const frame = editor.getRootElement()?.closest<HTMLElement>('.editor')
-  const light = () => {
-    const range = editor.getEditorState().read(() => $passageRange(editor, passage))
-    highlight(HIGHLIGHT, range ? [range] : [])
-  }
-  light()
-  frame?.setAttribute('data-lit', '')
-  const stop = editor.registerUpdateListener(light)
-  return () => {
-    stop()
-    frame?.removeAttribute('data-lit')
-    highlight(HIGHLIGHT, [])
-  }
+/** Lights up the sentence or paragraph at the caret, and dims the rest; without a passage, does nothing. */
+export function useLitPassage(editor: LexicalEditor, passage: Passage | null): void {
+  useEffect(() => {
+    // Without highlights, nothing may be dimmed.
+    if (!passage || !('highlights' in CSS)) return
+    const frame = editor.getRootElement()?.closest<HTMLElement>('.editor')
+    const light = () => {
+      const range = editor.getEditorState().read(() => $passageRange(editor, passage))
+      highlight(HIGHLIGHT, range ? [range] : [])
+    }
+    light()
+    frame?.setAttribute('data-lit', '')
+    const stop = editor.registerUpdateListener(light)
+    return () => {
+      stop()
+      frame?.removeAttribute('data-lit')
+      highlight(HIGHLIGHT, [])
+    }
+  }, [editor, passage])
 }
 
 /** From the passage at the start of the selection to that at its end. */
@@ -64,37 +62,33 @@ function $rangeAt(editor: LexicalEditor, point: PointType, passage: Passage): Ra
   return domRange(editor, block, start, end)
 }
 
-/** The words that were added since the editor was opened, less those that were deleted; undefined until they are counted. */
+/**
+ * The words that were added since the editor was opened, less those that were deleted; undefined until they are counted. A text
+ * that replaced the whole text, such as an older version or the merged changes of others, adds nothing.
+ */
 export function useSessionWords(editor: LexicalEditor, counter: TextCounter): number | undefined {
-  const [words, setWords] = useState<number>()
-  useEffect(() => countSession(editor, counter, setWords), [editor, counter])
-  return words
-}
-
-/** A text that replaced the whole text, such as an older version or the merged changes of others, adds nothing. */
-function countSession(
-  editor: LexicalEditor,
-  counter: TextCounter,
-  onCount: (words: number) => void,
-): () => void {
-  let before: number | undefined
-  let written = 0
-  let isReplaced = false
-  const count = () => {
-    const words = counter.words()
-    if (words === undefined) return
-    if (before === undefined || isReplaced) before = words - written
-    isReplaced = false
-    written = words - before
-    onCount(written)
-  }
-  count()
-  return mergeRegister(
-    counter.subscribe(count),
-    editor.registerUpdateListener(({ tags }) => {
-      isReplaced ||= tags.has(REPLACED_TAG)
-    }),
-  )
+  const [added, setAdded] = useState<number>()
+  useEffect(() => {
+    let before: number | undefined
+    let written = 0
+    let isReplaced = false
+    const count = () => {
+      const words = counter.words()
+      if (words === undefined) return
+      if (before === undefined || isReplaced) before = words - written
+      isReplaced = false
+      written = words - before
+      setAdded(written)
+    }
+    count()
+    return mergeRegister(
+      counter.subscribe(count),
+      editor.registerUpdateListener(({ tags }) => {
+        isReplaced ||= tags.has(REPLACED_TAG)
+      }),
+    )
+  }, [editor, counter])
+  return added
 }
 
 /** Keeps the line with the caret at one height while `isOn`. */

@@ -10,38 +10,30 @@ export function DropLine() {
   const [line, setLine] = useState<number>()
   useEffect(() => {
     const zone = editor.getRootElement()?.closest<HTMLElement>('.editor')
-    return zone ? listenForFiles(editor, zone, setLine) : undefined
+    if (!zone) return
+    const over = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      event.stopPropagation()
+      event.dataTransfer.dropEffect = 'copy'
+      setLine(placeAt(editor, event.clientY).y - zone.getBoundingClientRect().top)
+    }
+    const leave = ({ relatedTarget }: DragEvent) => {
+      if (!(relatedTarget instanceof Node && zone.contains(relatedTarget))) setLine(undefined)
+    }
+    const drop = (event: DragEvent) => {
+      setLine(undefined)
+      const files = transferredFiles(event.dataTransfer)
+      if (files.length === 0) return
+      event.preventDefault()
+      event.stopPropagation()
+      editor.dispatchCommand(INSERT_IMAGES_COMMAND, { files, index: placeAt(editor, event.clientY).index })
+      editor.focus()
+    }
+    // In the capture phase, before the text and its fields get the events.
+    return registerEventListeners(zone, { dragover: over, dragleave: leave, drop }, true)
   }, [editor])
   return line !== undefined && <div className="editor-drop-line" style={{ top: line }} />
-}
-
-/** Calls `showLine` with the position in the zone where dragged files would be inserted, in pixels. */
-function listenForFiles(
-  editor: LexicalEditor,
-  zone: HTMLElement,
-  showLine: (top: number | undefined) => void,
-): () => void {
-  const over = (event: DragEvent) => {
-    if (!event.dataTransfer?.types.includes('Files')) return
-    event.preventDefault()
-    event.stopPropagation()
-    event.dataTransfer.dropEffect = 'copy'
-    showLine(placeAt(editor, event.clientY).y - zone.getBoundingClientRect().top)
-  }
-  const leave = ({ relatedTarget }: DragEvent) => {
-    if (!(relatedTarget instanceof Node && zone.contains(relatedTarget))) showLine(undefined)
-  }
-  const drop = (event: DragEvent) => {
-    showLine(undefined)
-    const files = transferredFiles(event.dataTransfer)
-    if (files.length === 0) return
-    event.preventDefault()
-    event.stopPropagation()
-    editor.dispatchCommand(INSERT_IMAGES_COMMAND, { files, index: placeAt(editor, event.clientY).index })
-    editor.focus()
-  }
-  // In the capture phase, before the text and its fields get the events.
-  return registerEventListeners(zone, { dragover: over, dragleave: leave, drop }, true)
 }
 
 /** The index and position of the gap between top-level blocks that is nearest to a vertical position in the window. */
