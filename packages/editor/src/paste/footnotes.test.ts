@@ -122,3 +122,9 @@ test('Markdown: definitions become footnotes, signs in code stay text', () => {
     { type: 'footnote', note: '1', children: [{ text: 'See there,\nand here.' }] },
   ])
 })
+
+test('Markdown: a line of other signs does not end the code around it', () => {
+  const lines = '```\n~~~\n[^1]: This is code.\n```'
+  const code = (text: string): Block[] => [{ type: 'code-block', children: [{ text }] }]
+  expect(withMarkdownFootnotes(lines, code)).toEqual(code(lines))
+})

@@ -6,7 +6,7 @@ import { plainText } from '../text/text.ts'
 /** `[^1]: See there.`, and the indented lines below it. */
 const DEFINITION = /^ {0,3}\[\^([^\]\s]{1,60})\]:[ \t]*/
 const REFERENCE = /\[\^([^\]\s]{1,60})\]/g
-const FENCE = /^ {0,3}(?:```|~~~)/
+const FENCE = /^ {0,3}(```|~~~)/
 
 /** Converts Markdown with footnotes; `convert` converts Markdown without them. */
 export function withMarkdownFootnotes(lines: string, convert: (text: string) => Block[]): Block[] {
@@ -21,10 +21,13 @@ function separate(lines: readonly string[]): { text: string; definitions: Map<st
   const definitions = new Map<string, string[]>()
   const body: string[] = []
   let open: string[] | undefined
-  let isCode = false
+  /** The sign that ends the code. */
+  let fence: string | undefined
   for (const line of lines) {
-    if (FENCE.test(line)) isCode = !isCode
-    const [start, note] = (isCode ? undefined : DEFINITION.exec(line)) ?? []
+    const sign = FENCE.exec(line)?.[1]
+    if (!fence) fence = sign
+    else if (sign === fence) fence = undefined
+    const [start, note] = (fence ? undefined : DEFINITION.exec(line)) ?? []
     if (start !== undefined && note !== undefined && !definitions.has(note)) {
       open = [line.slice(start.length)]
       definitions.set(note, open)
