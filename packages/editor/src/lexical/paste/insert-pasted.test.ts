@@ -1,3 +1,4 @@
+import { content } from '@nightdesk/contracts'
 import { expect, test } from 'vitest'
 import { toLexical } from '../../convert.ts'
 import { textOf } from '../../diff/text-runs.ts'
@@ -21,6 +22,12 @@ test('unsafe URLs, which any page can put there, are dropped', () => {
       children: [{ text: '' }, { type: 'link', url: '', children: [{ text: 'a' }] }, { text: '' }],
     },
   ])
+})
+
+test('an image of which nothing may be stored can be saved as an image without an address', () => {
+  const image = { type: 'image', $: { slate: { filename: '../a' } } }
+  const blocks = readOwnClipboard(copied([image]), 'nightdesk')
+  expect(content.safeParse(blocks).error).toBeUndefined()
 })
 
 test.each([

@@ -185,14 +185,15 @@ const isNode = (value: unknown): value is LexicalJson =>
   typeof value.type === 'string' &&
   (value.children === undefined || (Array.isArray(value.children) && value.children.every(isNode)))
 
-/** A URL or filename that may not be stored is dropped. */
+/** A URL or filename that may not be stored is dropped. An image has at least one of the two, and the other may be absent. */
 function dropUnsafeUrls(element: ElementNode): void {
   const { type, url, filename } = element
   if (type === 'link' && !(typeof url === 'string' && isSafeUrl(url))) element.url = ''
-  if (type === 'image' && url !== undefined && !(typeof url === 'string' && isSafeImageUrl(url)))
-    element.url = ''
-  if (type === 'image' && !(typeof filename === 'string' && IMAGE_FILENAME.test(filename)))
-    delete element.filename
+  if (type !== 'image') return
+  const hasFile = typeof filename === 'string' && IMAGE_FILENAME.test(filename)
+  if (!hasFile) delete element.filename
+  const isUsable = url === undefined ? hasFile : typeof url === 'string' && isSafeImageUrl(url)
+  if (!isUsable) element.url = ''
 }
 
 /** A temporary key, within one update, with the index of the file of an image block. */
