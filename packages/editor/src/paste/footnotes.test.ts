@@ -96,6 +96,29 @@ test.each([
   expect(blocksFromHtml(parseHtml(html)).blocks.some(({ type }) => type === 'footnote')).toBe(false)
 })
 
+test('a note is searched once, however many links lead to it, and so is a superscript with many links', () => {
+  const [links, back] = ['<a href="#n">1</a>'.repeat(100), '<a href="#m">2</a>'.repeat(100)]
+  const document = parseHtml(`<p><sup id="m">${links}</sup></p><p id="n">See there. ${back}</p>`)
+  const counts = ['#m', '#n'].map((place) => countReads(document.querySelector(place)!))
+
+  blocksFromHtml(document)
+
+  for (const reads of counts) expect(reads()).toBeLessThan(10)
+})
+
+/** Counts how often all that is below an element is read. */
+function countReads(element: Element): () => number {
+  let count = 0
+  for (const name of ['textContent', 'querySelector', 'querySelectorAll'])
+    Object.defineProperty(element, name, {
+      get() {
+        count++
+        return Reflect.get(Object.getPrototypeOf(element), name, element)
+      },
+    })
+  return () => count
+}
+
 test('Markdown: definitions become footnotes, signs in code stay text', () => {
   const lines = 'A lamp[^1] and `[^1]`.[^x]\n\n[^1]: See there,\n    and here.\n\nThe end.'
   const paragraphs = (text: string): Block[] =>

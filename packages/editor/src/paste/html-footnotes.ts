@@ -11,6 +11,7 @@ export interface DocumentFootnotes {
 /** Longer links are text: a table of contents also links in both directions. */
 const SIGN = /^[[(]*(?:\d{1,4}|[a-z]{1,2}|[ivxlc]{1,6}|[*†‡§¶#]{1,3})[\])]*$/i
 const CONTAINERS = 'li, aside, dd, div, p'
+const LINKS = 'a[href*="#"]'
 /** Comments of Word and Google Docs link in both directions, too. */
 const COMMENT = /^(?:cmnt|_msocom)/
 
@@ -22,23 +23,38 @@ export function findFootnotes(root: Document | Element): DocumentFootnotes {
   const found: DocumentFootnotes = { references: new Map(), notes: new Map(), omitted: new Set() }
   const top = root.ownerDocument ?? root
   const places = placesIn(top)
-  const follows = documentOrder(top)
+  const noteAt = noteFinder(top, places)
   const nameOf = storableNames(places)
-  for (const link of top.querySelectorAll('a[href*="#"]')) {
-    if (found.omitted.has(markerOf(link)) || !isSign(link)) continue
+  const textOf = once(trimmedText)
+  const bareTextOf = once(withoutBrackets)
+  const linksIn = once((note) =>
+    Map.groupBy(note.querySelectorAll(LINKS), (link) => places.get(fragmentOf(link))),
+  )
+  for (const link of top.querySelectorAll(LINKS)) {
+    const marker = markerOf(link, bareTextOf)
+    if (found.omitted.has(marker) || !isSign(link)) continue
     const name = fragmentOf(link)
-    const note = noteAt(places.get(name), link, follows)
-    const back =
-      note && [...note.querySelectorAll('a[href*="#"]')].filter((other) => leadsTo(other, link, places))
-    if (!note || !back || (back.length === 0 && !found.notes.has(note))) continue
+    const note = noteAt(link)
+    if (!note) continue
+    const back = leadingTo(link, linksIn(note), textOf)
+    if (back.length === 0 && !found.notes.has(note)) continue
     if (!found.notes.has(note)) found.notes.set(note, nameOf(name))
-    found.references.set(markerOf(link), found.notes.get(note) ?? name)
-    for (const other of back) found.omitted.add(markerOf(other))
+    found.references.set(marker, found.notes.get(note) ?? name)
+    for (const other of back) found.omitted.add(markerOf(other, bareTextOf))
   }
   const [first] = found.notes.keys()
   const line = first && lineAbove(first)
   if (line) found.omitted.add(line)
   return found
+}
+
+/** Answers each element once: a thousand links may lead to one note, or be in one superscript. */
+function once<T>(find: (element: Element) => T): (element: Element) => T {
+  const known = new Map<Element, T>()
+  return (element) => {
+    if (!known.has(element)) known.set(element, find(element))
+    return known.get(element) as T // it was set
+  }
 }
 
 const isSign = (link: Element) => SIGN.test(trimmedText(link)) && !COMMENT.test(fragmentOf(link))
@@ -57,12 +73,19 @@ function placesIn(top: ParentNode): Map<string, Element> {
 /** Without what is before it: browsers make the addresses in a copied page absolute. */
 const fragmentOf = (link: Element) => (link.getAttribute('href') ?? '').replace(/^[^#]*#?/, '')
 
-/** Whether a link leads to a reference: to the link itself, or to a place directly around, in or before it. */
-function leadsTo(back: Element, link: Element, places: Map<string, Element>): boolean {
-  const place = places.get(fragmentOf(back))
-  if (!place) return false
-  const isAround = place.contains(link) && trimmedText(place).length <= trimmedText(link).length + 2
-  return isAround || link.contains(place) || place.nextElementSibling === link
+/**
+ * The links back to a reference: to the link itself, or to a place directly around, in or before it.
+ * @param links those of the note, by the places where they lead
+ */
+function leadingTo(
+  link: Element,
+  links: ReadonlyMap<Element | undefined, Element[]>,
+  textOf: (element: Element) => string,
+): Element[] {
+  const near = [link.previousElementSibling, ...link.querySelectorAll('*')]
+  for (let around: Element | null = link; around; around = around.parentElement)
+    if (links.has(around) && textOf(around).length <= textOf(link).length + 2) near.push(around)
+  return near.flatMap((place) => (place && links.get(place)) ?? [])
 }
 
 /** Characters that the contract allows. In an address, a Cyrillic letter has six. */
@@ -79,16 +102,26 @@ function storableNames(places: ReadonlyMap<string, Element>): (name: string) => 
   }
 }
 
+/** Makes the function that finds the element with the text of the note to which a link leads. */
+function noteFinder(top: ParentNode, places: ReadonlyMap<string, Element>) {
+  const follows = documentOrder(top)
+  const noteIn = once(noteOf)
+  return (link: Element): Element | undefined => {
+    const block = places.get(fragmentOf(link))?.closest(CONTAINERS)
+    if (!block || !follows(block, link)) return
+    const note = noteIn(block)
+    return note?.contains(link) ? block : note
+  }
+}
+
 /** The element with the text of a note; if a note has an element of its own around its paragraphs, that element. */
-function noteAt(place: Element | undefined, link: Element, follows: Follows): Element | undefined {
-  const block = place?.closest(CONTAINERS)
-  if (!block || !follows(block, link) || block.querySelector('h1, h2, h3, h4, h5, h6')) return
+function noteOf(block: Element): Element | undefined {
+  if (block.querySelector('h1, h2, h3, h4, h5, h6')) return
   const around = block.localName === 'p' ? block.parentElement : null
   const isOwn =
     around?.matches('li, aside, dd, div') &&
     around.firstElementChild === block &&
-    !around.contains(link) &&
-    [...around.querySelectorAll('a[href*="#"]')].filter(isSign).length <= 1
+    [...around.querySelectorAll(LINKS)].filter(isSign).length <= 1
   return isOwn && around ? around : block
 }
 
@@ -105,9 +138,9 @@ function documentOrder(top: ParentNode): Follows {
 }
 
 /** A link, with the superscript around it if that holds nothing else but brackets. */
-function markerOf(link: Element): Element {
+function markerOf(link: Element, bareTextOf: (element: Element) => string): Element {
   const raised = link.closest('sup')
-  return raised && withoutBrackets(raised) === withoutBrackets(link) ? raised : link
+  return raised && bareTextOf(raised) === bareTextOf(link) ? raised : link
 }
 
 const withoutBrackets = (element: Element) => trimmedText(element).replace(/[[\]()]/g, '')
