@@ -3,6 +3,7 @@ import { MAX_IMAGE_BYTES } from '@nightdesk/contracts/files'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { hardenSharp } from './harden-sharp.ts'
 import { type ImageExtension, sniffImage } from './image-types.ts'
+import { answerRequests } from './worker-process.ts'
 
 /** Each attempt shrinks the image by the factor that the last file was too large. */
 const ATTEMPTS = 5
@@ -40,11 +41,11 @@ export type EncodeReply =
  * Decodes a file and encodes its pixels anew, upright and without metadata, at most 4,096 pixels a side (fewer where an encoder
  * needs much memory, or for many frames) and {@link MAX_IMAGE_BYTES} large. Nothing of the file but its pixels is kept, so no hidden data is.
  */
-export async function encodeImage({ bytes, extension, side }: EncodeRequest): Promise<EncodeReply> {
+async function encodeImage({ bytes, extension, side }: EncodeRequest): Promise<EncodeReply> {
   try {
     // Reads the header only. The limit is checked in the next lines, so that the reason can be named.
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
-    const limit = pixelLimit(sniffImage(bytes) ?? extension, metadata, bytes)
+    const limit = Math.min(MAX_PIXELS, pixelLimits[sniffImage(bytes) ?? extension](metadata, bytes))
     if (metadata.width * metadata.height > limit) return problem('too_many_pixels', megapixels(limit))
     return await encodeWithinLimit(bytes, extension, metadata, side)
   } catch (error) {
@@ -59,7 +60,7 @@ async function encodeWithinLimit(
   longest = largestSide(extension, metadata),
 ) {
   const animated = isMoving(extension, metadata)
-  const frames = frameLimit(metadata)
+  const frames = Math.min(MAX_FRAMES, Math.floor(MAX_MOVING_PIXELS / (metadata.width * metadata.height)))
   if (animated && (metadata.pages ?? 1) > frames) return problem('too_many_frames', String(frames))
   let side = longest
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -116,11 +117,7 @@ const MAX_SIDE = 4096
 const WHOLE_PICTURE = 100_000_000
 
 /** How many pixels an image may have by its header: as many as its decoder has memory for. */
-function pixelLimit(extension: ImageExtension, metadata: Metadata, bytes: Uint8Array): number {
-  return Math.min(MAX_PIXELS, limits[extension](metadata, bytes))
-}
-
-const limits: Record<ImageExtension, (metadata: Metadata, bytes: Uint8Array) => number> = {
+const pixelLimits: Record<ImageExtension, (metadata: Metadata, bytes: Uint8Array) => number> = {
   // All coefficients, two bytes each, are in memory before the first line is complete.
   jpg: ({ isProgressive, chromaSubsampling, channels }) =>
     isProgressive ? WHOLE_PICTURE / (2 * samplesPerPixel(chromaSubsampling, channels)) : MAX_PIXELS,
@@ -145,10 +142,6 @@ const bytesPerSample = (depth: string) => (depth === 'uchar' ? 1 : 2)
 const MAX_MOVING_PIXELS = 10 * MAX_PIXELS
 const MAX_FRAMES = 2000
 
-/** How many frames of its size an animation may have. */
-const frameLimit = ({ width, height }: Metadata): number =>
-  Math.min(MAX_FRAMES, Math.floor(MAX_MOVING_PIXELS / (width * height)))
-
 /** Maximum pixels for encoders that hold the whole image. */
 const encoded: Partial<Record<ImageExtension, number>> = { gif: 6_000_000, webp: 8_000_000, avif: 3_000_000 }
 /** The same for all frames of an animation together. No other format moves. */
@@ -169,3 +162,5 @@ function largestSide(extension: ImageExtension, metadata: Metadata): number {
     Math.max(1, Math.floor(Math.max(width, height) * Math.sqrt(room / (width * height)))),
   )
 }
+
+answerRequests<EncodeRequest, EncodeReply>(encodeImage)

@@ -19,31 +19,23 @@ export interface ProcessedImage {
   height: number
 }
 
-export interface ImageProcessor {
-  /**
-   * Turns an upload into an image that is safe to store and show, in a child process.
-   * @throws UNSUPPORTED_MEDIA_TYPE for a file that is no image, VALIDATION_FAILED for one that cannot be used,
-   * UNAVAILABLE when too many wait
-   */
-  process(bytes: Uint8Array): Promise<ProcessedImage>
-  /**
-   * Takes a place in the queue before the body is read, so that the queue bounds the bodies in memory.
-   * @throws UNAVAILABLE when the queue is full
-   */
-  admit(): Disposable
-  close(): void
-}
+export type ImageProcessor = ReturnType<typeof createImageProcessor>
 
 /** Two images at once. Processes start with the first image, and end after half a minute without work. */
 export function createImageProcessor({
   size = 2,
   maxWaiting = 16,
   timeout = 10_000,
-}: Partial<Pick<PoolOptions, 'size' | 'maxWaiting' | 'timeout'>> = {}): ImageProcessor {
+}: Partial<Pick<PoolOptions, 'size' | 'maxWaiting' | 'timeout'>> = {}) {
   const encoder = createEncoder({ size, maxWaiting, timeout, idle: 30_000 })
   let admitted = 0
   return {
-    async process(bytes) {
+    /**
+     * Turns an upload into an image that is safe to store and show, in a child process.
+     * @throws UNSUPPORTED_MEDIA_TYPE for a file that is no image, VALIDATION_FAILED for one that cannot be used,
+     * UNAVAILABLE when too many wait
+     */
+    async process(bytes: Uint8Array): Promise<ProcessedImage> {
       const extension = sniffImage(bytes)
       if (!extension) throw new AppError('UNSUPPORTED_MEDIA_TYPE', NOT_AN_IMAGE)
       const reply = await encoder.run({ bytes, extension })
@@ -51,7 +43,11 @@ export function createImageProcessor({
       const { width, height, bytes: encoded } = reply.image
       return { bytes: Buffer.from(encoded), content_type: contentTypeOf(extension), extension, width, height }
     },
-    admit() {
+    /**
+     * Takes a place in the queue before the body is read, so that the queue bounds the bodies in memory.
+     * @throws UNAVAILABLE when the queue is full
+     */
+    admit(): Disposable {
       if (admitted >= size + maxWaiting) throw new PoolFull()
       admitted += 1
       const release = () => {
@@ -76,25 +72,22 @@ const SENTENCES: Record<EncodeProblem, (detail: string) => string> = {
   too_slow: () => 'This image takes too long to read. Please upload a smaller one.',
 }
 
-/** Decodes files and encodes their pixels anew, in child processes. */
-export interface Encoder {
-  /** @throws PoolFull, and WorkerDied when closed meanwhile */
-  run(request: EncodeRequest): Promise<EncodeReply>
-  close(): void
-}
+export type Encoder = ReturnType<typeof createEncoder>
 
 /** Bytes. Both processes of a server stay below 512 MB together, and the largest allowed images stay below this. */
 const MEMORY = 240 * 1024 ** 2
 /** Bytes that an idle process may hold, 56 million of them for code. A new one for each picture would take most of the time. */
 const MEMORY_AT_REST = 160 * 1024 ** 2
-const BOUNDS = { memory: MEMORY, memoryAtRest: MEMORY_AT_REST }
 
-export function createEncoder(options: Omit<PoolOptions, 'script'>): Encoder {
-  const script = new URL('./image-worker.ts', import.meta.url)
-  const pool = new WorkerPool<EncodeRequest, EncodeReply>({ script, ...BOUNDS, ...options })
+/** Decodes files and encodes their pixels anew, in child processes. */
+export function createEncoder(options: Omit<PoolOptions, 'script'>) {
+  const script = new URL('./encode-image.ts', import.meta.url)
+  const bounds = { memory: MEMORY, memoryAtRest: MEMORY_AT_REST }
+  const pool = new WorkerPool<EncodeRequest, EncodeReply>({ script, ...bounds, ...options })
   let isClosed = false
   return {
-    run: (request) =>
+    /** @throws PoolFull, and WorkerDied when closed meanwhile */
+    run: (request: EncodeRequest): Promise<EncodeReply> =>
       pool.run(request).catch((error) => {
         // `close` ended the process, not the image.
         if (isClosed) throw error

@@ -2,13 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const OFTEN_MS = 10
 
-export interface MemoryWatch extends AsyncDisposable {
-  /** @returns peak bytes: of the largest process, and of all processes together */
-  stop(): Promise<{ largest: number; together: number }>
-}
-
 /** Watches the memory of the decoding processes of a process, by default of this one. */
-export function watchMemory(parent = process.pid): MemoryWatch {
+export function watchMemory(parent = process.pid) {
   const seen = { largest: 0, together: 0 }
   const look = () => {
     const sizes = decodersOf(parent)
@@ -19,6 +14,7 @@ export function watchMemory(parent = process.pid): MemoryWatch {
     )
   }
   const timer = setInterval(look, OFTEN_MS)
+  /** @returns peak bytes: of the largest process, and of all processes together */
   const stop = async () => {
     clearInterval(timer)
     return seen
@@ -33,7 +29,7 @@ function decodersOf(parent: number): number[] {
       try {
         const status = readFileSync(`/proc/${pid}/status`, 'utf8')
         if (Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]) !== parent) return []
-        if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('image-worker')) return []
+        if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('encode-image')) return []
         return [Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024]
       } catch {
         return [] // the process ended meanwhile

@@ -218,7 +218,7 @@ test('a book that lacks a picture because a process died is not stored, and the 
   await open((await bookOf(first)).id)
   const { id } = await bookOf(second)
   const signal = (name: NodeJS.Signals) =>
-    run('pkill', [`-${name}`, '-P', String(process.pid), '-f', 'image-worker'])
+    run('pkill', [`-${name}`, '-P', String(process.pid), '-f', 'encode-image'])
   await signal('SIGSTOP')
   const read = vi.spyOn(storage, 'get')
   const answer = get(id)
