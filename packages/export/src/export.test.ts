@@ -168,8 +168,7 @@ test.each([
 
 test('front matter has no text that an older reader of YAML takes for something else', async () => {
   const { source, db, owner } = await createSite()
-  const words = ['No', '12:30', '2001-01-02', 'on', '1_000']
-  const tags = words.map((name, index) => ({ name, slug: `tag-${index}` }))
+  const tags = ['No', '12:30', '2001-01-02', 'on', '1_000']
   const id = await addStory(db, owner, { ...DRAFT, title: 'No', excerpt: 'y', tags })
   const path = join(await temporaryDirectory(), 'site')
 
@@ -178,7 +177,7 @@ test('front matter has no text that an older reader of YAML takes for something 
   const [, matter = ''] = (await readFile(join(path, 'stories', `${id}-no`, 'index.md'), 'utf8')).split(
     /^---$/m,
   )
-  expect(parse(matter, { version: '1.1' })).toMatchObject({ title: 'No', excerpt: 'y', tags: words })
+  expect(parse(matter, { version: '1.1' })).toMatchObject({ title: 'No', excerpt: 'y', tags })
 })
 
 test('by choice it has e-books, versions, and views that no spreadsheet runs', async () => {

@@ -89,7 +89,7 @@ export async function createSite() {
     poster: { filename: picture, alt: 'Lit' },
     date_published: '2021-05-04T03:02:01.000Z',
     credits: await addCredits(db),
-    tags: [{ name: 'Far Moon', slug: 'far-moon' }],
+    tags: ['Far Moon'],
     corrections: [
       { text: 'The year was wrong: “1990”\n# not 1991', created_at: '2021-06-01T10:00:00.123Z' },
       { text: 'So was the month.', created_at: '2021-06-01T10:00:00.123Z' },
