@@ -1,5 +1,5 @@
 import { readCredits, readTags as readTagsOf } from '@nightdesk/articles'
-import { type ArticleKind, type ArticleState, type Block, type Credit, csvRow } from '@nightdesk/contracts'
+import { csvRow } from '@nightdesk/contracts'
 import { countRows, type Db } from '@nightdesk/db'
 
 /** Rows of a list that are in memory at a time. */
@@ -17,38 +17,16 @@ async function* inBatches<Place, Row extends Place>(
   }
 }
 
-export interface Story {
-  id: number
-  kind: ArticleKind
-  /** The address of a page. */
-  path: string | null
-  shows_byline: boolean
-  /** The account that it belongs to. */
-  owner: number
-  state: ArticleState
-  title: string
-  excerpt: string
-  content: Block[]
-  poster: { filename: string; alt: string } | null
-  tags: string[]
-  credits: Credit[]
-  /** The first one first. */
-  corrections: { text: string; created_at: string }[]
-  /** Instants as ISO strings. */
-  date_created: string
-  date_updated: string
-  date_published: string | null
-  scheduled_at: string | null
-  /** Whether the newest version is not the one that readers see. */
-  has_unpublished_changes: boolean
-}
+/** A story or a page. */
+export type Story = ReturnType<typeof readStories> extends AsyncGenerator<infer Row> ? Row : never
 
 /** All stories and pages outside the trash, by number; one is in memory at a time. A published one has the text that readers see. */
-export async function* readStories(db: Db): AsyncGenerator<Story> {
+export async function* readStories(db: Db) {
   for await (const row of inBatches({ id: 0 }, ({ id }) => nextStory(db, id))) {
     const { author_id, version_id, newest_id, poster, poster_alt, ...story } = row
     yield {
       ...story,
+      /** The account that it belongs to. */
       owner: author_id,
       poster: poster === null ? null : { filename: poster, alt: poster_alt ?? '' },
       tags: await readTagsOf(db, row.id),
@@ -59,6 +37,7 @@ export async function* readStories(db: Db): AsyncGenerator<Story> {
         .select(['text', 'created_at'])
         .orderBy('id')
         .execute(),
+      /** Whether the newest version is not the one that readers see. */
       has_unpublished_changes: version_id !== newest_id,
     }
   }

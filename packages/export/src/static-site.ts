@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { Db } from '@nightdesk/db'
 import { type DefaultTreeAdapterTypes, parse, serialize } from 'parse5'
 import { readRedirects } from './read-site.ts'
@@ -16,13 +15,7 @@ import {
 } from './static-addresses.ts'
 import { ExportError, type ExportTarget, openTarget, PUBLIC, writeThenRename } from './target.ts'
 
-export interface StaticReport {
-  pages: number
-  /** Pictures, styles, fonts, feeds and others. */
-  files: number
-  /** Old addresses that lead to pages. */
-  redirects: number
-}
+export type StaticReport = Awaited<ReturnType<typeof writeFiles>>
 
 /** Addresses that no page links to. The sitemap lists all pages. */
 const FIRST = ['/', '/sitemap.xml', '/robots.txt', '/favicon.ico']
@@ -55,8 +48,14 @@ const withoutFailures = ({ url, get }: PublicSite): PublicSite => ({
   },
 })
 
-async function writeFiles(site: PublicSite, db: Db, target: ExportTarget): Promise<StaticReport> {
-  const report = { pages: 0, files: 0, redirects: 0 }
+async function writeFiles(site: PublicSite, db: Db, target: ExportTarget) {
+  const report = {
+    pages: 0,
+    /** Pictures, styles, fonts, feeds and others. */
+    files: 0,
+    /** Old addresses that lead to pages. */
+    redirects: 0,
+  }
   const addresses = createAddresses(site)
   addresses.claim(MISSING)
   for (const address of FIRST) await addresses.find(address, '/')
@@ -64,16 +63,16 @@ async function writeFiles(site: PublicSite, db: Db, target: ExportTarget): Promi
   const redirects = await findRedirects(db, addresses)
   for (let found = addresses.next(); found; found = addresses.next()) {
     const answer = await site.get(found.address)
-    await target.add(found.file, Readable.from([await contentOf(site, addresses, found, answer)]))
+    await target.add(found.file, await contentOf(site, addresses, found, answer))
     report[isPage(answer) ? 'pages' : 'files']++
   }
-  await target.add(MISSING, Readable.from([missing]))
+  await target.add(MISSING, missing)
   for (const { from, to } of redirects) {
     if (!addresses.claim(from)) continue
     const content = isPageFile(to.file)
       ? redirectPage(relativeLink(from, to.file), `${site.url}${to.address}`)
       : (await site.get(to.address)).body
-    await target.add(from, Readable.from([content]))
+    await target.add(from, content)
     report.redirects++
   }
   return report
@@ -120,20 +119,15 @@ async function missingPage(site: PublicSite, addresses: Addresses): Promise<stri
   })
 }
 
-interface FoundRedirect {
-  /** The file in its place. */
-  from: string
-  to: FoundFile
-}
-
 const isPageFile = (file: string) => /(?:^|\/)index\.html$/.test(file)
 
 /**
  * Old addresses, but for those with a query, which no file can have. That of a picture gets the picture. A feed has none, as its
  * old address may be a folder: programs follow no page.
+ * @returns them by the files in their places
  */
-async function findRedirects(db: Db, addresses: Addresses): Promise<FoundRedirect[]> {
-  const redirects: FoundRedirect[] = []
+async function findRedirects(db: Db, addresses: Addresses) {
+  const redirects: { from: string; to: FoundFile }[] = []
   for await (const { path } of readRedirects(db)) {
     const to = path.includes('?') ? undefined : await addresses.find(path, '/')
     if (!to || to.file.endsWith('.xml')) continue

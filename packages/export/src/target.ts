@@ -2,18 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { lstat, mkdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Readable, Writable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
-import { ignoreMissing, syncDirectory } from '@nightdesk/storage'
+import { codeOf, ignoreMissing, syncDirectory } from '@nightdesk/storage'
 import { ZipFile } from 'yazl'
 
 /** The place that files are written to, one after the other. */
 export interface ExportTarget {
   /** Returns when the content is read to its end. @param path with slashes, unique in the export */
-  add(path: string, content: Readable): Promise<void>
+  add(path: string, content: Content): Promise<void>
   /** Returns when everything is on the disk. */
   finish(): Promise<void>
 }
+
+/** A text, or bytes. */
+export type Content = string | Buffer | Readable | AsyncIterable<string>
+
+const streamOf = (content: Content) => (content instanceof Readable ? content : Readable.from(content))
 
 /** Modes of what only its owner may read: exports contain drafts. */
 const PRIVATE = { folder: 0o700, file: 0o600 }
@@ -32,7 +37,10 @@ async function createFolder(folder: string, modes: typeof PRIVATE): Promise<Expo
     async add(path, content) {
       const file = join(folder, path)
       await mkdir(dirname(file), { recursive: true, mode: modes.folder })
-      await pipeline(content, createWriteStream(file, { flags: 'wx', mode: modes.file, flush: true }))
+      await pipeline(
+        streamOf(content),
+        createWriteStream(file, { flags: 'wx', mode: modes.file, flush: true }),
+      )
     },
     async finish() {},
   }
@@ -51,9 +59,10 @@ export function createZip(output: Writable, modes = PRIVATE): ExportTarget {
   written.catch(() => {})
   return {
     async add(path, content) {
-      zip.addReadStream(content, path, { compress: !COMPRESSED.test(path), mode: REGULAR_FILE | modes.file })
+      const stream = streamOf(content)
+      zip.addReadStream(stream, path, { compress: !COMPRESSED.test(path), mode: REGULAR_FILE | modes.file })
       // One entry at a time: yazl would otherwise hold an open stream for each.
-      await Promise.race([finished(content, { writable: false }), written])
+      await Promise.race([finished(stream, { writable: false }), written])
     },
     async finish() {
       zip.end()
@@ -91,13 +100,9 @@ function inWords(error: unknown, path: string): unknown {
     ['ENOSPC', `There is no space left for the export in ${dirname(path)}.`],
     ['ENOENT', `The folder ${dirname(path)} does not exist.`],
     ['EACCES', `The folder ${dirname(path)} may not be written to.`],
-  ]).get(codeOf(error))
+  ]).get(codeOf(error) ?? '')
   return sentence ? new ExportError(sentence, { cause: error }) : error
 }
-
-/** Errors of the file system have a code. */
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /** An export that cannot be written. The message is a sentence for people. */
 export class ExportError extends Error {

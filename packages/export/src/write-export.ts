@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
-import { Readable, type Writable } from 'node:stream'
+import type { Writable } from 'node:stream'
 import { ownPictures } from '@nightdesk/articles'
 import { articlePath, asciiWords, type Block } from '@nightdesk/contracts'
 import { type Db, readSite } from '@nightdesk/db'
-import { ObjectNotFound, type Store } from '@nightdesk/storage'
+import { ignoreNotFound, type Store } from '@nightdesk/storage'
 import { stringify } from 'yaml'
 import { toMarkdown } from './markdown.ts'
 import {
@@ -16,7 +16,7 @@ import {
   type Story,
   viewsCsv,
 } from './read-site.ts'
-import { createZip, type ExportTarget, openTarget, writeThenRename } from './target.ts'
+import { type Content, createZip, type ExportTarget, openTarget, writeThenRename } from './target.ts'
 
 /** Increased when a reader of the format before would go wrong. */
 const FORMAT = 1
@@ -41,7 +41,7 @@ export interface ExportChoices {
    * Writes the e-book of each published story beside it.
    * @returns the bytes that readers download; undefined for a story that is not published any more
    */
-  readEbook?(story: number): Promise<Readable | undefined>
+  readEbook?(story: number): Promise<Content | undefined>
   /** Writes all versions of each story, and their pictures. */
   versions?: boolean
   /** Writes the views of each story and day. */
@@ -95,17 +95,22 @@ async function writeFiles(
     missing_pictures: [] as string[],
   }
   const copy = async (folder: string, filenames: ReadonlySet<string>) => {
-    const missing = await copyPictures(storage, target, folder, filenames)
-    report.pictures += filenames.size - missing.length
-    report.missing_pictures.push(...missing)
+    for (const filename of filenames) {
+      const file = await storage.get(filename).catch(ignoreNotFound)
+      if (!file) report.missing_pictures.push(filename)
+      else {
+        await target.add(`${folder}/${filename}`, file)
+        report.pictures++
+      }
+    }
   }
   let done = 0
   const total = onProgress ? await countStories(db) : 0
   await onProgress?.({ done: 0, total })
   for await (const story of readStories(db)) {
     const folder = folderOf(story)
-    await target.add(`${folder}/index.md`, Readable.from([markdownOf(story, site)]))
-    await target.add(`${folder}/blocks.json`, Readable.from([jsonOf(story.content)]))
+    await target.add(`${folder}/index.md`, markdownOf(story, site))
+    await target.add(`${folder}/blocks.json`, jsonOf(story.content))
     const pictures = new Set(filesOf(story, site))
     const isForReaders = story.kind === 'story' && story.state === 'published'
     const ebook = isForReaders && (await choices.readEbook?.(story.id))
@@ -127,15 +132,15 @@ async function writeFiles(
   const settings = await readSettings(db)
   if (settings) {
     await copy('site', new Set(Object.values(settings.pictures).filter((file) => file !== null)))
-    await target.add('site.json', Readable.from([`${JSON.stringify(settings, null, 2)}\n`]))
+    await target.add('site.json', `${JSON.stringify(settings, null, 2)}\n`)
   }
   await target.add('people.jsonl', linesOf(readPeople(db)))
   await target.add('tags.jsonl', linesOf(readTags(db)))
   await target.add('redirects.jsonl', linesOf(readRedirects(db)))
-  if (choices.analytics) await target.add('views.csv', Readable.from(viewsCsv(db)))
+  if (choices.analytics) await target.add('views.csv', viewsCsv(db))
   const { id: installation } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()
   const manifest = { format: FORMAT, installation, site, exported_at: new Date().toISOString(), ...report }
-  await target.add('nightdesk.json', Readable.from([`${JSON.stringify(manifest, null, 2)}\n`]))
+  await target.add('nightdesk.json', `${JSON.stringify(manifest, null, 2)}\n`)
   await target.finish()
   return report
 }
@@ -182,11 +187,9 @@ const filesOf = ({ content, poster }: Illustrated, site: ExportSource['site']) =
   ...(poster ? [poster.filename] : []),
 ]
 
-async function* jsonLines(rows: AsyncIterable<object>): AsyncGenerator<string> {
+async function* linesOf(rows: AsyncIterable<object>): AsyncGenerator<string> {
   for await (const row of rows) yield `${JSON.stringify(row)}\n`
 }
-
-const linesOf = (rows: AsyncIterable<object>) => Readable.from(jsonLines(rows))
 
 /** `stories/12-a-lamp`, `pages/7-about`; `stories/12` if the title has no letters of ASCII. */
 const folderOf = ({ id, kind, title }: Pick<Story, 'id' | 'kind' | 'title'>): string =>
@@ -221,22 +224,3 @@ function markdownOf(story: Story, site: ExportSource['site']): string {
 /** The blocks as they are stored, one a line. */
 const jsonOf = (blocks: readonly Block[]): string =>
   `[\n${blocks.map((block) => JSON.stringify(block)).join(',\n')}\n]\n`
-
-/** Copies uploaded files into a folder of the export. @returns those that the storage lacks */
-async function copyPictures(
-  storage: Store,
-  target: ExportTarget,
-  folder: string,
-  filenames: ReadonlySet<string>,
-): Promise<string[]> {
-  const missing: string[] = []
-  for (const filename of filenames) {
-    try {
-      await target.add(`${folder}/${filename}`, await storage.get(filename))
-    } catch (error) {
-      if (!(error instanceof ObjectNotFound)) throw error
-      missing.push(filename)
-    }
-  }
-  return missing
-}

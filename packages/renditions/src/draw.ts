@@ -28,23 +28,12 @@ export interface DrawReply {
   png: Uint8Array
 }
 
-interface Box {
-  left: number
-  top: number
+interface Size {
   width: number
   height: number
 }
 
-interface Format {
-  width: number
-  height: number
-  picture: Box
-  text: Box
-  /** Font sizes for titles up to a number of characters, and the number of lines that fit. */
-  titles: readonly (readonly [length: number, size: number, lines: number])[]
-  label: number
-}
-
+/** In `titles`: a number of characters, the font size of titles up to it, and the number of lines that fit. */
 const FORMATS = {
   card: {
     ...CARD_SIZE,
@@ -71,7 +60,9 @@ const FORMATS = {
     ],
     label: 44,
   },
-} satisfies Record<string, Format>
+}
+
+type Format = (typeof FORMATS)[DrawRequest['format']]
 
 /** The picture of an article on other sites: its title on the accent of the site, and its poster or drawing. */
 export async function draw(request: DrawRequest): Promise<DrawReply> {
@@ -91,7 +82,7 @@ export async function draw(request: DrawRequest): Promise<DrawReply> {
   return { png }
 }
 
-async function pictureOf({ width, height }: Box, cover: string, poster?: Uint8Array): Promise<Buffer> {
+async function pictureOf({ width, height }: Size, cover: string, poster?: Uint8Array): Promise<Buffer> {
   const fit = (bytes: Uint8Array) =>
     sharp(bytes, { failOn: 'error', density: 150 }).resize(width, height, { fit: 'cover' }).png().toBuffer()
   const drawing = Buffer.from(cover)
@@ -105,7 +96,7 @@ type Words = Pick<DrawRequest, 'title' | 'author' | 'site'>
 function column({ titles, label }: Format, { title, author, site }: Words, color: string) {
   const shown = truncate(title || site, CARD_TITLE_LENGTH)
   const length = graphemes(shown).length
-  const [, fontSize, lineClamp] = titles.find(([most]) => length <= most) ?? titles.at(-1) ?? []
+  const [, fontSize, lineClamp] = titles.find(([most = 0]) => length <= most) ?? titles.at(-1) ?? []
   const small = { fontFamily: SANS, fontWeight: 500, fontSize: label, lineHeight: 1.3 }
   const heading = {
     display: 'block',
@@ -132,7 +123,7 @@ const element = (style: object, children: unknown) => ({ type: 'div', props: { s
 /** Lays out text as SVG with letters as paths, so that no font is needed to show it. */
 async function write(
   content: ReturnType<typeof element>,
-  { width, height }: Pick<Box, 'width' | 'height'>,
+  { width, height }: Size,
   onMissing?: SatoriOptions['loadAdditionalAsset'],
 ): Promise<string> {
   const asset = onMissing && { loadAdditionalAsset: onMissing }

@@ -21,14 +21,10 @@ export interface DrawnSite {
   accent_light: string | null
 }
 
-export interface Drawing {
-  /** A PNG. @throws UNAVAILABLE when too many wait, or while the storage is away */
-  draw(format: DrawRequest['format'], subject: Subject, site: DrawnSite): Promise<Buffer>
-  close(): void
-}
+export type Drawing = ReturnType<typeof createDrawing>
 
 /** Draws one at a time, in its own process: layout and painting take long, and read uploaded bytes. */
-export function createDrawing({ storage, renderer }: { storage: Store; renderer: Renderer }): Drawing {
+export function createDrawing({ storage, renderer }: { storage: Store; renderer: Renderer }) {
   const pool = new WorkerPool<DrawRequest, DrawReply>({
     script: new URL('./draw.ts', import.meta.url),
     size: 1,
@@ -37,7 +33,12 @@ export function createDrawing({ storage, renderer }: { storage: Store; renderer:
     idle: 30_000,
   })
   return {
-    async draw(format, { id, title, author_name, poster_filename }, { name, accent_light }) {
+    /** A PNG. @throws UNAVAILABLE when too many wait, or while the storage is away */
+    async draw(
+      format: DrawRequest['format'],
+      { id, title, author_name, poster_filename }: Subject,
+      { name, accent_light }: DrawnSite,
+    ) {
       const { renderCover } = await renderer()
       const file = poster_filename && (await storage.get(poster_filename).catch(ignoreNotFound))
       const poster = file ? await buffer(file) : undefined

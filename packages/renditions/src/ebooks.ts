@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { findPublished, withCorrections } from '@nightdesk/articles'
 import {
   articlePath,
@@ -54,13 +53,7 @@ export interface Ebook {
 }
 
 /** E-books of published articles, made when they are first asked for, and stored. */
-export interface Ebooks {
-  /** Undefined when there is no such published article. */
-  find(id: number): Promise<Ebook | undefined>
-  close(): void
-}
-
-export function createEbooks(options: EbooksOptions): Ebooks {
+export function createEbooks(options: EbooksOptions) {
   const { db, readSite } = options
   const makers = { ...options, encoder: createPictureEncoder() }
   const getRendition = createRenditions({ ...options, kind: 'ebook', extension: 'epub' })
@@ -70,7 +63,8 @@ export function createEbooks(options: EbooksOptions): Ebooks {
     return limit(() => makeBook(makers, article, site))
   }
   return {
-    async find(id) {
+    /** Undefined when there is no such published article. */
+    async find(id: number): Promise<Ebook | undefined> {
       const article = await findArticle(db, id)
       if (!article) return undefined
       const site = await readSite()
@@ -104,7 +98,12 @@ function fingerprintFor({ version_id, credits, tags, corrections }: Row, site: B
 type Makers = EbooksOptions & { encoder: Encoder }
 
 async function makeBook({ db, storage, renderer, drawing, encoder }: Makers, article: Row, site: BookSite) {
-  const content = await readContent(db, article.version_id)
+  // That of a version never changes, even if the article changes while the book is made.
+  const { content } = await db
+    .selectFrom('article_versions')
+    .where('id', '=', article.version_id)
+    .select('content')
+    .executeTakeFirstOrThrow()
   const { renderContent, formatDate } = await renderer()
   const { pictures, isTemporary } = await collectPictures({ db, storage, site }, encoder, content)
   const book = {
@@ -131,43 +130,26 @@ async function makeBook({ db, storage, renderer, drawing, encoder }: Makers, art
   return { bytes: await writeBook(book, renderContent), isTemporary }
 }
 
-/** The text of a version never changes, even if the article changes while the book is made. */
-async function readContent(db: Db, versionId: number) {
-  const { content } = await db
-    .selectFrom('article_versions')
-    .where('id', '=', versionId)
-    .select('content')
-    .executeTakeFirstOrThrow()
-  return content
-}
-
 /** The title and the author of a book. */
 export const bookHeading = ({ title, author_name }: Pick<Row, 'title' | 'author_name'>) => ({
   title: legalInXml(title).trim() || 'Untitled',
   author: legalInXml(author_name).trim(),
 })
 
-/** E-books for a program without a server. */
-export interface OpenedEbooks extends Disposable {
-  /** The bytes that readers download; undefined when there is no such published article. */
-  read(id: number): Promise<Readable | undefined>
-}
-
-/** @throws when the web app has not been built */
+/** E-books for a program without a server. @throws when the web app has not been built */
 export async function openEbooks(
   options: Pick<EbooksOptions, 'db' | 'storage' | 'readSite'>,
   log: RenditionLog,
-): Promise<OpenedEbooks> {
+) {
   const web = await importWebServer()
   const renderer = async () => web
   const drawing = createDrawing({ ...options, renderer })
   const books = createEbooks({ ...options, renderer, drawing })
   return {
-    async read(id) {
+    /** The bytes that readers download; undefined when there is no such published article. */
+    async read(id: number) {
       const book = await books.find(id)
-      if (!book) return undefined
-      const { body } = await book.open(log)
-      return body instanceof Readable ? body : Readable.from([body])
+      return (await book?.open(log))?.body
     },
     [Symbol.dispose]() {
       books.close()

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { openEbooks } from '@nightdesk/renditions'
 import { expect, test } from 'vitest'
@@ -15,6 +16,6 @@ test('a program without a server makes the bytes that readers download', async (
   using books = await openEbooks(dependencies, createLog('silent'))
   const book = await books.read(id)
 
-  expect(book && (await buffer(book))).toEqual(rawPayload)
+  expect(book && (await buffer(Readable.from(book)))).toEqual(rawPayload)
   expect(await books.read(999_999)).toBeUndefined()
 })
