@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Block, CreditRole, ImportKind, Loss } from '@nightdesk/contracts'
+import type { Receipt } from './receipt.ts'
 
 /** A file or folder of another product. Reading it changes nothing, and can begin again at any time. */
 export interface Source {
@@ -40,12 +41,16 @@ export interface SourceEntry {
   old_key?: string
   /** For people, if the text cannot be read. */
   title: string
-  /** Reads and converts it. Undefined if there is nothing to read. Whatever is thrown is a failure of this entry only. */
-  read: () => Promise<ReadText | undefined> | ReadText | undefined
+  /**
+   * Reads and converts it, and adds to the receipt what became something else or was left out. Undefined if there is nothing to read.
+   * Whatever is thrown is a failure of this entry only.
+   */
+  read: (receipt: Receipt) => Promise<ReadText | undefined> | ReadText | undefined
 }
 
 /** A text as a format reads it, which says no more than it knows. */
-export type ReadText = Partial<ImportedText> & Pick<ImportedText, 'title' | 'content' | 'state'>
+export type ReadText = Partial<Omit<ImportedItem, 'key' | 'receipt'>> &
+  Pick<ImportedItem, 'title' | 'content' | 'state'>
 
 /** 0 where there are none. */
 export interface HighestNumbers {
@@ -53,12 +58,9 @@ export interface HighestNumbers {
   person: number
 }
 
-export interface ImportedItem extends ImportedText {
+export interface ImportedItem {
   /** Unique and stable in its source, so that a repeated import changes nothing. */
   key: string
-}
-
-export interface ImportedText {
   title: string
   /** In normal form. Images have the `url` of one of `pictures`, or an empty one. */
   content: Block[]
@@ -160,29 +162,22 @@ export type OldAddressTarget =
 export const HOME: OldAddressTarget = { kind: 'list', path: '/' }
 export const FEED: OldAddressTarget = { kind: 'list', path: '/rss.xml' }
 
-export interface ImportLimits {
+export const IMPORT_LIMITS = {
   /** Files of a folder, or entries of an archive. */
-  entries: number
-  /** Bytes of the names of an archive, with what else its list says of each file. All of it is held in memory. */
-  directoryBytes: number
-  /** Bytes of an archive when all of it is unpacked. */
-  unpackedBytes: number
-  /** How many times larger than its packed form an archive, and each of its entries, may be. */
-  ratio: number
-  /** Bytes of a text that is held in memory: an item, or a document. */
-  textBytes: number
-  /** Bytes of an export that is no stream, and of which all is held in memory. */
-  exportBytes: number
-}
-
-export const IMPORT_LIMITS: ImportLimits = {
   entries: 100_000,
+  /** Bytes of the names of an archive, with what else its list says of each file. All of it is held in memory. */
   directoryBytes: 32 * 1024 ** 2,
+  /** Bytes of an archive when all of it is unpacked. */
   unpackedBytes: 16 * 1024 ** 3,
+  /** How many times larger than its packed form an archive, and each of its entries, may be. */
   ratio: 200,
+  /** Bytes of a text that is held in memory: an item, or a document. */
   textBytes: 4 * 1024 ** 2,
+  /** Bytes of an export that is no stream, and of which all is held in memory. */
   exportBytes: 128 * 1024 ** 2,
 }
+
+export type ImportLimits = typeof IMPORT_LIMITS
 
 export const TOO_DEEP = 'The text is nested too deeply.'
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { LossKind } from '@nightdesk/contracts'
+import { type LossKind, uniqueTags } from '@nightdesk/contracts'
+import { oneLine } from './archive/fields.ts'
 import { type FailedItem, type ImportedItem, type Source, type SourceEntry, SourceError } from './model.ts'
+import { Receipt } from './receipt.ts'
 
 /** An entry with a key that no other of its source has. Only errors of the disk are thrown by `read`; others are failures. */
 export interface ReadableEntry extends Pick<SourceEntry, 'key' | 'old_key' | 'title'> {
@@ -46,13 +48,11 @@ export async function* readSource(
 const MAX_ADDRESSES = 1_000
 
 /** What a text has of which its source says nothing. */
-const NOTHING: Omit<ImportedItem, 'key' | 'title' | 'content' | 'state' | 'addresses' | 'receipt'> = {
+const NOTHING = {
   excerpt: '',
   created_at: null,
   published_at: null,
   updated_at: null,
-  authors: [],
-  tags: [],
   poster: null,
   pictures: [],
   words: { original: 0, imported: 0, missing: [] },
@@ -61,16 +61,19 @@ const NOTHING: Omit<ImportedItem, 'key' | 'title' | 'content' | 'state' | 'addre
 /** @returns undefined if there is nothing to read */
 async function readEntry({ key, title, read }: SourceEntry): Promise<ImportedItem | FailedItem | undefined> {
   try {
-    const text = await read()
+    const receipt = new Receipt()
+    const text = await read(receipt)
     if (!text) return undefined
-    const { addresses = [], receipt = [] } = text
-    const left = Math.max(0, addresses.length - MAX_ADDRESSES)
+    const { authors = [], tags = [], addresses = [] } = text
+    receipt.add('address', Math.max(0, addresses.length - MAX_ADDRESSES))
     const item = {
       ...NOTHING,
       ...text,
       key,
+      authors: authors.filter(({ name }) => name.trim() !== ''),
+      tags: uniqueTags(tags.map(oneLine).filter((tag) => tag !== '')),
       addresses: addresses.slice(0, MAX_ADDRESSES),
-      receipt: left === 0 ? receipt : [...receipt, { kind: 'address' as const, count: left, names: [] }],
+      receipt: receipt.losses,
     }
     const doubt = item.state === 'published' && doubtOf(item)
     if (!doubt) return item

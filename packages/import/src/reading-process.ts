@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { type Source, SourceError } from './model.ts'
+import { type Source, type SourceEntry, SourceError } from './model.ts'
 
 export { SourceError }
 
@@ -189,11 +189,11 @@ const guardOf =
       let next = 0
       for await (const entry of source.entries()) {
         const number = next++
-        const read = () => {
+        const read: SourceEntry['read'] = (receipt) => {
           send({ entry: number })
           const failure = failures[number]
           if (failure !== undefined) throw new SourceError(failure)
-          return entry.read()
+          return entry.read(receipt)
         }
         yield { ...entry, read }
         // Writing it belongs to it, too.

@@ -35,6 +35,19 @@ export function elementsOf(nodes: readonly Node[]): ElementNode[] {
   return elements
 }
 
+/** The same tree with other elements, from the innermost. */
+export function mapElements<T extends Node>(
+  nodes: readonly T[],
+  change: (element: ElementNode) => ElementNode,
+): T[] {
+  return nodes.map((node) => {
+    if (!('children' in node)) return node
+    const element = node as unknown as ElementNode // a node with children is an element
+    // The type of an element stays.
+    return change({ ...element, children: mapElements(element.children, change) }) as unknown as T
+  })
+}
+
 /** Whether a node is a part of a line: a text, or an element that is always inline. */
 export const isInline = (node: Node): boolean => isText(node) || isInlineType(node.type)
 

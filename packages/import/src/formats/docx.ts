@@ -1,4 +1,3 @@
-import { uniqueTags } from '@nightdesk/contracts'
 import mammoth from 'mammoth'
 import { SaxesParser } from 'saxes'
 import type { Archive, FormatInput } from '../archive/archive.ts'
@@ -7,7 +6,7 @@ import { convertHtml } from '../html/convert.ts'
 import { elementsIn, escaped, parseHtml } from '../html/parse.ts'
 import { type OpenedFormat, type ReadText, SourceError, TOO_DEEP } from '../model.ts'
 import { keysOf } from '../read-entry.ts'
-import { Receipt } from '../receipt.ts'
+import type { Receipt } from '../receipt.ts'
 import { elementsNamed, MAX_LEVELS, readXml, textNamed } from './xml.ts'
 
 /** A Word document: one item, a draft. @param found its main part */
@@ -23,17 +22,26 @@ export async function openDocx(
     identity: 'docx',
     async *entries() {
       const contents = await read(found).catch(() => '')
-      yield { ...keysOf(name, contents), title: name, read: () => readDocument(name, found, archive, read) }
+      yield {
+        ...keysOf(name, contents),
+        title: name,
+        read: (receipt) => readDocument(name, found, archive, read, receipt),
+      }
     },
   }
 }
 
 type Read = (part: string) => Promise<string>
 
-async function readDocument(name: string, main: string, archive: Archive, read: Read): Promise<ReadText> {
+async function readDocument(
+  name: string,
+  main: string,
+  archive: Archive,
+  read: Read,
+  receipt: Receipt,
+): Promise<ReadText> {
   const parts = [await read(main), await read('word/footnotes.xml'), await read('word/endnotes.xml')]
   const { html, unread } = await htmlOfDocx(archive, read)
-  const receipt = new Receipt()
   receipt.add('document-comment', elementsNamed(readXml(await read('word/comments.xml')), 'comment').length)
   receipt.add('equation', equationsIn(parts[0] ?? ''))
   receipt.add('picture-without-address', unread)
@@ -44,17 +52,16 @@ async function readDocument(name: string, main: string, archive: Archive, read: 
   const pictureAt = (address: string) =>
     archive.has(address.slice(1)) ? { url: address, path: address.slice(1), old_path: null } : undefined
   // Word separates them so.
-  const authors = textNamed(facts, 'creator').split(';').map(oneLine)
+  const authors = textNamed(facts, 'creator').split(';')
   const created_at = instantOf(textNamed(facts, 'created'))
-  const keywords = textNamed(facts, 'keywords').split(/[,;]/).map(oneLine)
   return {
     title,
     excerpt: textNamed(facts, 'description'),
     state: 'draft',
     created_at,
     updated_at: instantOf(textNamed(facts, 'modified')) ?? created_at,
-    authors: authors.flatMap((name) => (name === '' ? [] : [{ name, role: 'author' }])),
-    tags: uniqueTags(keywords.filter((tag) => tag !== '')),
+    authors: authors.map((name) => ({ name: oneLine(name), role: 'author' })),
+    tags: textNamed(facts, 'keywords').split(/[,;]/),
     ...convertHtml(
       {
         // As Word puts them on the clipboard: they may separate scenes.

@@ -1,14 +1,13 @@
 import { posix } from 'node:path'
-import { uniqueTags } from '@nightdesk/contracts'
 import type { Archive, FormatInput } from '../archive/archive.ts'
 import { instantOf, oneLine } from '../archive/fields.ts'
-import { decoded } from '../html/addresses.ts'
+import { decoded, pathOfEntry } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { elementsIn, make, parseHtml, plainLine, withClosed } from '../html/parse.ts'
 import { visibleText } from '../html/words.ts'
 import { type ImportedAuthor, type OpenedFormat, type ReadText, SourceError } from '../model.ts'
 import { keysOf } from '../read-entry.ts'
-import { Receipt } from '../receipt.ts'
+import type { Receipt } from '../receipt.ts'
 import { elementsNamed, readXml, textNamed, type XmlElement } from './xml.ts'
 
 /** The texts that one entry of the table of contents leads to, up to the next one. */
@@ -37,7 +36,7 @@ export async function openEpub({ name, archive }: FormatInput): Promise<OpenedFo
         yield {
           ...(book.identifier ? { key: path } : keysOf(path, await archive.text(path).catch(() => ''))),
           title: chapter.title || path,
-          read: () => readChapter(chapter, book, index === 0 ? left : []),
+          read: (receipt) => readChapter(chapter, book, index === 0 ? left : [], receipt),
         }
       }
     },
@@ -86,8 +85,8 @@ async function readChapter(
   chapter: Chapter,
   book: Book,
   left: readonly string[],
+  receipt: Receipt,
 ): Promise<ReadText | undefined> {
-  const receipt = new Receipt()
   for (const name of left) receipt.add('book-page', 1, name)
   const pages = await readPages(chapter.paths, book)
   const notes = await readPages(noteFiles(pages, book), book)
@@ -112,17 +111,14 @@ async function readChapter(
     created_at: date,
     updated_at: instantOf(book.modified) ?? date,
     authors: book.authors,
-    tags: uniqueTags(book.subjects.map(oneLine).filter((subject) => subject !== '')),
+    tags: book.subjects,
     link_paths: chapter.paths.map(pathOfEntry),
     ...converted,
   }
 }
 
-async function readPages(paths: readonly string[], { archive }: Book): Promise<Page[]> {
-  const pages: Page[] = []
-  for (const path of paths) pages.push({ path, html: fromXhtml(await archive.text(path)) })
-  return pages
-}
+const readPages = (paths: readonly string[], { archive }: Book): Promise<Page[]> =>
+  Array.fromAsync(paths, async (path) => ({ path, html: fromXhtml(await archive.text(path)) }))
 
 function chaptersOf({ spine, titles, title }: Pick<Book, 'spine' | 'titles' | 'title'>): Chapter[] {
   const chapters: Chapter[] = []
@@ -188,7 +184,7 @@ async function readPackage(archive: Archive) {
     modified: metas.find(({ attributes }) => attributes.property === 'dcterms:modified')?.text ?? '',
     description: textNamed(root, 'description'),
     authors: authorsOf(root, metas),
-    subjects: elementsNamed(root, 'subject').map(({ text }) => text.trim()),
+    subjects: elementsNamed(root, 'subject').map(({ text }) => text),
     /** The texts in the order of reading. */
     spine: new Set(texts),
     /** Titles of the table of contents by their texts; the first of a text. */
@@ -234,8 +230,7 @@ function authorsOf(root: XmlElement, metas: readonly XmlElement[]): ImportedAuth
       (code) => ROLES[code.trim().toLowerCase().split(/[/:#]/).at(-1) ?? ''] ?? [],
     )
     const roles = known.length === 0 && name === 'creator' ? (['author'] as const) : [...new Set(known)]
-    const person = oneLine(text)
-    return person === '' ? [] : roles.map((role) => ({ name: person, role }))
+    return roles.map((role) => ({ name: oneLine(text), role }))
   })
 }
 
@@ -289,9 +284,6 @@ interface PlacedPage {
   /** What {@link noteOf} has found at names. */
   notes: Map<string, Note | undefined>
 }
-
-/** The path by which the stories of a book link to each other. Its pictures have such paths, too. */
-const pathOfEntry = (entry: string): string => `/${entry.split('/').map(encodeURIComponent).join('/')}`
 
 /** The files of a chapter as one document, followed by its notes, also those that another file of the book has. */
 function chapterDocument(pages: readonly Page[], noteFiles: readonly Page[], book: Book): string {

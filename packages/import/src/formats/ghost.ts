@@ -1,4 +1,3 @@
-import { uniqueTags } from '@nightdesk/contracts'
 import type { Archive, FormatInput } from '../archive/archive.ts'
 import {
   type Fields,
@@ -10,7 +9,7 @@ import {
   parseJson,
   textOf,
 } from '../archive/fields.ts'
-import { type AddressBase, decoded } from '../html/addresses.ts'
+import { type AddressBase, decoded, folderOf } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { elementsIn, escaped, make } from '../html/parse.ts'
 import {
@@ -21,7 +20,7 @@ import {
   type ReadText,
   SourceError,
 } from '../model.ts'
-import { Receipt } from '../receipt.ts'
+import type { Receipt } from '../receipt.ts'
 
 /** An export of Ghost. Its posts are named by random ids, so that no two sites have the same. @param found the JSON */
 export async function openGhost(
@@ -37,7 +36,7 @@ export async function openGhost(
       return path === undefined ? undefined : { path }
     },
   }
-  const root = base?.pathname.replace(/\/$/, '') ?? ''
+  const root = folderOf(base)
   return {
     kind: 'ghost',
     name: site.title || name,
@@ -48,7 +47,7 @@ export async function openGhost(
         yield {
           key: textOf(post.uuid) || textOf(post.id) || textOf(post.slug),
           title: textOf(post.title),
-          read: () => readPost(post, site, addresses, root),
+          read: (receipt) => readPost(post, site, addresses, root, receipt),
         }
     },
     async *redirects() {
@@ -147,8 +146,13 @@ function related(rows: unknown, column: string): Map<string, string[]> {
 /** Ghost writes this for its own address. */
 const OWN = /__GHOST_URL__/g
 
-function readPost(post: Fields, site: GhostSite, addresses: AddressBase, root: string): ReadText {
-  const receipt = new Receipt()
+function readPost(
+  post: Fields,
+  site: GhostSite,
+  addresses: AddressBase,
+  root: string,
+  receipt: Receipt,
+): ReadText {
   const id = textOf(post.id)
   const withHost = (text: string) => text.replace(OWN, () => addresses.base?.href.replace(/\/$/, '') ?? '')
   const meta: Fields = { ...post, ...site.metaOfPosts.get(id) }
@@ -206,7 +210,7 @@ const isPage = ({ type, page }: Fields) => textOf(type) === 'page' || page === t
 function tagsOf(id: string, { tagsOfPosts, tags }: GhostSite, receipt: Receipt): string[] {
   const found = (tagsOfPosts.get(id) ?? []).flatMap((tag) => tags.get(tag) ?? [])
   for (const { name, isInternal } of found) if (isInternal) receipt.add('internal-tag', 1, name)
-  return uniqueTags(found.flatMap(({ name, isInternal }) => (isInternal || name === '' ? [] : [name])))
+  return found.flatMap(({ name, isInternal }) => (isInternal ? [] : [name]))
 }
 
 function addressesOf(post: Fields, { permalinks }: GhostSite): string[] {

@@ -1,4 +1,3 @@
-import { uniqueTags } from '@nightdesk/contracts'
 import type { FormatInput } from '../archive/archive.ts'
 import { instantOf, oneLine } from '../archive/fields.ts'
 import { convertHtml } from '../html/convert.ts'
@@ -14,7 +13,7 @@ import {
   SourceError,
 } from '../model.ts'
 import { readSource } from '../read-entry.ts'
-import { Receipt } from '../receipt.ts'
+import type { Receipt } from '../receipt.ts'
 
 /** An export of Medium: a page for each post. Its ids of posts are the same for all authors. */
 export async function openMedium(
@@ -33,7 +32,7 @@ export async function openMedium(
       yield {
         key: keyOf(path),
         title: path,
-        read: async () => readPost(path, await archive.text(path), keys),
+        read: async (receipt) => readPost(path, await archive.text(path), keys, receipt),
       }
   }
   return { kind: 'medium', name, identity: 'medium', entries, redirects: () => oldAddresses(entries) }
@@ -61,7 +60,7 @@ async function* oldAddresses(entries: OpenedFormat['entries']): AsyncGenerator<O
 const keyOf = (path: string) =>
   /-([0-9a-f]{8,16})\.html$/.exec(path)?.[1] ?? path.replace(/^posts\//, '').replace(/\.html$/, '')
 
-function readPost(path: string, html: string, keys: ReadonlySet<string>): ReadText {
+function readPost(path: string, html: string, keys: ReadonlySet<string>, receipt: Receipt): ReadText {
   const page = parseHtml(html)
   const textOf = (selector: string) => plainText(page.querySelector(selector))
   const title = textOf('.p-name') || textOf('title')
@@ -78,7 +77,6 @@ function readPost(path: string, html: string, keys: ReadonlySet<string>): ReadTe
   const canonical = page.querySelector('.p-canonical')?.getAttribute('href') ?? ''
   const published_at = instantOf(page.querySelector('.dt-published')?.getAttribute('datetime'))
   const isDraft = published_at === null || /^posts\/draft/.test(path)
-  const author = textOf('.p-author')
   return {
     title,
     excerpt,
@@ -86,10 +84,10 @@ function readPost(path: string, html: string, keys: ReadonlySet<string>): ReadTe
     created_at: published_at,
     published_at: isDraft ? null : published_at,
     updated_at: published_at,
-    authors: author === '' ? [] : [{ name: author, role: 'author' }],
-    tags: uniqueTags(elementsIn(page, '.p-tag').map(plainText)),
+    authors: [{ name: textOf('.p-author'), role: 'author' }],
+    tags: elementsIn(page, '.p-tag').map(plainText),
     addresses: addressesOf(canonical, keyOf(path)),
-    ...convertHtml({ html: body.innerHTML, base: null }, new Receipt()),
+    ...convertHtml({ html: body.innerHTML, base: null }, receipt),
   }
 }
 

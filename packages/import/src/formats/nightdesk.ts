@@ -7,8 +7,7 @@ import {
   content,
   imagePath,
   imageSource,
-  isText,
-  type Node,
+  mapElements,
   numberedPage,
   tagPath,
 } from '@nightdesk/contracts'
@@ -37,7 +36,7 @@ import {
   type ReadText,
   SourceError,
 } from '../model.ts'
-import { Receipt } from '../receipt.ts'
+import type { Receipt } from '../receipt.ts'
 
 /** The file by which an export of Nightdesk is recognised. */
 const MANIFEST = 'nightdesk.json'
@@ -65,7 +64,7 @@ export async function openNightdesk({ name, archive }: FormatInput): Promise<Ope
         const story = STORY.exec(path)?.groups
         if (!story) continue
         const { folder = '', number = folder } = story
-        yield { key: number, title: folder, read: () => readStory({ folder, base, archive }) }
+        yield { key: number, title: folder, read: (receipt) => readStory({ folder, base, archive }, receipt) }
       }
     },
     people: () => readPeople(archive, base),
@@ -143,20 +142,19 @@ function parseFields(text: string, path: string): Fields {
 }
 
 /** A story of another Nightdesk, or of this one at another time. */
-async function readStory(place: Place): Promise<ReadText> {
+async function readStory(place: Place, receipt: Receipt): Promise<ReadText> {
   const read = (file: string) => place.archive.text(`${place.folder}/${file}`)
   const { matter } = await readDocument(await read('index.md'))
   const stored = checkedBlocks(parseJson(await read('blocks.json'), damaged('blocks.json')))
-  const { blocks, pictures } = readPictures(stored, place)
+  const { converted, pictures } = readPictures(stored, place)
   const poster = isFields(matter.poster) ? matter.poster : undefined
-  const receipt = new Receipt()
   const state = textOf(matter.state)
   if (textOf(matter.scheduled) !== '') receipt.add('scheduled')
   const elsewhere = pictures.filter(({ path, address }) => path === null && address === null)
   receipt.add('picture-elsewhere', elsewhere.length)
   return {
     title: textOf(matter.title),
-    content: blocks,
+    content: converted,
     excerpt: textOf(matter.excerpt),
     isStored: true,
     state: STATES.find((known) => known === state) ?? 'draft',
@@ -175,8 +173,7 @@ async function readStory(place: Place): Promise<ReadText> {
     ...(matter.kind === 'page' && {
       page: { path: textOf(matter.address), shows_byline: matter.byline === true },
     }),
-    receipt: receipt.losses,
-    words: compareWords([plainText(stored)], blocks),
+    words: compareWords([plainText(stored)], converted),
   }
 }
 
@@ -210,23 +207,21 @@ function readPictures(blocks: readonly Block[], place: Place) {
   const add = (picture: PictureRef) => {
     if (!pictures.has(picture.url)) pictures.set(picture.url, picture)
   }
-  const convert = <N extends Node>(node: N): N => {
-    if (isText(node)) return node
-    const { filename: _, ...rest } = node
-    if (node.type !== 'image') return { ...node, children: node.children.map(convert) }
+  const converted = mapElements(blocks, (node) => {
+    if (node.type !== 'image') return node
     const alt = stringOf(node.alt)
     const file = files.get(imageSource(node) ?? '')
     if (file !== undefined) {
       const picture = { ...pictureOf(file, place), alt }
       add(picture)
-      // The keys of the node but for these two are as they were.
-      return { ...rest, url: picture.url } as unknown as N
+      const { filename: _, ...rest } = node
+      return { ...rest, url: picture.url }
     }
     const url = stringOf(node.url)
     if (url !== '') add({ url, address: url, old_path: null, path: null, alt })
     return node
-  }
-  return { blocks: blocks.map(convert), pictures: [...pictures.values()] }
+  })
+  return { converted, pictures: [...pictures.values()] }
 }
 
 /** An uploaded picture. One that the export lacks may still be on the site. */

@@ -4,8 +4,16 @@ import { type Fields, fieldsOf, instantOf, jsonIn, listOf, oneLine, textOf } fro
 import { decoded } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { elementsIn, escaped, make } from '../html/parse.ts'
-import { FEED, HOME, type OpenedFormat, type PictureRef, type ReadText, SourceError } from '../model.ts'
-import { Receipt } from '../receipt.ts'
+import {
+  FEED,
+  HOME,
+  type OpenedFormat,
+  type PictureRef,
+  type ReadText,
+  type SourceEntry,
+  SourceError,
+} from '../model.ts'
+import type { Receipt } from '../receipt.ts'
 
 /** An export of Substack: a list of posts, and their texts as files. Its numbers of posts are the same for all sites. */
 export async function openSubstack({ name, archive, site, limits }: FormatInput): Promise<OpenedFormat> {
@@ -25,10 +33,10 @@ export async function openSubstack({ name, archive, site, limits }: FormatInput)
         const id = textOf(row.post_id)
         const path = `posts/${id}.html`
         const title = oneLine(textOf(row.title))
-        const read = async () => {
+        const read: SourceEntry['read'] = async (receipt) => {
           const html = archive.has(path) ? await archive.text(path) : ''
           // Substack lists drafts that nobody has written anything in.
-          return html === '' && title === '' ? undefined : readPost({ ...row, title }, html, site)
+          return html === '' && title === '' ? undefined : readPost({ ...row, title }, html, site, receipt)
         }
         yield { key: id.replace(/\..*$/, ''), title: title || id, read }
       }
@@ -54,8 +62,7 @@ function parseList(csv: string): Fields[] {
 const lineOf = (error: unknown) =>
   `line ${String((error as Partial<CsvError>).lines ?? 'unknown')} of posts.csv`
 
-function readPost(row: Fields, html: string, site: URL | null): ReadText {
-  const receipt = new Receipt()
+function readPost(row: Fields, html: string, site: URL | null, receipt: Receipt): ReadText {
   const podcast = textOf(row.podcast_url)
   const whole = podcast === '' ? html : `${html}<audio src="${escaped(podcast)}"></audio>`
   const isPublished = /^true$/i.test(textOf(row.is_published))
@@ -81,7 +88,6 @@ function readPost(row: Fields, html: string, site: URL | null): ReadText {
     published_at: isPublished ? published_at : null,
     updated_at: published_at,
     addresses: slug === '' ? [] : [`/p/${slug}`, `/p/${slug}/comments`],
-    receipt: receipt.losses,
   }
 }
 

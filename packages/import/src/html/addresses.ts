@@ -21,7 +21,7 @@ const PAGE = /(?:\/|\.(?:html?|php|aspx?)|\/[^./]*)$/i
 export function linkAddress(href: string, { base, site }: AddressBase): string {
   const url = resolve(href, base)
   if (!url || !base || href.startsWith('#')) return href
-  const isBelow = `${url.pathname}/`.startsWith(site?.pathname.replace(/\/?$/, '/') ?? '/')
+  const isBelow = `${url.pathname}/`.startsWith(`${folderOf(site)}/`)
   if (hostOf(url) !== hostOf(base) || !isBelow || !PAGE.test(url.pathname)) return url.href
   return `${url.pathname}${url.search}${url.hash}`
 }
@@ -33,6 +33,9 @@ export function resolve(address: string, base: URL | null): URL | null {
   const full = trimmed.startsWith('//') ? `${base?.protocol ?? 'https:'}${trimmed}` : trimmed
   return URL.parse(full, base?.href)
 }
+
+/** The path below which a site is, without a slash at its end: empty, or `/blog`. */
+export const folderOf = (site: URL | null | undefined): string => site?.pathname.replace(/\/$/, '') ?? ''
 
 /** The site `www.example.org` is the site `example.org`. */
 const hostOf = ({ host }: URL) => host.replace(/^www\./, '')
@@ -78,6 +81,9 @@ export function decoded(part: string): string {
   }
 }
 
+/** The path by which the texts of an archive link to each other, and by which their pictures are known. */
+export const pathOfEntry = (entry: string): string => `/${entry.split('/').map(encodeURIComponent).join('/')}`
+
 /** Attributes with the real address of a picture that loads late, the best first. */
 const SOURCES = ['data-orig-file', 'data-lazy-src', 'data-src', 'data-original', 'src']
 
@@ -96,13 +102,10 @@ export function preparePictures(root: Element, base: AddressBase, receipt: Recei
   return pictures
 }
 
-const sizesOf = (element: Element) =>
-  Object.fromEntries(
-    ['width', 'height'].flatMap((name) => {
-      const value = element.getAttribute(name)
-      return value === null ? [] : [[name, value]]
-    }),
-  )
+const sizesOf = (element: Element) => ({
+  width: element.getAttribute('width') ?? '',
+  height: element.getAttribute('height') ?? '',
+})
 
 function sourceOf(element: Element): string {
   const own = SOURCES.map((name) => element.getAttribute(name)?.trim()).find(isAddress)

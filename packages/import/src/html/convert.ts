@@ -1,6 +1,6 @@
 import { elementsOf, type LossKind } from '@nightdesk/contracts'
 import { blocksFromHtml } from '@nightdesk/editor/paste'
-import type { ImportedText, PictureRef } from '../model.ts'
+import type { ImportedItem, PictureRef } from '../model.ts'
 import type { Receipt } from '../receipt.ts'
 import { type AddressBase, decoded, linkAddress, pictureAt, preparePictures, resolve } from './addresses.ts'
 import { elementsIn, make, parseHtml, plainLine } from './parse.ts'
@@ -22,7 +22,7 @@ interface HtmlInput extends AddressBase {
 export function convertHtml(
   { html, original, ignored, poster, adapt, ...base }: HtmlInput,
   receipt: Receipt,
-): Pick<ImportedText, 'content' | 'poster' | 'pictures' | 'receipt' | 'words'> {
+): Pick<ImportedItem, 'content' | 'poster' | 'pictures' | 'words'> {
   const root = parseWithout(html, ignored)
   const seen = readingsOf(original === undefined ? root : parseWithout(original, ignored))
   adapt?.(root, receipt)
@@ -46,13 +46,7 @@ export function convertHtml(
   receipt.add('picture-elsewhere', new Set(elsewhere.map(({ url }) => url)).size)
   const caption = poster?.source ? plainLine(poster.caption ?? '') : ''
   receipt.add('poster-caption', caption === '' ? 0 : 1, caption)
-  return {
-    content: blocks,
-    poster: featured,
-    pictures,
-    receipt: receipt.losses,
-    words: compareWords(seen, blocks),
-  }
+  return { content: blocks, poster: featured, pictures, words: compareWords(seen, blocks) }
 }
 
 function parseWithout(html: string, ignored: HtmlInput['ignored'] = () => []): Element {

@@ -1,4 +1,3 @@
-import { uniqueTags } from '@nightdesk/contracts'
 import { isScalar, parseDocument, visit, YAMLParseError } from 'yaml'
 import { type Fields, fieldsOf, instantOf, isFields, parseJson, textOf } from '../archive/fields.ts'
 import { plainLine } from '../html/parse.ts'
@@ -14,28 +13,25 @@ export interface Document {
   body: string
 }
 
-const YAML = /^---[ \t]*\n(?:([\s\S]*?)\n)?(?:---|\.\.\.)[ \t]*(?:\n|$)/
-const TOML = /^\+\+\+[ \t]*\n(?:([\s\S]*?)\n)?\+\+\+[ \t]*(?:\n|$)/
-const JSON_BLOCK = /^(\{\n[\s\S]*?\n\})[ \t]*(?:\n|$)/
+/** The front matter of Jekyll, Hugo and Astro: YAML, TOML, or JSON. */
+const BLOCKS: [block: RegExp, parse: (text: string) => unknown][] = [
+  [/^---[ \t]*\n(?:([\s\S]*?)\n)?(?:---|\.\.\.)[ \t]*(?:\n|$)/, (text) => parseYaml(text)],
+  [/^\+\+\+[ \t]*\n(?:([\s\S]*?)\n)?\+\+\+[ \t]*(?:\n|$)/, (text) => parseToml(text)],
+  [/^(\{\n[\s\S]*?\n\})[ \t]*(?:\n|$)/, (text) => parseJson(text, 'The JSON in it is not valid.')],
+]
 
-/** Reads the front matter of Jekyll, Hugo and Astro: YAML, TOML, or JSON. */
+/** Parts a text from the facts above it. */
 export async function readDocument(source: string): Promise<Document> {
   const text = source.replace(/\r\n?/g, '\n').replace(/^\s*\n(?=---\n|\+\+\+\n)/, '')
-  const yaml = YAML.exec(text)
-  if (yaml) return documentOf(parseYaml(yaml[1] ?? ''), text.slice(yaml[0].length))
-  const toml = TOML.exec(text)
-  if (toml) return documentOf(await parseToml(toml[1] ?? ''), text.slice(toml[0].length))
-  const json = JSON_BLOCK.exec(text)
-  if (json)
-    return documentOf(parseJson(json[1] ?? '', 'The JSON in it is not valid.'), text.slice(json[0].length))
+  for (const [block, parse] of BLOCKS) {
+    const [whole, facts = ''] = block.exec(text) ?? []
+    if (whole === undefined) continue
+    const matter = (await parse(facts)) ?? {}
+    // A text that begins with a rule and has another one further down has no front matter.
+    if (!isFields(matter)) throw new SourceError('What is above the text is not valid as front matter.')
+    return { matter: namesOf(matter), hasMatter: true, body: text.slice(whole.length) }
+  }
   return { matter: {}, hasMatter: false, body: text }
-}
-
-function documentOf(matter: unknown, body: string): Document {
-  if (matter === null || matter === undefined) return { matter: {}, hasMatter: true, body }
-  // A text that begins with a rule and has another one further down has no front matter.
-  if (!isFields(matter)) throw new SourceError('What is above the text is not valid as front matter.')
-  return { matter: namesOf(matter), hasMatter: true, body }
 }
 
 /** With names in lower case and without signs. Hugo has the facts of its themes in `params`, too. */
@@ -111,7 +107,7 @@ export function tagsOf(matter: Fields): string[] {
   const all = ['tags', 'tag', 'categories', 'category'].flatMap((name) =>
     [matter[name], taxonomies[name]].flatMap(name === 'tag' || name === 'category' ? textsOf : tagsIn),
   )
-  return uniqueTags(all.map(plainLine))
+  return all.map(plainLine)
 }
 
 const ROLES = ['author', 'translator', 'artist', 'narrator', 'editor'] as const

@@ -1,12 +1,12 @@
 import { posix } from 'node:path'
 import { type Archive, type FormatInput, TEXT } from '../archive/archive.ts'
 import { type Fields, instantOf, isFields, textOf } from '../archive/fields.ts'
-import { decoded, ownPath, PICTURE, SOMEWHERE } from '../html/addresses.ts'
+import { decoded, folderOf, ownPath, PICTURE, pathOfEntry, SOMEWHERE } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { elementsIn, plainLine, withClosed } from '../html/parse.ts'
 import { type OpenedFormat, type PictureRef, type ReadText, type SourceEntry, SourceError } from '../model.ts'
 import { keysOf } from '../read-entry.ts'
-import { Receipt } from '../receipt.ts'
+import type { Receipt } from '../receipt.ts'
 import {
   authorsOf,
   type Document,
@@ -102,7 +102,7 @@ export async function openMarkdown(
   return {
     ...opened,
     lacksSite: site.base === null,
-    identity: `markdown:${site.base ? site.base.host + site.base.pathname.replace(/\/$/, '') : stem(name)}`,
+    identity: `markdown:${site.base ? site.base.host + folderOf(site.base) : stem(name)}`,
     redirects: () => oldAddresses(site, paths, read),
   }
 }
@@ -118,11 +118,9 @@ async function* listEntries(folder: MarkdownFolder): AsyncGenerator<SourceEntry>
   const isOne = !SHARED.test(site.base?.hostname ?? '')
   for (const path of paths) {
     const keys = isOne ? { key: path } : await keysOfText(path, await archive.text(path).catch(() => ''))
-    yield { ...keys, title: path, read: () => readText(path, folder) }
+    yield { ...keys, title: path, read: (receipt) => readText(path, folder, receipt) }
   }
-  const refuse = () => {
-    throw new SourceError('It is a link to another file, which is not followed.')
-  }
+  const refuse = () => Promise.reject(new SourceError('It is a link to another file, which is not followed.'))
   for (const path of archive.links) if (TEXT.test(path)) yield { key: path, title: path, read: refuse }
 }
 
@@ -188,7 +186,11 @@ const SEARCH_TITLES = ['seotitle', 'metatitle']
 const SEARCH_TEXTS = ['seodescription', 'metadescription']
 const EXCERPTS = ['excerpt', 'description', 'summary', 'subtitle', ...SEARCH_TEXTS]
 
-async function readText(path: string, folder: MarkdownFolder): Promise<ReadText | undefined> {
+async function readText(
+  path: string,
+  folder: MarkdownFolder,
+  receipt: Receipt,
+): Promise<ReadText | undefined> {
   const { site } = folder
   const document = await folder.read(path)
   const { matter } = document
@@ -196,7 +198,6 @@ async function readText(path: string, folder: MarkdownFolder): Promise<ReadText 
   if (INDEX.test(path) && document.body.trim() === '') return undefined
   const isHtml = /\.html?$/i.test(path)
   if ((site.generator === 'jekyll' || isHtml) && !document.hasMatter) return undefined
-  const receipt = new Receipt()
   const dialect = { isMdx: /\.mdx$/i.test(path), isObsidian: site.isVault || site.generator === 'none' }
   const seen = withoutComments(document.body, dialect, receipt)
   const inherited = folder.cascades.flatMap(([above, facts]) => (path.startsWith(above) ? [facts] : []))
@@ -291,7 +292,7 @@ const withoutWikiLinks = (body: string, { archive, files }: MarkdownFolder, addr
     text.replace(WIKI_LINK, (_, embeds: string, target: string, said = '') => {
       if (embeds && PICTURE.test(target)) {
         const file = archive.has(target) ? target : files.get(posix.basename(target.normalize()))
-        return `![${said.replace(/(?:^|\|)\d+(?:x\d+)?$/, '')}](<${addressOfFile(file ?? target)}>)`
+        return `![${said.replace(/(?:^|\|)\d+(?:x\d+)?$/, '')}](<${pathOfEntry(file ?? target)}>)`
       }
       const words = said || target.replace(/^#/, '').replaceAll('#', ' > ')
       const address = addressOf(target)
@@ -330,7 +331,7 @@ function pictureIn(
   if (path === undefined) return undefined
   const isAtRoot = path.startsWith('/')
   const plain = path.replace(/^(?:\.?\/)+/, '')
-  const root = `${base?.pathname.replace(/^\/|\/$/g, '') ?? ''}/`
+  const root = `${folderOf(base).slice(1)}/`
   const names = plain.startsWith(root) ? [plain, plain.slice(root.length)] : [plain]
   const found = [
     ...(isAtRoot ? [] : [posix.normalize(posix.join(posix.dirname(textPath), path))]),
@@ -338,14 +339,12 @@ function pictureIn(
   ].find(archive.has)
   if (!found) return undefined
   return {
-    url: addressOfFile(isAtRoot ? plain : found),
+    url: pathOfEntry(isAtRoot ? plain : found),
     path: found,
     address: isAtRoot && base ? new URL(path, base).href : null,
     old_path: (page && URL.parse(address, new URL(page, base ?? SOMEWHERE))?.pathname) ?? null,
   }
 }
-
-const addressOfFile = (path: string) => `/${path.split('/').map(encodeURIComponent).join('/')}`
 
 /** Without query; undefined for an address of another site. */
 function pathOf(address: string, base: URL | null): string | undefined {

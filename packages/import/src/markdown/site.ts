@@ -1,7 +1,7 @@
 import { dirname } from 'node:path/posix'
 import type { Archive } from '../archive/archive.ts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../archive/fields.ts'
-import { ownPath, SOMEWHERE } from '../html/addresses.ts'
+import { folderOf, ownPath, SOMEWHERE } from '../html/addresses.ts'
 import { FEED, HOME, type OldAddress, SourceError } from '../model.ts'
 import {
   authorsOf,
@@ -180,7 +180,7 @@ export function addressesOf(
         ? madeAddresses(path, matter, published, site)
         : []
   const canonical = canonicalOf(matter)
-  const root = base?.pathname.replace(/\/$/, '') ?? ''
+  const root = folderOf(base)
   const paths = [...made, ...others, (base && canonical && ownPath(canonical.href, base)) || '']
     .filter((address) => address !== '')
     .map((address) => rooted(address, root))
@@ -297,7 +297,7 @@ export async function* oldAddresses(
   paths: readonly string[],
   read: (path: string) => Promise<Document>,
 ): AsyncGenerator<OldAddress> {
-  const root = base?.pathname.replace(/\/?$/, '/') ?? '/'
+  const root = `${folderOf(base)}/`
   if (root !== '/') yield { path: root, target: HOME }
   for (const feed of FEEDS) yield { path: `${root}${feed}`, target: FEED }
   const names = await readNames(paths, read)

@@ -66,9 +66,10 @@ export const testSource = ({
     for (const item of items)
       yield {
         ...item,
-        read: () => {
-          if (!isFailed(item)) return item
-          throw new SourceError(item.failure)
+        read: (receipt) => {
+          if (isFailed(item)) throw new SourceError(item.failure)
+          for (const { kind, count } of item.receipt) receipt.add(kind, count)
+          return item
         },
       }
   },

@@ -1,7 +1,6 @@
-import { uniqueTags } from '@nightdesk/contracts'
 import type { FormatInput } from '../archive/archive.ts'
 import { instantOf } from '../archive/fields.ts'
-import { ownPath } from '../html/addresses.ts'
+import { folderOf, ownPath } from '../html/addresses.ts'
 import { plainLine } from '../html/parse.ts'
 import {
   FEED,
@@ -14,7 +13,7 @@ import {
   type SourceEntry,
   SourceError,
 } from '../model.ts'
-import { Receipt } from '../receipt.ts'
+import type { Receipt } from '../receipt.ts'
 import { convertContent } from './content.ts'
 import { indexSite, readWxr, type SiteIndex, type WordPressFile, type WxrItem } from './wxr.ts'
 
@@ -25,19 +24,14 @@ export async function openWordPress(
 ): Promise<OpenedFormat> {
   const files = found.map((path) => () => archive.stream(path))
   const index = await indexSite(files, limits)
-  const menus = new Receipt()
-  menus.add('menu', index.menuEntries)
+  const { base, menuEntries } = index
   return {
     kind: 'wordpress',
     name: index.title || name,
-    identity: index.base
-      ? `wordpress:${index.base.host}${index.base.pathname.replace(/\/$/, '')}`
-      : 'wordpress',
-    receipt: menus.losses,
+    identity: base ? `wordpress:${base.host}${folderOf(base)}` : 'wordpress',
+    receipt: menuEntries === 0 ? [] : [{ kind: 'menu', count: menuEntries, names: [] }],
     entries: () => readEntries(files, index, limits),
-    async *redirects() {
-      yield* oldAddresses(index)
-    },
+    redirects: () => oldAddresses(index),
   }
 }
 
@@ -51,15 +45,12 @@ async function* readEntries(
     for await (const record of readWxr(await file(), limits)) {
       if (record.kind === 'fault') {
         const { title, failure } = record
-        const read = () => {
-          throw new SourceError(failure)
-        }
-        yield { key: `fault-${++faults}`, title, read }
+        yield { key: `fault-${++faults}`, title, read: () => Promise.reject(new SourceError(failure)) }
       }
       if (record.kind !== 'item' || !isText(record.item)) continue
       const { item } = record
       const key = item.id || item.guid || item.link
-      yield { key, title: item.title, read: () => readItem(item, index) }
+      yield { key, title: item.title, read: (receipt) => readItem(item, index, receipt) }
     }
   }
 }
@@ -72,8 +63,7 @@ const GONE = new Set(['trash', 'auto-draft', 'inherit'])
 /** Whether an item is a text for readers. */
 const isText = ({ type, status }: WxrItem): boolean => !SYSTEM.test(type) && !GONE.has(status)
 
-function readItem(item: WxrItem, index: SiteIndex): ReadText {
-  const receipt = new Receipt()
+function readItem(item: WxrItem, index: SiteIndex, receipt: Receipt): ReadText {
   const converted = convertContent(item, index, receipt)
   const state = stateOf(item, receipt)
   const searchText = searchTextOf(item, SEARCH_TEXTS)
@@ -94,7 +84,6 @@ function readItem(item: WxrItem, index: SiteIndex): ReadText {
     tags: tagsOf(item, receipt),
     addresses: addressesOf(item, index),
     ...(item.type === 'page' && { page: {} }),
-    receipt: receipt.losses,
   }
 }
 
@@ -148,11 +137,11 @@ function datesOf(item: WxrItem): Pick<ReadText, 'created_at' | 'published_at' | 
 function authorsOf({ categories, creator }: WxrItem, { authors }: SiteIndex): ImportedAuthor[] {
   const terms = categories.filter(({ domain }) => domain === 'author')
   const logins = terms.length > 0 ? terms : [{ slug: creator.trim(), name: '' }]
-  return logins.flatMap(({ slug, name }): ImportedAuthor[] => {
+  return logins.map(({ slug, name }): ImportedAuthor => {
     const login = slug.replace(/^cap-/, '')
     const known = authors.get(name) ?? authors.get(login) ?? authors.get(slug)
     const shown = plainLine(known?.name || name || login)
-    return shown === '' ? [] : [{ name: shown, ...(known?.email && { email: known.email }), role: 'author' }]
+    return { name: shown, ...(known?.email && { email: known.email }), role: 'author' }
   })
 }
 
@@ -171,12 +160,12 @@ function tagsOf({ categories }: WxrItem, receipt: Receipt): string[] {
     categories
       .filter(({ domain, slug }) => domain === wanted && !UNCATEGORIZED.test(slug))
       .map(({ name }) => plainLine(name))
-  return uniqueTags([...of('post_tag'), ...of('category')].filter((name) => name !== ''))
+  return [...of('post_tag'), ...of('category')]
 }
 
 function addressesOf(item: WxrItem, { base }: SiteIndex): string[] {
   const path = ownPath(item.link, base)
-  const root = base?.pathname.replace(/\/?$/, '/') ?? '/'
+  const root = `${folderOf(base)}/`
   const isPermanent = path !== undefined && path !== '/' && !path.includes('?')
   const query = item.type === 'page' ? `page_id=${item.id}` : `p=${item.id}`
   const slugs = item.old_slugs.filter((slug) => slug !== '')
@@ -192,8 +181,8 @@ const FEED_TYPES = ['rss', 'rss2', 'atom', 'rdf']
 const FEEDS = ['feed/', 'feed/rss/', 'feed/rss2/', 'feed/atom/', 'feed/rdf/']
 
 /** The feeds, and the archives of tags, categories and authors, where WordPress has them unless told otherwise. */
-function* oldAddresses(index: SiteIndex): Generator<OldAddress> {
-  const root = index.base?.pathname.replace(/\/?$/, '/') ?? '/'
+async function* oldAddresses(index: SiteIndex): AsyncGenerator<OldAddress> {
+  const root = `${folderOf(index.base)}/`
   if (root !== '/') yield { path: root, target: HOME }
   for (const feed of FEEDS) yield { path: `${root}${feed}`, target: FEED }
   for (const type of FEED_TYPES) yield { path: `${root}?feed=${type}`, target: FEED }
@@ -215,10 +204,7 @@ function* listsOfTerms(index: SiteIndex, root: string): Generator<OldAddress> {
     const target: OldAddress['target'] = { kind: 'tag', name: plainLine(name) }
     const isCategory = domain === 'category'
     const above = isCategory && parent ? categoryPath(parent, parents) : ''
-    yield {
-      path: `${root}${isCategory ? 'category/' : 'tag/'}${above}${slug}/`,
-      target,
-    }
+    yield { path: `${root}${isCategory ? 'category/' : 'tag/'}${above}${slug}/`, target }
     yield { path: `${root}?${isCategory ? `cat=${id}` : `tag=${slug}`}`, target }
   }
 }
@@ -228,7 +214,7 @@ function* pagesOfPictures({ attachments, base }: SiteIndex, root: string): Gener
   for (const [id, { link, parent }] of attachments) {
     if (parent === '' || parent === '0') continue
     const path = ownPath(link, base)
-    if (path && path !== '/') yield { path: path, target: { kind: 'item', key: parent } }
+    if (path && path !== '/') yield { path, target: { kind: 'item', key: parent } }
     yield { path: `${root}?attachment_id=${id}`, target: { kind: 'item', key: parent } }
   }
 }
