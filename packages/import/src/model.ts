@@ -19,7 +19,7 @@ export interface Source {
   entries: () => AsyncIterable<SourceEntry>
   /** People and what is known about them, if the source says more than names. */
   people?: () => AsyncIterable<ImportedPerson>
-  /** For a source whose keys are numbers, which are in the addresses of its pages as in ours: the highest ones. */
+  /** For a source whose keys are numbers, which are in the addresses of its pages as in ours: the highest ones; 0 where there are none. */
   highest?: () => Promise<HighestNumbers>
   /** The bytes of a picture in the archive; null if the archive does not have it. */
   picture: (picture: PictureRef) => Promise<Readable | null>
@@ -52,11 +52,8 @@ export interface SourceEntry {
 export type ReadText = Partial<Omit<ImportedItem, 'key' | 'receipt'>> &
   Pick<ImportedItem, 'title' | 'content' | 'state'>
 
-/** 0 where there are none. */
-export interface HighestNumbers {
-  item: number
-  person: number
-}
+/** By the tables that count them here: of its items, and of its people. */
+export type HighestNumbers = Record<'articles' | 'users', number>
 
 export interface ImportedItem {
   /** Unique and stable in its source, so that a repeated import changes nothing. */

@@ -77,11 +77,12 @@ const damaged = (path: string) => `“${path}” in the export is damaged.`
 
 /** Folders of stories begin with their numbers. */
 async function highestNumbers(archive: Archive): Promise<HighestNumbers> {
-  let [item, person] = [0, 0]
-  for (const path of archive.paths) item = Math.max(item, Number(STORY.exec(path)?.groups?.number ?? 0))
+  const highest = { articles: 0, users: 0 }
+  for (const path of archive.paths)
+    highest.articles = Math.max(highest.articles, Number(STORY.exec(path)?.groups?.number ?? 0))
   for await (const { id } of linesOf(archive, 'people.jsonl'))
-    person = Math.max(person, numberOf(textOf(id)) ?? 0)
-  return { item, person }
+    highest.users = Math.max(highest.users, numberOf(textOf(id)) ?? 0)
+  return highest
 }
 
 /** Redirects of the old site, and its lists, which have other addresses here unless they could keep theirs. */

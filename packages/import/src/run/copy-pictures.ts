@@ -1,14 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { appendVersion, isSameVersion, readCredits, TEXT_COLUMNS } from '@nightdesk/articles'
-import { AppError, MAX_IMAGE_TEXT } from '@nightdesk/contracts'
+import { AppError } from '@nightdesk/contracts'
 import { addRedirects, announceChange, articleTag, LISTS, REDIRECTS, type Tx } from '@nightdesk/db'
 import type { RunContext } from './context.ts'
-import { cut, type Finding, withFindings } from './fit-item.ts'
+import { type Finding, withFindings } from './fit-item.ts'
 import {
   findStored,
   outsidePictures,
   POSTER_STAYS,
   placePictures,
+  posterOf,
+  type RecordedPicture,
   recordPicture,
   type StoredPicture,
   storeFile,
@@ -34,20 +36,20 @@ const PAUSE = 300
 export async function copyPictures(ctx: CopyContext, itemId: number): Promise<void> {
   const item = await findItem(ctx, itemId)
   if (!item) return
-  const recording = { import_id: item.import_id, uploaded_by: item.made_by }
+  const run = { id: item.import_id, made_by: item.made_by }
   const urls = new Set([
     ...outsidePictures(item.content),
     ...(item.summary.poster ? [item.summary.poster.url] : []),
   ])
-  const images = new Map<string, { id: number; filename: string }>()
+  const images = new Map<string, RecordedPicture>()
   const findings: Finding[] = []
   for (const url of urls) {
     const { stored, finding } = await copy(ctx, item, url)
     if (finding) findings.push(finding)
     const isGone = await ctx.transaction(async (tx) => {
       if (!(await lockItem(tx, itemId, item))) return true
-      const id = stored && (await recordPicture(tx, recording, stored))
-      if (stored && id !== undefined) images.set(url, { id, filename: stored.filename })
+      const image = stored && (await recordPicture(tx, run, stored))
+      if (image) images.set(url, image)
       return false
     })
     if (isGone) return
@@ -63,32 +65,28 @@ export async function copyPictures(ctx: CopyContext, itemId: number): Promise<vo
         note: 'Its pictures stay on the old site, as the story was edited meanwhile.',
       })
     else await redirectToCopies(tx, ctx, item, images)
-    const { notes, losses } = withFindings({ notes: row.notes, losses: row.summary.losses }, findings)
+    const { notes, summary } = withFindings(row, findings)
     await tx
       .updateTable('import_items')
-      .set({
-        version_id: version_id ?? item.version_id,
-        notes,
-        summary: JSON.stringify({ ...row.summary, losses }),
-      })
+      .set({ version_id: version_id ?? item.version_id, notes, summary: JSON.stringify(summary) })
       .where('id', '=', itemId)
       .execute()
   })
 }
 
 /** An item that was imported and not undone, with its text as imported. */
-const findItem = async ({ db }: CopyContext, itemId: number) => {
-  const item = await db
+const findItem = ({ db }: CopyContext, itemId: number) =>
+  db
     .selectFrom('import_items')
     .innerJoin('imports', 'imports.id', 'import_id')
     .innerJoin('article_versions as version', 'version.id', 'import_items.version_id')
     .where('import_items.id', '=', itemId)
     .where('import_items.state', '=', 'done')
+    .where('made_by', 'is not', null)
     .select(['import_id', 'summary', 'made_by', 'wayback', 'imports.created_at as imported_at'])
     .select(['version.article_id', 'content', 'version.id as version_id'])
+    .$narrowType<{ made_by: number }>()
     .executeTakeFirst()
-  return item && item.made_by !== null ? { ...item, made_by: item.made_by } : undefined
-}
 
 type Item = NonNullable<Awaited<ReturnType<typeof findItem>>>
 
@@ -143,7 +141,7 @@ async function redirectToCopies(
   tx: Tx,
   { has_cdn }: CopyContext,
   { import_id, made_by, summary }: Item,
-  images: ReadonlyMap<string, { filename: string }>,
+  images: ReadonlyMap<string, RecordedPicture>,
 ): Promise<void> {
   const redirects = (summary.old_pictures ?? []).flatMap((url) => {
     const copy = images.get(url)
@@ -162,7 +160,7 @@ async function showCopies(
   tx: Tx,
   { has_cdn }: CopyContext,
   { article_id, version_id, summary, made_by }: Item,
-  images: ReadonlyMap<string, { id: number; filename: string }>,
+  images: ReadonlyMap<string, RecordedPicture>,
 ): Promise<number | undefined> {
   const article = await tx
     .selectFrom('articles')
@@ -177,16 +175,10 @@ async function showCopies(
     .where('id', '=', version_id)
     .select(TEXT_COLUMNS)
     .executeTakeFirstOrThrow()
-  const files = new Map([...images].map(([url, { filename }]) => [url, filename]))
-  const poster = summary.poster && images.get(summary.poster.url)
   const text = {
     ...current,
-    content: placePictures(current.content, files),
-    ...(summary.poster &&
-      poster && {
-        poster_image_id: poster.id,
-        poster_alt: cut(summary.poster.alt.trim(), MAX_IMAGE_TEXT.alt) || null,
-      }),
+    content: placePictures(current.content, images),
+    ...posterOf(summary.poster, images),
     credits: await readCredits(tx, { version_id }, article.author_id),
   }
   const copied = await appendVersion(tx, article, {

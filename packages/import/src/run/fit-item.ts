@@ -1,7 +1,6 @@
 import {
   articles,
   describeLoss,
-  type ElementNode,
   invalid,
   type Loss,
   type LossKind,
@@ -9,7 +8,7 @@ import {
   MAX_EXCERPT,
   MAX_TAGS,
   MAX_TITLE,
-  type Node,
+  mapElements,
   tagName,
   tagProblem,
   uniqueTags,
@@ -27,25 +26,28 @@ export interface Finding extends Pick<Loss, 'kind' | 'count'> {
   note: string
 }
 
-/** The notes and losses of an item with more findings. Those that it has already are passed over. */
+/** What is said of an item, with more findings. Those that it has already are passed over. */
 export function withFindings(
-  { notes, losses = [] }: { notes: readonly string[]; losses: ImportSummary['losses'] },
+  { notes, summary }: { notes: readonly string[]; summary: ImportSummary },
   findings: readonly Finding[],
 ) {
   const sentences = new Set(notes)
-  const counts = new Map(losses.map(({ kind, count }) => [kind, count]))
+  const counts = new Map(summary.losses?.map(({ kind, count }) => [kind, count]))
   for (const { kind, count, note } of findings) {
     if (sentences.has(note)) continue
     sentences.add(note)
     counts.set(kind, (counts.get(kind) ?? 0) + count)
   }
-  return { notes: [...sentences], losses: [...counts].map(([kind, count]) => ({ kind, count })) }
+  const losses = [...counts].map(([kind, count]) => ({ kind, count }))
+  return { notes: [...sentences], summary: { ...summary, losses } }
 }
+
+type Add = (kind: LossKind, note: string, count?: number) => void
 
 /** @throws VALIDATION_FAILED when the text cannot become an article */
 export function fitItem(item: ImportedItem) {
   const findings = item.receipt.map((loss): Finding => ({ ...loss, note: describeLoss(loss) }))
-  const add = (kind: LossKind, note: string, count = 1) => findings.push({ kind, count, note })
+  const add: Add = (kind, note, count = 1) => findings.push({ kind, count, note })
   const { missing } = item.words
   if (missing.length > 0) add('word', `Some words could not be brought in: ${missing.join(', ')}.`)
   const tidy = item.isStored ? storable : oneLine
@@ -58,8 +60,8 @@ export function fitItem(item: ImportedItem) {
     title: title || 'Untitled',
     /** Null: made from the text. */
     excerpt: item.isStored ? excerpt : excerpt || null,
-    tags: fitTags(item, (note, count) => add('tag', note, count)),
-    authors: fitAuthors(item, (note, count) => add('credit', note, count)),
+    tags: fitTags(item, add),
+    authors: fitAuthors(item, add),
     content: item.content,
   }
   requireStorable(item, fitted)
@@ -72,7 +74,7 @@ function requireStorable(
   { content, ...fields }: Omit<FittedItem, 'findings'>,
 ): void {
   const inArchive = new Set(pictures.flatMap(({ url, path }) => (path === null ? [] : [url])))
-  const withoutThem = mapNodes(content, (element) =>
+  const withoutThem = mapElements(content, (element) =>
     inArchive.has(String(element.url)) ? { ...element, url: '' } : element,
   )
   const { error } = articles.create.input.safeParse({ ...fields, content: withoutThem })
@@ -80,44 +82,29 @@ function requireStorable(
 }
 
 /** A page has no tags. */
-function fitTags(
-  { tags: names, page }: ImportedItem,
-  onLeft: (note: string, count: number) => void,
-): string[] {
+function fitTags({ tags: names, page }: ImportedItem, add: Add): string[] {
   const written = uniqueTags(names.map(tagName))
   const usable = written.filter((name) => tagProblem(name) === undefined)
   const tags = usable.slice(0, page ? 0 : MAX_TAGS)
   const left = written.filter((name) => name !== '' && !tags.includes(name))
   if (left.length > 0)
-    onLeft(
+    add(
+      'tag',
       `${left.length} of its ${written.length} tags ${left.length === 1 ? 'was' : 'were'} left out: ${left.join(', ')}.`,
       left.length,
     )
   return tags
 }
 
-function fitAuthors({ authors }: ImportedItem, onLeft: (note: string, count: number) => void) {
-  const named = authors.filter(({ name }) => name.trim() !== '')
-  const left = named.slice(MAX_CREDITS).map(({ name }) => oneLine(name))
+function fitAuthors({ authors }: ImportedItem, add: Add) {
+  const left = authors.slice(MAX_CREDITS).map(({ name }) => oneLine(name))
   if (left.length > 0)
-    onLeft(
-      `Only the first ${MAX_CREDITS} of its ${named.length} names are credited, without ${left.join(', ')}.`,
+    add(
+      'credit',
+      `Only the first ${MAX_CREDITS} of its ${authors.length} names are credited, without ${left.join(', ')}.`,
       left.length,
     )
-  return named.slice(0, MAX_CREDITS)
-}
-
-/** The same tree with other elements, from the innermost. */
-export function mapNodes<T extends Node>(
-  nodes: readonly T[],
-  change: (element: ElementNode) => ElementNode,
-): T[] {
-  return nodes.map((node) => {
-    if (!('children' in node)) return node
-    const element = node as unknown as ElementNode // a node with children is an element
-    // The type of an element stays.
-    return change({ ...element, children: mapNodes(element.children, change) }) as unknown as T
-  })
+  return authors.slice(0, MAX_CREDITS)
 }
 
 /** At most `max` code points, of which the last is an ellipsis if something was cut off. */

@@ -32,7 +32,8 @@ export async function listItems(
   const { kind, name, identity, lacksSite, receipt = [] } = source
   // The command line lists again what it goes on with.
   const transaction = transactionsIn(ctx, importId, ['reading', 'ready', 'running'])
-  const keepsNumbers = await reserveNumbers({ transaction }, source)
+  // Before the first item, so that no other takes the number of a later one.
+  const keepsNumbers = await advanceSequence({ transaction }, source, 'articles')
   const write = (first: number, items: ListedItem[]) => {
     const rows = items.map((item, index) => ({
       ...item,
@@ -108,13 +109,6 @@ const insertItems = (
     ) known on true
     order by listed.position`.execute(tx)
 
-/** Before the first item, so that no other takes the number of a later one. @returns whether the items may keep their numbers */
-async function reserveNumbers({ transaction }: Pick<RunContext, 'transaction'>, { highest }: Source) {
-  if (!highest) return false
-  const { item } = await highest()
-  return transaction((tx) => advanceSequence(tx, 'articles', item))
-}
-
 /** An item as it would be imported. */
 export interface ListedItem {
   key: string
@@ -183,7 +177,7 @@ async function listItem(
     const { title, tags, findings } = fitItem(item)
     const address = item.page && (await addressOf(item))
     const all = [...(address?.findings ?? []), ...findings, ...(await findingsOf(item))]
-    const { notes, losses } = withFindings({ notes: [], losses: [] }, all)
+    const { notes, summary } = withFindings({ notes: [], summary: summaryOf(item, tags) }, all)
     const canonical = (written: readonly string[] = []) => [
       ...new Set(written.flatMap((address) => oldAddress(address) ?? [])),
     ]
@@ -191,7 +185,7 @@ async function listItem(
     return {
       key: item.key,
       title,
-      summary: { ...summaryOf(item, tags), losses, addresses, ...(address && { path: address.path }) },
+      summary: { ...summary, addresses, ...(address && { path: address.path }) },
       notes,
       failure: null,
       addresses: [...addresses, ...canonical(item.link_paths)],

@@ -19,7 +19,7 @@ const numbered = (identity: string, ...keys: string[]) => ({
       picture: null,
     })),
   }),
-  highest: async () => ({ item: Math.max(...keys.map(Number)), person: Math.max(...keys.map(Number)) }),
+  highest: async () => ({ articles: Math.max(...keys.map(Number)), users: Math.max(...keys.map(Number)) }),
 })
 
 const numbersOf = (id: number, keys: string[]) =>

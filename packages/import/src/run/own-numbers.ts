@@ -1,6 +1,8 @@
 import type { Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
 import { numberOf } from '../archive/fields.ts'
+import type { HighestNumbers, Source } from '../model.ts'
+import type { RunContext } from './context.ts'
 
 /** Numbers that are passed over at most, so that a damaged export does not use them up. */
 const MOST = 100_000
@@ -11,21 +13,24 @@ const MOST = 100_000
  * @returns whether it may: a number that something has is not free all the same
  */
 export async function advanceSequence(
-  tx: Tx,
-  table: 'articles' | 'users',
-  highest: number,
+  { transaction }: Pick<RunContext, 'transaction'>,
+  { highest }: Source,
+  table: keyof HighestNumbers,
 ): Promise<boolean> {
-  const { rows } = await sql<{ last: number }>`
-    select coalesce(pg_sequence_last_value(${sequenceOf(table)}), 0) as last`.execute(tx)
-  const { last } = rows[0]! // one row without a table
-  if (highest - last > MOST) return false
-  await sql`select count(nextval(${sequenceOf(table)})) from generate_series(${last}::bigint + 1, ${highest}::bigint)`.execute(
-    tx,
-  )
-  return true
+  if (!highest) return false
+  const { [table]: to } = await highest()
+  const sequence = sql`pg_get_serial_sequence(${table}, 'id')::regclass`
+  return transaction(async (tx) => {
+    const { rows } = await sql<{ last: number }>`
+      select coalesce(pg_sequence_last_value(${sequence}), 0) as last`.execute(tx)
+    const { last } = rows[0]! // one row without a table
+    if (to - last > MOST) return false
+    await sql`select count(nextval(${sequence})) from generate_series(${last}::bigint + 1, ${to}::bigint)`.execute(
+      tx,
+    )
+    return true
+  })
 }
-
-const sequenceOf = (table: string) => sql`pg_get_serial_sequence(${table}, 'id')::regclass`
 
 /** The number of a person of a source, if nobody here has or had it. */
 export async function freeNumber(tx: Tx, key: string): Promise<number | undefined> {

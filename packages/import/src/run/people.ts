@@ -30,9 +30,7 @@ import { recordPicture, type StoredPicture, storeArchivePictures } from './pictu
  */
 export async function importPeople(ctx: RunContext, run: RunningImport, source: Source): Promise<void> {
   if (!source.people) return
-  const highest = await source.highest?.()
-  const keepsNumbers =
-    highest !== undefined && (await ctx.transaction((tx) => advanceSequence(tx, 'users', highest.person)))
+  const keepsNumbers = await advanceSequence(ctx, source, 'users')
   for await (const person of source.people()) await importPerson(ctx, run, source, { person, keepsNumbers })
 }
 
@@ -89,13 +87,10 @@ export async function findPeople(
   authors: readonly Pick<ImportedAuthor, 'name' | 'email'>[],
   credits: ReadonlyMap<string, number>,
 ) {
-  const people: ImportedPerson[] = []
-  for await (const person of source.people?.() ?? []) if (person.name.trim() !== '') people.push(person)
-  const known = await findKnown(
-    db,
-    source.identity,
-    people.map(({ key }) => key),
-  )
+  const all = await Array.fromAsync(source.people?.() ?? [])
+  const people = all.filter(({ name }) => name.trim() !== '')
+  const keys = people.map(({ key }) => key)
+  const known = await findKnown(db, source.identity, keys)
   const names = [...authors, ...people].map(({ name }) => fitName(name, MAX_PERSON_NAME))
   const { rows: named } = await sql<{ name: string; id: number }>`
     select given.name, people.id from unnest(${names}::text[]) given (name)
@@ -137,17 +132,12 @@ async function foundBefore(tx: Tx, importId: number): Promise<number[]> {
   return rows.map(({ person_id }) => person_id)
 }
 
-interface Described {
-  person: ImportedPerson
-  stored: ReadonlyMap<string, StoredPicture>
-}
-
 /** @returns what was empty before */
 async function fillIn(
   tx: Tx,
   run: RunningImport,
   id: number,
-  { person, stored }: Described,
+  { person, stored }: { person: ImportedPerson; stored: ReadonlyMap<string, StoredPicture> },
 ): Promise<ImportedDetails> {
   const before = await tx
     .selectFrom('people')
@@ -157,13 +147,12 @@ async function fillIn(
     .executeTakeFirstOrThrow()
   const { sort_name, bio, links } = fitPerson(person)
   const [picture] = before.picture_image_id === null ? stored.values() : []
-  const recording = { import_id: run.id, uploaded_by: run.made_by }
-  const picture_image_id = picture && (await recordPicture(tx, recording, picture))
+  const image = picture && (await recordPicture(tx, run, picture))
   const details: ImportedDetails = {
     ...(before.sort_name === null && sort_name && { sort_name }),
     ...(before.bio === '' && bio && { bio }),
     ...(before.links.length === 0 && links.length > 0 && { links }),
-    ...(picture_image_id !== undefined && { picture_image_id }),
+    ...(image && { picture_image_id: image.id }),
   }
   if (Object.keys(details).length > 0)
     await tx.updateTable('people').set(details).where('id', '=', id).execute()

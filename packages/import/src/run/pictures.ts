@@ -7,14 +7,16 @@ import {
   imagePath,
   imageSource,
   MAX_IMAGE_BYTES,
+  MAX_IMAGE_TEXT,
+  mapElements,
 } from '@nightdesk/contracts'
 import { addImage, type Db, type Tx } from '@nightdesk/db'
 import type { ProcessedImage } from '@nightdesk/images'
 import { newKey, type Store } from '@nightdesk/storage'
 import { readAll } from '../archive/archive.ts'
 import { type ImportedItem, type PictureRef, type Source, SourceError } from '../model.ts'
-import type { RunContext } from './context.ts'
-import { type Finding, mapNodes } from './fit-item.ts'
+import type { RunContext, RunningImport } from './context.ts'
+import { cut, type Finding } from './fit-item.ts'
 
 /** All pictures of an item. */
 export const picturesOf = ({
@@ -80,7 +82,7 @@ export interface StoredPicture {
   url: string
   filename: string
   /** Not recorded yet; null for a picture that the site has already. */
-  image: ProcessedImage | null
+  image: Omit<ProcessedImage, 'extension'> | null
 }
 
 /** The picture that an import has stored under this name. */
@@ -99,11 +101,11 @@ export async function findStored(db: Db, importId: number, url: string): Promise
 export async function storeFile(
   { db, storage }: { db: Db; storage: Store },
   url: string,
-  image: ProcessedImage,
+  { extension, ...image }: ProcessedImage,
 ): Promise<StoredPicture> {
   const same = await findSame(db, url, image.bytes)
   if (same) return same
-  const filename = newKey(image.extension)
+  const filename = newKey(extension)
   await storage.put(filename, image.bytes)
   return { url, filename, image }
 }
@@ -120,56 +122,68 @@ async function findSame(db: Db, url: string, bytes: Uint8Array): Promise<StoredP
   return same && { url, filename: same.filename, image: null }
 }
 
-/** Records a picture in the transaction that shows it. @returns its id; undefined when it was deleted meanwhile */
+/** A picture of the site. */
+export interface RecordedPicture {
+  id: number
+  filename: string
+}
+
+/** Records a picture in the transaction that shows it. @returns undefined when it was deleted meanwhile */
 export async function recordPicture(
   tx: Tx,
-  { import_id, uploaded_by }: { import_id: number; uploaded_by: number },
+  { id: import_id, made_by: uploaded_by }: Pick<RunningImport, 'id' | 'made_by'>,
   { url, filename, image }: StoredPicture,
-): Promise<number | undefined> {
+): Promise<RecordedPicture | undefined> {
   const known = await tx
     .selectFrom('images')
     .where('filename', '=', filename)
     .select('id')
     .forKeyShare()
     .executeTakeFirst()
-  const image_id = known?.id ?? (await addImported(tx, { filename, uploaded_by, image }))
-  if (image_id === undefined) return undefined
+  const image_id = known?.id ?? (image && (await addImage(tx, { ...image, filename, uploaded_by })))
+  if (image_id === null) return undefined
   await tx
     .insertInto('import_pictures')
     .values({ import_id, url, image_id })
     .onConflict((on) => on.doNothing())
     .execute()
-  return image_id
+  return { id: image_id, filename }
 }
 
-async function addImported(
-  tx: Tx,
-  { image, ...file }: { filename: string; uploaded_by: number; image: ProcessedImage | null },
-): Promise<number | undefined> {
-  if (!image) return undefined
-  const { extension: _, ...picture } = image
-  return addImage(tx, { ...picture, ...file })
-}
-
-/** Puts stored files in place of pictures, which keep their descriptions, captions and alignment. @param files names of files by URL */
-export const placePictures = (content: Block[], files: ReadonlyMap<string, string>): Block[] =>
-  mapNodes(content, (element) => {
-    const filename = element.type === 'image' ? files.get(String(element.url ?? '')) : undefined
-    return filename === undefined ? element : { ...element, url: imagePath(filename), filename }
-  })
-
-/** Shows pictures of the archive that cannot be stored from the old site, or an empty frame where the address is unknown. */
-export function releasePictures(content: Block[], pictures: readonly PictureRef[]): Block[] {
+/**
+ * Puts recorded pictures in the places of those of a text, which keep their descriptions, captions and alignment.
+ * @param images by URL
+ * @param pictures those of an archive that cannot be stored are shown from the old site, or as an empty frame where the address is unknown
+ */
+export function placePictures(
+  content: Block[],
+  images: ReadonlyMap<string, RecordedPicture>,
+  pictures: readonly PictureRef[] = [],
+): Block[] {
   const addresses = new Map(
-    pictures.flatMap(({ url, path, address }) => (path === null ? [] : [[url, safeAddress(address)]])),
+    pictures.flatMap(({ url, path, address }) =>
+      path === null ? [] : [[url, (address && imageSource({ url: address })) || '']],
+    ),
   )
-  return mapNodes(content, (element) => {
-    const address = element.type === 'image' ? addresses.get(String(element.url ?? '')) : undefined
+  return mapElements(content, (element) => {
+    if (element.type !== 'image') return element
+    const shown = String(element.url ?? '')
+    const { filename } = images.get(shown) ?? {}
+    if (filename !== undefined) return { ...element, url: imagePath(filename), filename }
+    const address = addresses.get(shown)
     return address === undefined ? element : { ...element, url: address }
   })
 }
 
-const safeAddress = (address: string | null) => (address && imageSource({ url: address })) || ''
+/** The poster of a version, if it is recorded. @param images by URL */
+export function posterOf(
+  poster: Pick<PictureRef, 'url' | 'alt'> | null,
+  images: ReadonlyMap<string, RecordedPicture>,
+) {
+  const image = poster && images.get(poster.url)
+  if (!image) return undefined
+  return { poster_image_id: image.id, poster_alt: cut(poster.alt.trim(), MAX_IMAGE_TEXT.alt) || null }
+}
 
 /** The addresses of pictures that other sites have, each once. */
 export function outsidePictures(content: Block[]): string[] {

@@ -1,7 +1,7 @@
 import { AppError } from '@nightdesk/contracts'
 import type { Tx } from '@nightdesk/db'
 import { sql } from 'kysely'
-import { type ImportedItem, isFailed, type Source, SourceError } from '../model.ts'
+import { isFailed, type Source, SourceError } from '../model.ts'
 import { entriesOf } from '../read-entry.ts'
 import { type RunContext, type RunningImport, transactionsIn } from './context.ts'
 import { importPeople } from './people.ts'
@@ -28,7 +28,7 @@ export async function runImport(given: RunContext, importId: number, source: Sou
       ? 'It is empty.'
       : isFailed(item)
         ? item.failure
-        : await tryToWrite(ctx, run, source, { ...item, key })
+        : await writeItem(ctx, run, source, { ...item, key }).then(() => undefined, failureOf)
     if (failure !== undefined) await recordFailure(ctx, importId, key, failure)
     progress.done += 1
     ctx.onProgress?.(progress)
@@ -37,23 +37,6 @@ export async function runImport(given: RunContext, importId: number, source: Sou
   for (const key of planned) await recordFailure(ctx, importId, key, 'The file does not have it any more.')
   await recordAddresses(ctx, importId, source, { ...run, has_cdn: ctx.has_cdn })
   await finish(ctx, importId)
-}
-
-/** @returns a sentence about a fault of the item */
-async function tryToWrite(
-  ctx: RunContext,
-  run: RunningImport,
-  source: Source,
-  item: ImportedItem,
-): Promise<string | undefined> {
-  try {
-    await writeItem(ctx, run, source, item)
-    return undefined
-  } catch (error) {
-    const failure = failureOf(error)
-    if (failure === undefined) throw error
-    return failure
-  }
 }
 
 async function begin({ transaction }: RunContext, importId: number): Promise<RunningImport> {
@@ -96,15 +79,17 @@ async function countItems({ db }: RunContext, importId: number) {
 /** SQLSTATE classes of faults in the data: wrong values, broken constraints, limits. */
 const OF_THE_DATA = /^(?:22|23|54)/
 
-/** A sentence about a fault of the item; undefined for a fault of the system, which has to be tried again. */
-function failureOf(error: unknown): string | undefined {
+/** A sentence about a fault of the item. @throws a fault of the system, which has to be tried again */
+function failureOf(error: unknown): string {
   if (error instanceof SourceError) return error.message
-  if (error instanceof AppError) return error.code === 'UNAVAILABLE' ? undefined : error.message
-  if (!(error instanceof Error)) return undefined
-  const code = 'code' in error ? String(error.code) : undefined
+  if (error instanceof AppError && error.code !== 'UNAVAILABLE') return error.message
+  if (!(error instanceof Error)) throw error
   const isOfTheItem =
-    code === undefined ? error instanceof TypeError || error instanceof RangeError : OF_THE_DATA.test(code)
-  return isOfTheItem ? `This item cannot be stored: ${error.message}` : undefined
+    'code' in error
+      ? OF_THE_DATA.test(String(error.code))
+      : error instanceof TypeError || error instanceof RangeError
+  if (!isOfTheItem) throw error
+  return `This item cannot be stored: ${error.message}`
 }
 
 const recordFailure = ({ transaction }: RunContext, importId: number, key: string, failure: string) =>

@@ -186,8 +186,7 @@ const addressesOfItems = (items: readonly AddressedItem[]): OldAddress[] =>
 
 /** Those that the source names come first. */
 async function addressesOfSite(source: Source, items: readonly AddressedItem[]): Promise<OldAddress[]> {
-  const named: OldAddress[] = []
-  for await (const address of source.redirects()) named.push(address)
+  const named = await Array.fromAsync(source.redirects())
   const own = OF_KIND[source.kind]
   // A single text is no site.
   if (named.length === 0 || !own) return named

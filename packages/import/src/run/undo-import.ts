@@ -1,7 +1,15 @@
 import { readTags } from '@nightdesk/articles'
 import { isSameTags, tagSlug } from '@nightdesk/contracts'
-import { announceChange, articleTag, LISTS, REDIRECTS, type Tx, writeAudit } from '@nightdesk/db'
-import { sql } from 'kysely'
+import {
+  announceChange,
+  articleTag,
+  type Database,
+  LISTS,
+  REDIRECTS,
+  type Tx,
+  writeAudit,
+} from '@nightdesk/db'
+import { type Selectable, sql } from 'kysely'
 import type { RunContext } from './context.ts'
 
 type UndoContext = Pick<RunContext, 'db' | 'transaction' | 'has_cdn' | 'onProgress'>
@@ -70,14 +78,7 @@ const undoItem = (
       .executeTakeFirst()
     if (!item) return
     const { article_id } = item
-    const isLeft =
-      article_id !== null &&
-      (await isEdited(tx, {
-        article_id,
-        version_id: item.version_id,
-        path: item.summary.path ?? null,
-        tags: withTags ? item.summary.tags : [],
-      }))
+    const isLeft = await isEdited(tx, item, withTags)
     await tx
       .updateTable('import_items')
       .set({ state: isLeft ? 'left' : 'undone' })
@@ -105,18 +106,15 @@ const giveBackRedirects = (tx: Tx, article_id: number, importId: number) =>
     ) own
     where earlier.article_id = ${article_id} and earlier.import_id is null`.execute(tx)
 
-interface ImportedArticle {
-  article_id: number
-  version_id: number | null
-  tags: string[]
-  path: string | null
-}
+type UndoneItem = Pick<Selectable<Database['import_items']>, 'article_id' | 'version_id' | 'summary'>
 
 /**
  * Whether a person has changed its text, tags, address or state, has noted a correction, or is about to. Moving it to the trash or
  * the archive is no edit.
  */
-async function isEdited(tx: Tx, { article_id, version_id, tags, path }: ImportedArticle) {
+async function isEdited(tx: Tx, { article_id, version_id, summary }: UndoneItem, withTags: boolean) {
+  if (article_id === null) return false
+  const { path = null, tags } = summary
   // Corrections that came with it are not newer than its first version.
   const { rows } = await sql<{ is_changed: boolean }>`
     select current_version_id is distinct from ${version_id} or path is distinct from ${path} or scheduled_at is not null
@@ -128,7 +126,8 @@ async function isEdited(tx: Tx, { article_id, version_id, tags, path }: Imported
       ) as is_changed
     from articles where id = ${article_id} for update`.execute(tx)
   const [article] = rows
-  return article !== undefined && (article.is_changed || !isSameTags(await readTags(tx, article_id), tags))
+  if (!article) return false
+  return article.is_changed || !isSameTags(await readTags(tx, article_id), withTags ? tags : [])
 }
 
 /** Tags, people and redirects that the import brought in. Pictures are marked as removed: their files are deleted a day later. */

@@ -5,7 +5,7 @@ import {
   type ElementNode,
   elementsOf,
   MAX_CORRECTION,
-  MAX_IMAGE_TEXT,
+  mapElements,
   numberedPage,
   oldAddress,
   publicPath,
@@ -24,7 +24,7 @@ import {
 import { sql } from 'kysely'
 import type { ImportedItem, Source } from '../model.ts'
 import type { RunContext, RunningImport } from './context.ts'
-import { cut, type FittedItem, fitItem, mapNodes, withFindings } from './fit-item.ts'
+import { cut, type FittedItem, fitItem, withFindings } from './fit-item.ts'
 import { isOfTheWeb, posterFindings } from './list-items.ts'
 import { claimAddress } from './page-addresses.ts'
 import { creditPeople } from './people.ts'
@@ -32,8 +32,9 @@ import {
   outsidePictures,
   picturesOf,
   placePictures,
+  posterOf,
+  type RecordedPicture,
   recordPicture,
-  releasePictures,
   type StoredPicture,
   storeArchivePictures,
 } from './pictures.ts'
@@ -66,7 +67,7 @@ export async function writeItem(
     const { path } = row.summary
     if (path !== undefined) await lockRedirects(tx)
     const address = path === undefined ? undefined : await claimAddress(tx, item, path)
-    const { notes, losses } = withFindings({ notes: row.notes, losses: row.summary.losses }, [
+    const { notes, summary } = withFindings(row, [
       ...(address?.findings ?? []),
       ...fitted.findings,
       ...findings,
@@ -89,7 +90,7 @@ export async function writeItem(
         version_id: written.version_id,
         people: written.people,
         notes,
-        summary: JSON.stringify({ ...row.summary, losses, ...(address && { path: address.path }) }),
+        summary: JSON.stringify({ ...summary, ...(address && { path: address.path }) }),
       })
       .where('id', '=', row.id)
       .execute()
@@ -131,22 +132,21 @@ async function writeArticle(
   const people = await creditPeople(tx, run, fitted.authors)
   const author_id = people.owner ?? run.made_by
   await insertArticle(tx, { id, author_id, path, item })
-  const files = new Map<string, string>()
-  const images = new Map<string, number>()
+  const images = new Map<string, RecordedPicture>()
   for (const picture of stored.values()) {
-    const image_id = await recordPicture(tx, { import_id: run.id, uploaded_by: run.made_by }, picture)
-    if (image_id === undefined) continue
-    files.set(picture.url, picture.filename)
-    images.set(picture.url, image_id)
+    const image = await recordPicture(tx, run, picture)
+    if (image) images.set(picture.url, image)
   }
   const linked = await rewriteLinks(tx, run.id, fitted.content)
-  const content = releasePictures(placePictures(linked, files), item.pictures)
+  const content = placePictures(linked, images, item.pictures)
   const article = { id, state: 'draft' as const, author_id, current_version_id: null }
   const text = {
     title: fitted.title,
     excerpt: fitted.excerpt ?? deriveExcerpt(content),
     content,
-    ...posterOf(item, images),
+    poster_image_id: null,
+    poster_alt: null,
+    ...posterOf(item.poster, images),
     credits: await resolveCredits(tx, people.credits),
   }
   const imported = await appendVersion(tx, article, {
@@ -194,21 +194,12 @@ async function insertCorrections(tx: Tx, run: RunningImport, article_id: number,
         )`.execute(tx)
 }
 
-function posterOf({ poster }: ImportedItem, images: ReadonlyMap<string, number>) {
-  const poster_image_id = (poster && images.get(poster.url)) ?? null
-  const alt = poster?.alt.trim() ?? ''
-  return {
-    poster_image_id,
-    poster_alt: poster_image_id === null ? null : cut(alt, MAX_IMAGE_TEXT.alt) || null,
-  }
-}
-
 /** Leads links to items and people of the same import, and to addresses that are redirected to a story, to the new addresses. */
 async function rewriteLinks(tx: Tx, importId: number, content: Block[]): Promise<Block[]> {
   const paths = new Set(elementsOf(content).flatMap((element) => ownLink(element) ?? []))
   if (paths.size === 0) return content
   const targets = await findTargets(tx, importId, [...paths])
-  return mapNodes(content, (element) => {
+  return mapElements(content, (element) => {
     const target = targets.get(ownLink(element) ?? '')
     return target === undefined ? element : { ...element, url: target + fragmentOf(element) }
   })
