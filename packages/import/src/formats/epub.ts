@@ -273,18 +273,6 @@ interface Page {
   html: string
 }
 
-/** A file within a document of several. */
-interface PlacedPage {
-  path: string
-  root: Element
-  /** Of its names, which are unique in a file only. */
-  prefix: string
-  /** The first element of each name. */
-  named: ReadonlyMap<string, Element>
-  /** What {@link noteOf} has found at names. */
-  notes: Map<string, Note | undefined>
-}
-
 /** The files of a chapter as one document, followed by its notes, also those that another file of the book has. */
 function chapterDocument(pages: readonly Page[], noteFiles: readonly Page[], book: Book): string {
   const text = pages.map((page, index) => placed(page, `${index}-`))
@@ -333,10 +321,16 @@ function noteFiles(pages: readonly Page[], { spine, archive }: Book): string[] {
     .slice(0, 3)
 }
 
-function placed({ path, html }: Page, prefix: string): PlacedPage {
+type PlacedPage = ReturnType<typeof placed>
+
+/** A file within a document of several. @param prefix of its names, which are unique in a file only */
+function placed({ path, html }: Page, prefix: string) {
   const page = parseHtml(html)
   const root = page.querySelector('body') ?? page
+  /** The first element of each name. */
   const named = new Map<string, Element>()
+  /** What {@link noteOf} has found at names. */
+  const notes = new Map<string, Note | undefined>()
   for (const element of elementsIn(root, '[id], [name]'))
     for (const attribute of ['id', 'name']) {
       if (!element.hasAttribute(attribute)) continue
@@ -344,7 +338,7 @@ function placed({ path, html }: Page, prefix: string): PlacedPage {
       element.setAttribute(attribute, name)
       if (attribute === 'id' || element.localName === 'a') named.set(name, named.get(name) ?? element)
     }
-  return { path, root, prefix, named, notes: new Map() }
+  return { path, root, prefix, named, notes }
 }
 
 function resolveLink(

@@ -4,15 +4,7 @@ import { type Fields, fieldsOf, instantOf, jsonIn, listOf, oneLine, textOf } fro
 import { decoded } from '../html/addresses.ts'
 import { convertHtml } from '../html/convert.ts'
 import { elementsIn, escaped, make } from '../html/parse.ts'
-import {
-  FEED,
-  HOME,
-  type OpenedFormat,
-  type PictureRef,
-  type ReadText,
-  type SourceEntry,
-  SourceError,
-} from '../model.ts'
+import { FEED, HOME, type OpenedFormat, type PictureRef, type ReadText, SourceError } from '../model.ts'
 import type { Receipt } from '../receipt.ts'
 
 /** An export of Substack: a list of posts, and their texts as files. Its numbers of posts are the same for all sites. */
@@ -33,12 +25,15 @@ export async function openSubstack({ name, archive, site, limits }: FormatInput)
         const id = textOf(row.post_id)
         const path = `posts/${id}.html`
         const title = oneLine(textOf(row.title))
-        const read: SourceEntry['read'] = async (receipt) => {
-          const html = archive.has(path) ? await archive.text(path) : ''
-          // Substack lists drafts that nobody has written anything in.
-          return html === '' && title === '' ? undefined : readPost({ ...row, title }, html, site, receipt)
+        yield {
+          key: id.replace(/\..*$/, ''),
+          title: title || id,
+          async read(receipt) {
+            const html = archive.has(path) ? await archive.text(path) : ''
+            // Substack lists drafts that nobody has written anything in.
+            return html === '' && title === '' ? undefined : readPost({ ...row, title }, html, site, receipt)
+          },
         }
-        yield { key: id.replace(/\..*$/, ''), title: title || id, read }
       }
     },
     async *redirects() {
