@@ -175,6 +175,7 @@ export const HOSTILE_FORMATS: Readonly<Record<string, readonly HostileFormat[]>>
         ['a]b\n', 'https://a.example/a '],
         ['a![^1]'],
         ['a\n===\n'],
+        ['^[{:', '<b><ul>&#', 'https://a.example/'],
       ],
       fileOf: bytesOf,
     },
@@ -198,6 +199,7 @@ export const HOSTILE_FORMATS: Readonly<Record<string, readonly HostileFormat[]>>
     {
       file: 'a.zip',
       parts: [...HTML, '<p class="graf--title">', '<a class="p-tag">a</a>'],
+      known: [['<a href="#n1">1</a> <li>', '<a name=n1>']],
       fileOf: (html) => zip({ 'posts/a-1.html': `<html><body><section class="e-content">${html}` }),
     },
   ],

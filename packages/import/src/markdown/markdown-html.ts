@@ -20,15 +20,16 @@ const DEEP = /^(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])){100}/m
 
 /** Of a paragraph: some thousand links. The time to join the words between more of them grows with the square of their number. */
 const MAX_EVENTS = 100_000
-/** Of the longest sign of a footnote. */
+/** Of the longest sign of a footnote, or text of a link. */
 const MAX_SIGN_EVENTS = 200
 
-/** What GitHub adds. At each `]`, it would look for the beginning of a footnote in all that the paragraph has before. */
+/** What GitHub adds. At each `]` and each address, it would look for a `[` in all that the paragraph has before. */
 const GFM = gfm()
-for (const construct of [GFM.text?.[']'.charCodeAt(0)] ?? []].flat()) {
+for (const construct of new Set(Object.values(GFM.text ?? {}).flatMap((found) => found ?? []))) {
   const { tokenize } = construct
   construct.tokenize = function (...effects) {
-    const events = { value: this.events.slice(-MAX_SIGN_EVENTS) }
+    if (this.events.length <= MAX_SIGN_EVENTS) return tokenize.apply(this, effects)
+    const events = { get: () => this.events.slice(-MAX_SIGN_EVENTS) }
     return tokenize.apply(Object.create(this, { events }), effects)
   }
 }
