@@ -1,14 +1,21 @@
-import { type Article, contract, isQuery } from '@nightdesk/contracts'
+import { type Article, contract, type ImportState, isQuery } from '@nightdesk/contracts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createSetupToken } from '../accounts/setup.ts'
 import { isAboutFactors } from '../accounts/testing.ts'
 import { endpointsOf } from '../calls/endpoints.ts'
-import { callsOfExports } from '../exports/testing.ts'
-import { callsOfPictures } from '../files/testing.ts'
-import { callsOfImports } from '../imports/testing.ts'
-import { callsOfBackups } from '../operations/testing.ts'
-import { callsOfPeople } from '../people/testing.ts'
-import { as, createArticle, createPublished, createUser, db, dependencies, signIn } from '../testing.ts'
+import { addExport } from '../exports/testing.ts'
+import { createImport } from '../imports/testing.ts'
+import {
+  as,
+  createArticle,
+  createImage,
+  createPublished,
+  createUser,
+  db,
+  dependencies,
+  signIn,
+} from '../testing.ts'
 
 const password = 'correct horse'
 const account = () => ({ username: `${crypto.randomUUID()}@example.org`, full_name: 'Ada', password })
@@ -20,12 +27,17 @@ const admin = await createUser({ role: 'admin', password_hash })
 const {
   articles,
   auth,
+  backups,
   bulk,
   corrections,
+  exports,
   imageCopies,
+  imports,
   keys,
   links,
   notes,
+  people,
+  pictures,
   previews,
   profile,
   redirects,
@@ -58,14 +70,28 @@ async function createNote() {
   return { id, note_id }
 }
 
-/** Calls an endpoint about a new article. */
+/** A picture that may be removed. @returns its id */
+async function createOldPicture() {
+  const { id } = await createImage()
+  const created_at = sql<string>`now() - interval '2 days'`
+  await db.updateTable('images').set({ created_at }).where('id', '=', id).execute()
+  return id
+}
+
+/** Calls an endpoint about something new. */
 const aboutNew =
-  (create: typeof createArticle) => (act: (article: Article) => Promise<unknown>) => async () => {
-    const article = await create(admin)
-    return () => act(article)
+  <Made>(create: () => Promise<Made>) =>
+  (act: (made: Made) => Promise<unknown>) =>
+  async () => {
+    const made = await create()
+    return () => act(made)
   }
-const ofDraft = aboutNew(createArticle)
-const ofPublished = aboutNew(createPublished)
+const ofDraft = aboutNew<Article>(() => createArticle(admin))
+const ofPublished = aboutNew<Article>(() => createPublished(admin))
+const ofExport = aboutNew(() => addExport())
+const ofImport = (state: ImportState) => aboutNew(() => createImport({ state }))
+const ofPerson = aboutNew(() => people.create({ name: 'Grace' }))
+const ofPicture = aboutNew(createOldPicture)
 
 /** Prepares one call of every endpoint that changes something. */
 const calls: Record<string, () => Promise<Act>> = {
@@ -125,11 +151,30 @@ const calls: Record<string, () => Promise<Act>> = {
     return () => links.check({ id })
   },
   'imageCopies.create': async () => () => imageCopies.create({ url: 'https://example.org/a.png' }),
-  ...callsOfBackups(admin),
-  ...callsOfExports(admin),
-  ...callsOfImports(admin),
-  ...callsOfPeople(admin),
-  ...callsOfPictures(admin),
+  'backups.create': async () => () => backups.create({}),
+  'backups.verify': async () => {
+    await sql`delete from graphile_worker._private_jobs where key = 'back-up'`.execute(db)
+    const { rows } = await sql<{ id: number }>`insert into backups (file, created_at, bytes, rows, objects)
+      values ('a', now(), 1, 1, 0) returning id`.execute(db)
+    return () => backups.verify({ id: rows[0]?.id ?? 0 })
+  },
+  'exports.create': async () => () => exports.create({}),
+  'exports.link': ofExport((id) => exports.link({ id })),
+  'exports.remove': ofExport((id) => exports.remove({ id })),
+  'imports.read': ofImport('ready')((id) => imports.read({ id, site: 'https://lamp.example' })),
+  'imports.start': ofImport('ready')((id) => imports.start({ id })),
+  'imports.undo': ofImport('done')((id) => imports.undo({ id })),
+  'imports.remove': ofImport('failed')((id) => imports.remove({ id })),
+  'people.create': async () => () => people.create({ name: 'Grace' }),
+  'people.update': ofPerson(({ id }) => people.update({ id, bio: 'Grace translates.' })),
+  'people.merge': ofPerson(({ id }) => people.merge({ id, into: admin.id })),
+  'people.delete': ofPerson(({ id }) => people.delete({ id })),
+  'pictures.remove': ofPicture((id) => pictures.remove({ ids: [id] })),
+  'pictures.restore': async () => {
+    const ids = [await createOldPicture()]
+    await pictures.remove({ ids })
+    return () => pictures.restore({ ids })
+  },
   'redirects.create': async () => () => redirects.create({ path: '/one', target: '/privacy' }),
   'redirects.update': async () => {
     const { id } = await redirects.create({ path: '/two', target: '/privacy' })

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { newKey } from '@nightdesk/storage'
-import type { CurrentUser } from '../context.ts'
-import { as, db, dependencies } from '../testing.ts'
+import { db, dependencies } from '../testing.ts'
 
 /** An export with its file. @returns its id */
 export async function addExport(bytes = 'the bytes of a zip file'): Promise<number> {
@@ -15,20 +14,4 @@ export async function addExport(bytes = 'the bytes of a zip file'): Promise<numb
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-type Act = () => Promise<unknown>
-
-/** Prepares one call of every endpoint that changes exports. */
-export function callsOfExports(admin: CurrentUser): Record<string, () => Promise<Act>> {
-  const { exports } = as(admin)
-  const ofNew = (act: (id: number) => Promise<unknown>) => async () => {
-    const id = await addExport()
-    return () => act(id)
-  }
-  return {
-    'exports.create': async () => () => exports.create({}),
-    'exports.link': ofNew((id) => exports.link({ id })),
-    'exports.remove': ofNew((id) => exports.remove({ id })),
-  }
 }

@@ -1,8 +1,6 @@
 import { EpubCheck } from '@likecoin/epubcheck-ts'
 import type { Block, Node } from '@nightdesk/contracts'
-import { sql } from 'kysely'
-import type { CurrentUser } from '../context.ts'
-import { as, createImage, db, paragraph } from '../testing.ts'
+import { paragraph } from '../testing.ts'
 
 /** The problems that the checker finds in a book. */
 export async function problemsOf(bytes: Uint8Array) {
@@ -79,29 +77,3 @@ export const hostileContent = (lostFile: string): Block[] => [
     children: [{ text: 'all', bold: true, italic: true, underline: true, strikethrough: true, code: true }],
   },
 ]
-
-/** A picture that may be removed. @returns its id */
-async function createOldPicture(): Promise<number> {
-  const { id } = await createImage()
-  const created_at = sql<string>`now() - interval '2 days'`
-  await db.updateTable('images').set({ created_at }).where('id', '=', id).execute()
-  return id
-}
-
-type Act = () => Promise<unknown>
-
-/** Prepares one call of every endpoint that changes pictures. */
-export function callsOfPictures(admin: CurrentUser): Record<string, () => Promise<Act>> {
-  const { pictures } = as(admin)
-  return {
-    'pictures.remove': async () => {
-      const ids = [await createOldPicture()]
-      return () => pictures.remove({ ids })
-    },
-    'pictures.restore': async () => {
-      const ids = [await createOldPicture()]
-      await pictures.remove({ ids })
-      return () => pictures.restore({ ids })
-    },
-  }
-}

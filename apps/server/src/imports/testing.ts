@@ -1,15 +1,15 @@
 import type { ImportItemState, ImportState } from '@nightdesk/contracts'
 import type { ImportSummary } from '@nightdesk/db'
-import type { CurrentUser } from '../context.ts'
-import { as, db, dependencies } from '../testing.ts'
-
-interface ImportValues {
-  state?: ImportState
-  upload?: string | null
-}
+import { db, dependencies } from '../testing.ts'
 
 /** The row of an import, by default one that can be started; no file is uploaded. @returns its id */
-export async function createImport({ state = 'ready', upload = 'a.import' }: ImportValues = {}) {
+export async function createImport({
+  state = 'ready',
+  upload = 'a.import',
+}: {
+  state?: ImportState
+  upload?: string | null
+} = {}) {
   const failure = state === 'failed' ? 'The file is empty.' : null
   const { id } = await db
     .insertInto('imports')
@@ -38,7 +38,6 @@ const nothing: ImportSummary = {
   poster: null,
 }
 
-/** An item after those that the import has. @returns its id */
 export async function createItem({
   import_id,
   key,
@@ -69,21 +68,4 @@ export async function uploadedFiles(): Promise<string[]> {
   const keys: string[] = []
   for await (const { key } of dependencies.import_files.list()) keys.push(key)
   return keys
-}
-
-type Act = () => Promise<unknown>
-
-/** Prepares one call of every endpoint that changes an import. */
-export function callsOfImports(admin: CurrentUser): Record<string, () => Promise<Act>> {
-  const { imports } = as(admin)
-  const of = (state: ImportState, act: (id: number) => Promise<unknown>) => async () => {
-    const id = await createImport({ state })
-    return () => act(id)
-  }
-  return {
-    'imports.read': of('ready', (id) => imports.read({ id, site: 'https://lamp.example' })),
-    'imports.start': of('ready', (id) => imports.start({ id })),
-    'imports.undo': of('done', (id) => imports.undo({ id })),
-    'imports.remove': of('failed', (id) => imports.remove({ id })),
-  }
 }
