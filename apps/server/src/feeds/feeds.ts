@@ -31,7 +31,6 @@ export async function feeds(app: FastifyInstance, parts: Parts) {
   }
 }
 
-/** @throws NOT_FOUND for a text that can be no slug */
 function readSlug(slug: string): string {
   const { success, data } = tagSlugInput.safeParse(slug)
   if (!success) throw notFound('Feed')
@@ -57,11 +56,8 @@ function send(
 }
 
 /** RFC 4287. */
-function atom(
-  { generateAtomFeed }: Feedsmith,
-  { site, title, description, url, updated, items }: Feed,
-): string {
-  return generateAtomFeed({
+function atom(feedsmith: Feedsmith, { site, title, description, url, updated, items }: Feed): string {
+  return feedsmith.generateAtomFeed({
     xml: { lang: site.language },
     id: url,
     title: { value: title },
@@ -83,18 +79,17 @@ const toEntry = ({ id, url, title, authors, contributors, summary, html, publish
   links: [{ rel: 'alternate', type: 'text/html', href: url }],
   published,
   updated,
-  authors: authors.map((name) => ({ name })),
-  contributors: contributors.map((name) => ({ name })),
+  authors: authors.map(named),
+  contributors: contributors.map(named),
   summary: { value: summary, type: 'text' as const },
   ...(html && { content: { value: html, type: 'html' } }),
 })
 
+const named = (name: string) => ({ name })
+
 /** RSS 2.0 (https://www.rssboard.org/rss-specification). */
-function rss(
-  { generateRssFeed }: Feedsmith,
-  { site, title, description, url, updated, items }: Feed,
-): string {
-  return generateRssFeed({
+function rss(feedsmith: Feedsmith, { site, title, description, url, updated, items }: Feed): string {
+  return feedsmith.generateRssFeed({
     title,
     link: url,
     description,
@@ -107,42 +102,31 @@ function rss(
   })
 }
 
-const toRssItem = ({
-  id,
-  url,
-  title,
-  authors,
-  contributors,
-  summary,
-  html,
-  published,
-  updated,
-}: FeedItem) => ({
-  guid: { value: id, isPermaLink: false },
-  title,
-  link: url,
-  description: summary,
-  pubDate: published,
+const toRssItem = ({ contributors, html, ...item }: FeedItem) => ({
+  guid: { value: item.id, isPermaLink: false },
+  title: item.title,
+  link: item.url,
+  description: item.summary,
+  pubDate: item.published,
   // RSS has no element for a name: its `author` is an e-mail address.
-  atom: { updated },
-  dc: { creators: authors, ...(contributors.length > 0 && { contributors }) },
+  atom: { updated: item.updated },
+  dc: { creators: item.authors, ...(contributors.length > 0 && { contributors }) },
   ...(html && { content: { encoded: html } }),
 })
 
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
-function jsonFeed({ generateJsonFeed }: Feedsmith, { site, title, description, url, items }: Feed): string {
-  return JSON.stringify(
-    generateJsonFeed({
-      title,
-      description,
-      home_page_url: url,
-      feed_url: feedAddress(url, 'feed.json'),
-      icon: `${site.url}${iconPath(site, 512)}`,
-      favicon: `${site.url}${iconPath(site, 192)}`,
-      language: site.language,
-      items: items.map(toJsonItem),
-    }),
-  )
+function jsonFeed(feedsmith: Feedsmith, { site, title, description, url, items }: Feed): string {
+  const feed = feedsmith.generateJsonFeed({
+    title,
+    description,
+    home_page_url: url,
+    feed_url: feedAddress(url, 'feed.json'),
+    icon: `${site.url}${iconPath(site, 512)}`,
+    favicon: `${site.url}${iconPath(site, 192)}`,
+    language: site.language,
+    items: items.map(toJsonItem),
+  })
+  return JSON.stringify(feed)
 }
 
 /** The format requires `content_html` or `content_text`. */
@@ -155,7 +139,7 @@ const toJsonItem = ({ id, url, title, authors, summary, html, image, published, 
   ...(image && { image }),
   date_published: published,
   date_modified: updated,
-  authors: authors.map((name) => ({ name })),
+  authors: authors.map(named),
 })
 
 /** The address of a feed: a file below the page with the same stories. */

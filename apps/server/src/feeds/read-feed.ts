@@ -1,59 +1,43 @@
-import { hasTag, selectArticles } from '@nightdesk/articles'
 import {
   articlePath,
   authorPath,
   type Block,
   type Credit,
   type CreditRole,
+  type Input,
   lastChange,
   legalInXml,
   notFound,
+  type readerApi,
   tagPath,
   tagUri,
 } from '@nightdesk/contracts'
 import type { Db } from '@nightdesk/db'
 import type { SiteSettings, WebServer } from '@nightdesk/web/server-api'
-import { forReaders, isCredited } from '../articles/read.ts'
 import type { Dependencies } from '../context.ts'
-import { readPublishedPerson } from '../published/published.ts'
+import { listPublished, readPublishedPerson } from '../published/published.ts'
 
 const NEWEST = 24
 /** Bytes of the HTML of all items. Beyond, items have only excerpt and link: programs fetch a feed again and again. */
 const MAX_HTML = 2 * 1024 * 1024
 
-/** The content of a feed in any format. */
-export interface Feed {
-  site: SiteSettings
-  title: string
-  description: string
-  /** The absolute address of the page with the same stories, which is also the feed’s id. */
-  url: string
-  updated: string
-  items: FeedItem[]
-}
+export type Feed = Awaited<ReturnType<typeof readFeed>>
 
 /** The stories of a feed: all, those with a tag, or those of an author. */
-export interface FeedFilter {
-  /** A slug. */
-  tag?: string
-  author?: number
-}
+export type FeedFilter = Pick<Input<typeof readerApi.list>, 'tag' | 'author'>
 
-type Row = Awaited<ReturnType<typeof selectNewest>>[number]
+type Row = Awaited<ReturnType<typeof listPublished>>[number]
 
 /**
  * The newest published articles, the last published first.
  * @throws NOT_FOUND when none has the tag or is by the author
  */
-export async function readFeed(
-  dependencies: Dependencies,
-  { renderContent }: WebServer,
-  filter: FeedFilter,
-): Promise<Feed> {
+export async function readFeed(dependencies: Dependencies, { renderContent }: WebServer, filter: FeedFilter) {
   const { db, readSite, now } = dependencies
   const { name, tagline, ...others } = await readSite()
   const site = { ...others, name: legalInXml(name), tagline: legalInXml(tagline) }
-  const rows = await selectNewest(dependencies, filter)
+  const newest = { ...filter, sort: '-date_published', page: 1, limit: NEWEST } as const
+  const rows = await listPublished(dependencies, newest)
   const heading = await describeFeed(db, site, filter, rows[0])
   let html = 0
   const items = rows.map((row) => {
@@ -65,6 +49,7 @@ export async function readFeed(
   return { site, ...heading, updated: updated || now(), items }
 }
 
+/** With the absolute address of the page with the same stories, which is also the feed’s id. */
 async function describeFeed(
   db: Db,
   site: SiteSettings,
@@ -94,26 +79,6 @@ const headingAbout = (
   description: legalInXml(`Stories in ${name} ${relation} ${subject}`),
   url: `${url}${path}`,
 })
-
-async function selectNewest({ db, site }: Dependencies, { tag, author }: FeedFilter) {
-  let newest = db
-    .selectFrom('stories as articles')
-    .where('articles.state', '=', 'published')
-    .select('articles.id')
-    .orderBy('articles.date_published', 'desc')
-    .orderBy('articles.id', 'desc')
-    .limit(NEWEST)
-  if (tag !== undefined) newest = newest.where(hasTag(tag))
-  if (author !== undefined) newest = newest.where(isCredited(author))
-  // Postgres would read the tags and the author of every skipped row too.
-  const rows = await selectArticles(db, 'published_version_id')
-    .select('version.content')
-    .where('articles.id', 'in', newest)
-    .orderBy('articles.date_published', 'desc')
-    .orderBy('articles.id', 'desc')
-    .execute()
-  return forReaders({ db, site }, rows)
-}
 
 export type FeedItem = ReturnType<typeof toItem>
 
@@ -152,7 +117,6 @@ export function feedHeadline({ id, title, author_name, excerpt, poster_url }: He
   return {
     url,
     title: legalInXml(title),
-    /** Of all authors. */
     author: legalInXml(author_name),
     summary: legalInXml(excerpt),
     image: poster_url ? new URL(poster_url, url).href : undefined,

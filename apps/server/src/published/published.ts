@@ -1,6 +1,7 @@
 import { hasTag, selectArticles } from '@nightdesk/articles'
 import {
   type readerApi as contract,
+  type Input,
   imagePath,
   type Neighbours,
   notFound,
@@ -14,30 +15,7 @@ import type { Context, Handlers } from '../context.ts'
 import { searchPublished } from './search.ts'
 
 export const readerApi: Handlers<typeof contract> = {
-  async list({ db, site }, { q, tag, author, sort, page, limit }) {
-    const date = sort === '-date_published' ? 'articles.date_published' : 'articles.date_updated'
-    let shown = db
-      .selectFrom('stories as articles')
-      .where('articles.state', '=', 'published')
-      .select('articles.id')
-      .orderBy(date, 'desc')
-      .orderBy('articles.id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-    if (tag) shown = shown.where(hasTag(tag))
-    if (author) shown = shown.where(isCredited(author))
-    if (q)
-      shown = shown
-        .innerJoin('article_versions as version', 'version.id', 'articles.published_version_id')
-        .where(contains(q))
-    // Postgres would read the tags and the author of every skipped row too.
-    const rows = await selectPublished(db)
-      .where('articles.id', 'in', shown)
-      .orderBy(date, 'desc')
-      .orderBy('articles.id', 'desc')
-      .execute()
-    return forReaders({ db, site }, rows)
-  },
+  list: listPublished,
 
   async get({ db, site }, { id }) {
     const published = selectPublished(db).where('articles.id', '=', id).where('articles.kind', '=', 'story')
@@ -87,6 +65,34 @@ export const readerApi: Handlers<typeof contract> = {
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
+}
+
+export async function listPublished(
+  { db, site }: Pick<Context, 'db' | 'site'>,
+  { q, tag, author, sort, page, limit }: Input<typeof contract.list>,
+) {
+  const date = sort === '-date_published' ? 'articles.date_published' : 'articles.date_updated'
+  let shown = db
+    .selectFrom('stories as articles')
+    .where('articles.state', '=', 'published')
+    .select('articles.id')
+    .orderBy(date, 'desc')
+    .orderBy('articles.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+  if (tag) shown = shown.where(hasTag(tag))
+  if (author) shown = shown.where(isCredited(author))
+  if (q)
+    shown = shown
+      .innerJoin('article_versions as version', 'version.id', 'articles.published_version_id')
+      .where(contains(q))
+  // Postgres would read the tags and the author of every skipped row too.
+  const rows = await selectPublished(db)
+    .where('articles.id', 'in', shown)
+    .orderBy(date, 'desc')
+    .orderBy('articles.id', 'desc')
+    .execute()
+  return forReaders({ db, site }, rows)
 }
 
 const selectPublished = (db: Context['db']) =>

@@ -63,7 +63,6 @@ async function showHits(db: Db, q: string, ids: number[]): Promise<SearchHit[]> 
   })
 }
 
-/** The words to mark, in every form that an article contains. */
 async function findForms(db: Db, q: string): Promise<string[]> {
   const wanted = queryWords(wantedPart(q)).slice(0, MAX_MARKED).join(' ')
   const forms = await db
@@ -101,7 +100,6 @@ async function findPassages(db: Db, ids: number[], words: string[]): Promise<Map
 
 interface Ranked {
   article_id: number
-  /** The number of matching articles. */
   total: number
 }
 
@@ -137,7 +135,6 @@ const BY_HEADING = sql`order by heading_rank desc, date_updated desc, article_id
 /** The parts of a query as tsqueries; an empty text for none. */
 type ParsedQuery = NonNullable<Awaited<ReturnType<typeof parseQuery>>>
 
-/** @returns undefined for a query without words */
 async function parseQuery(db: Db, q: string) {
   const asked = firstWords(q)
   const { wanted, excluded, ranked } = await db
