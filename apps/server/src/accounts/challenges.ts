@@ -5,14 +5,8 @@ import { createSigner, type SigningSecrets } from '../keys.ts'
 /** Time to fetch a phone or a key. */
 const MINUTES = 10
 
-type Purpose =
-  /** Complete a sign-in after the password. */
-  | 'sign-in'
-  /** Sign in with a passkey alone. */
-  | 'passkey-sign-in'
-  | 'confirmation'
-  | 'new-passkey'
-  | 'new-totp'
+/** `sign-in` completes one after the password; `passkey-sign-in` is one by a passkey alone. */
+type Purpose = 'sign-in' | 'passkey-sign-in' | 'confirmation' | 'new-passkey' | 'new-totp'
 
 /**
  * What a caller has to answer within some minutes; calls name it `attempt`. It is signed, and the server stores nothing about
@@ -21,7 +15,6 @@ type Purpose =
 export interface Challenge {
   /** 32 random bytes as base64url. A passkey signs it. */
   id: string
-  purpose: Purpose
   /** Null for a passkey alone, which tells whose it is. */
   user_id: number | null
   /** What it depends on: the time of the account’s last change, or the new secret. */
@@ -29,7 +22,7 @@ export interface Challenge {
   expires_at: string
 }
 
-type NewChallenge = Pick<Challenge, 'purpose' | 'user_id'> & { state?: string }
+type NewChallenge = Pick<Challenge, 'user_id'> & { purpose: Purpose; state?: string }
 
 export function createChallenges(secrets: SigningSecrets) {
   const signer = createSigner(secrets, 'attempt+jwt')
@@ -38,33 +31,20 @@ export function createChallenges(secrets: SigningSecrets) {
       const id = randomBytes(32).toString('base64url')
       const expires = new Date(Date.parse(now) + MINUTES * 60_000)
       const token = await signer.sign({ jti: id, purpose, state }, user_id, expires)
-      return { id, purpose, user_id, state, expires_at: expires.toISOString(), token }
+      return { id, expires_at: expires.toISOString(), token }
     },
     /** A valid challenge of ours for one of these purposes, else null. */
     async read(token: string, ...purposes: Purpose[]): Promise<Challenge | null> {
       const claims = await signer.read(token)
-      const purpose = purposes.find((one) => one === claims?.purpose)
-      if (!claims?.jti || !claims.exp || !purpose) return null
+      if (!claims?.jti || !claims.exp || !purposes.some((purpose) => purpose === claims.purpose)) return null
       return {
         id: claims.jti,
-        purpose,
         user_id: claims.sub === undefined ? null : Number(claims.sub),
         state: String(claims.state),
         expires_at: new Date(claims.exp * 1000).toISOString(),
       }
     },
   }
-}
-
-/** A challenge of the caller for this purpose, else null. */
-export async function readOwnChallenge(
-  { challenges }: { challenges: ReturnType<typeof createChallenges> },
-  token: string,
-  purpose: Purpose,
-  userId: number,
-): Promise<Challenge | null> {
-  const challenge = await challenges.read(token, purpose)
-  return challenge?.user_id === userId ? challenge : null
 }
 
 /** Uses up a challenge, in the transaction of what it allows. @returns false when it was used before */

@@ -88,7 +88,6 @@ export async function renewRecoveryCodes(tx: Tx, userId: number): Promise<string
   return codes
 }
 
-/** Whether a code is one of the account’s. Uses it up. */
 export async function spendRecoveryCode(tx: Tx, userId: number, code: string): Promise<boolean> {
   const spent = await tx
     .deleteFrom('recovery_codes')

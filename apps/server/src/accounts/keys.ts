@@ -86,7 +86,6 @@ export async function findKey(db: Db, token: string): Promise<Session | null> {
   return { id: hash, last_seen_at, is_confirmed: false, must_enrol, user, key }
 }
 
-/** Records when a key was used last, and from which network. */
 export async function noteKeyUse({ db, ip_prefix }: Context, { id }: { id: number }): Promise<void> {
   await db
     .updateTable('api_keys')

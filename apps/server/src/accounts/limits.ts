@@ -55,7 +55,6 @@ export async function attemptLimits(ctx: Context, allowance: Allowance, username
   return limits.map((limit) => ({ window: LOGIN_WINDOW, ...limit }))
 }
 
-/** Records a successful sign-in from the caller’s network. */
 export async function rememberNetwork(tx: Tx, ctx: Context, userId: number): Promise<void> {
   await tx
     .insertInto('familiar_networks')
@@ -108,7 +107,6 @@ export async function isNewDevice(tx: Tx, ctx: Context, userId: number): Promise
   return rows.length > 0 && !rows.some((row) => row.device.equals(device))
 }
 
-/** Records a successful sign-in from the caller’s device. */
 export async function rememberDevice(tx: Tx, ctx: Context, userId: number): Promise<void> {
   await tx
     .insertInto('familiar_devices')
@@ -121,7 +119,7 @@ export async function rememberDevice(tx: Tx, ctx: Context, userId: number): Prom
 export function announceNewDevice(ctx: Context, owner: { username: string; full_name: string }): void {
   const { family, system } = userAgentOf(ctx.user_agent)
   const details = { browser: family, system, network: ctx.ip_prefix, at: ctx.now() }
-  notifyOf(ctx, owner, (occasion) => newDeviceLetter({ ...occasion, ...details }))
+  notifyOf(ctx, owner, (occasion) => newDeviceLetter(occasion, details))
 }
 
 function deviceOf({ limit_key, ip_prefix, user_agent }: Context): Buffer {

@@ -68,7 +68,6 @@ export async function verifyNewPasskey({ site }: Site, answer: NewPasskey, chall
   return verified?.registrationInfo?.credential ?? null
 }
 
-/** What an answer has to be made for. */
 function expectation(site: Site['site'], challenge: string) {
   const { rp_id, origin } = passkeyAddress(site.url)
   return {
@@ -114,7 +113,6 @@ export async function storePasskey(
 
 type OwnedPasskey = NonNullable<Awaited<ReturnType<typeof findPasskey>>>
 
-/** A passkey and its active account. */
 export const findPasskey = (db: DbOrTx, { id }: PasskeyAnswer) =>
   db
     .selectFrom('passkeys')

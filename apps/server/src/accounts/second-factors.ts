@@ -6,7 +6,14 @@ import {
   notFound,
   ROLES,
 } from '@nightdesk/contracts'
-import { type DbOrTx, hasSecondFactor, listFactors, needsSecondFactor, type Tx } from '@nightdesk/db'
+import {
+  countRows,
+  type DbOrTx,
+  hasSecondFactor,
+  listFactors,
+  needsSecondFactor,
+  type Tx,
+} from '@nightdesk/db'
 import { sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
 import { change } from '../change.ts'
@@ -14,7 +21,7 @@ import type { Handlers, SignedInContext } from '../context.ts'
 import { consume, passwordChangeLimit } from '../http/limits.ts'
 import { secondFactorLetter } from '../mail/letters.ts'
 import { notifyOf } from '../mail/mailer.ts'
-import { readOwnChallenge, spendChallenge } from './challenges.ts'
+import { type Challenge, spendChallenge } from './challenges.ts'
 import { newTotp, renewRecoveryCodes, stepOf, storeTotp } from './codes.ts'
 import { lockOwn, lockUnchanged, requireCurrentPassword } from './current-password.ts'
 import {
@@ -32,21 +39,12 @@ import {
 export const secondFactors: Handlers<typeof contract> = {
   async get({ db, session, site }) {
     const { id } = session.user
-    const { recovery_codes, is_required } = await db
-      .selectFrom('users')
-      .where('id', '=', id)
-      .select(({ selectFrom, fn }) =>
-        selectFrom('recovery_codes')
-          .where('user_id', '=', id)
-          .select(fn.countAll<number>().as('count'))
-          .$asScalar()
-          .$notNull()
-          .as('recovery_codes'),
-      )
-      .select(needsSecondFactor.as('is_required'))
-      .executeTakeFirstOrThrow()
-    const passkey_problem = passkeyProblem(site.url)
-    return { ...(await listFactors(db, id)), recovery_codes, is_required, passkey_problem }
+    const [factors, { is_required }, recovery_codes] = await Promise.all([
+      listFactors(db, id),
+      readState(db, id),
+      countRows(db.selectFrom('recovery_codes').where('user_id', '=', id)),
+    ])
+    return { ...factors, recovery_codes, is_required, passkey_problem: passkeyProblem(site.url) }
   },
 
   async confirm(ctx, { current_password }) {
@@ -69,7 +67,7 @@ export const secondFactors: Handlers<typeof contract> = {
   async confirmWithPasskey(ctx, input) {
     const { id } = ctx.session.user
     await consume(ctx, [passwordChangeLimit(id)])
-    const attempt = await readOwnChallenge(ctx, input.attempt, 'confirmation', id)
+    const attempt = await readOwnChallenge(ctx, input.attempt, 'confirmation')
     const found = await findPasskey(ctx.db, input.passkey)
     const owned = found?.id === id ? found : undefined
     const count = attempt && owned ? await verifyPasskey(ctx, input.passkey, owned, attempt.id) : null
@@ -93,12 +91,11 @@ export const secondFactors: Handlers<typeof contract> = {
 
   async addPasskey(ctx, input) {
     const { id } = ctx.session.user
-    const attempt = await readOwnChallenge(ctx, input.attempt, 'new-passkey', id)
+    const attempt = await readOwnChallenge(ctx, input.attempt, 'new-passkey')
     if (!attempt) throw setupGone()
     const credential = await verifyNewPasskey(ctx, input.passkey, attempt.id)
     if (!credential) throw invalid('passkey', 'This passkey could not be checked. Please try again.')
-    return addFactor(ctx, 'passkey', async (tx) => {
-      if (!(await spendChallenge(tx, attempt))) throw setupGone()
+    return addFactor(ctx, 'passkey', attempt, async (tx) => {
       const { passkeys } = await listFactors(tx, id)
       if (!(await storePasskey(tx, id, freeName(input.name, passkeys), credential)))
         throw conflict('This passkey was added already.')
@@ -141,7 +138,7 @@ export const secondFactors: Handlers<typeof contract> = {
 
   async addTotp(ctx, input) {
     const { id } = ctx.session.user
-    const attempt = await readOwnChallenge(ctx, input.attempt, 'new-totp', id)
+    const attempt = await readOwnChallenge(ctx, input.attempt, 'new-totp')
     if (!attempt) throw setupGone()
     const step = stepOf(attempt.state, input.code, ctx.now())
     if (step === null) {
@@ -150,8 +147,7 @@ export const secondFactors: Handlers<typeof contract> = {
         'This code is wrong. Check that the clock of your phone is right, and try the next code.',
       )
     }
-    return addFactor(ctx, 'totp', async (tx) => {
-      if (!(await spendChallenge(tx, attempt))) throw setupGone()
+    return addFactor(ctx, 'totp', attempt, async (tx) => {
       if (!(await storeTotp(tx, ctx, id, attempt.state, step)))
         throw conflict('You have an authenticator app already. Remove it first.')
     })
@@ -166,7 +162,6 @@ export const secondFactors: Handlers<typeof contract> = {
         .executeTakeFirstOrThrow(() => notFound('Authenticator app'))
     }),
 
-  /** Makes new recovery codes. The ones before stop working. */
   async renewRecoveryCodes(ctx) {
     const { user } = ctx.session
     const renewed = await change(ctx, async (tx) => {
@@ -189,16 +184,25 @@ export const secondFactors: Handlers<typeof contract> = {
         .deleteFrom('second_factor_roles')
         .$if(roles.length > 0, (rows) => rows.where('role', 'not in', roles))
         .execute()
-      for (const role of roles) {
+      if (roles.length > 0)
         await tx
           .insertInto('second_factor_roles')
-          .values({ role })
+          .values(roles.map((role) => ({ role })))
           .onConflict((on) => on.doNothing())
           .execute()
-      }
       await audit(tx, ctx, 'factor.require', 'settings', { roles })
       return { roles: await readRoles(tx) }
     }),
+}
+
+/** A challenge of the caller for this purpose, else null. */
+async function readOwnChallenge(
+  ctx: SignedInContext,
+  token: string,
+  purpose: 'confirmation' | 'new-passkey' | 'new-totp',
+) {
+  const challenge = await ctx.challenges.read(token, purpose)
+  return challenge?.user_id === ctx.session.user.id ? challenge : null
 }
 
 async function noteConfirmation(tx: Tx, ctx: SignedInContext, by: 'password' | 'passkey') {
@@ -216,11 +220,13 @@ type Factor = 'passkey' | 'totp'
 async function addFactor(
   ctx: SignedInContext,
   factor: Factor,
+  attempt: Challenge,
   add: (tx: Tx) => Promise<void>,
 ): Promise<{ recovery_codes: string[] | null }> {
   const { user } = ctx.session
   const added = await change(ctx, async (tx) => {
     const before = await lockFactors(tx, ctx)
+    if (!(await spendChallenge(tx, attempt))) throw setupGone()
     await add(tx)
     await audit(tx, ctx, 'factor.add', `user:${user.id}`, { factor })
     const recovery_codes = before.has_factor ? null : await renewRecoveryCodes(tx, user.id)
@@ -256,8 +262,8 @@ async function lockFactors(tx: Tx, ctx: SignedInContext) {
   return readState(tx, ctx.session.user.id)
 }
 
-const readState = (tx: Tx, userId: number) =>
-  tx
+const readState = (db: DbOrTx, userId: number) =>
+  db
     .selectFrom('users')
     .where('id', '=', userId)
     .select([hasSecondFactor.as('has_factor'), needsSecondFactor.as('is_required')])

@@ -16,7 +16,6 @@ const TOUCH_EVERY = 60_000
 
 const hashOf = (session: string) => createHash('sha256').update(session).digest()
 
-/** Whether a session is still valid. */
 export const isAlive = sql<boolean>`(
   sessions.revoked_at is null
   and sessions.expires_at > now()

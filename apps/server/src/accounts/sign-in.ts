@@ -55,17 +55,11 @@ export const auth: Handlers<typeof contract> = {
     })
   },
 
-  async loginWithTotp(ctx, { attempt, code }) {
-    const pending = await requirePending(ctx, attempt)
-    const { id } = pending.user
-    return complete(ctx, pending, 'totp', [totpLimit(id)], (tx) => spendTotp(tx, ctx, id, code))
-  },
+  loginWithTotp: (ctx, { attempt, code }) =>
+    complete(ctx, attempt, 'totp', (tx, id) => spendTotp(tx, ctx, id, code)),
 
-  async loginWithRecoveryCode(ctx, { attempt, recovery_code }) {
-    const pending = await requirePending(ctx, attempt)
-    const { id } = pending.user
-    return complete(ctx, pending, 'recovery_code', [], (tx) => spendRecoveryCode(tx, id, recovery_code))
-  },
+  loginWithRecoveryCode: (ctx, { attempt, recovery_code }) =>
+    complete(ctx, attempt, 'recovery_code', (tx, id) => spendRecoveryCode(tx, id, recovery_code)),
 
   async passkeyOptions(ctx, { attempt: token }) {
     if (token === undefined) {
@@ -176,14 +170,15 @@ async function rehashOutdated(ctx: Context, { id, password_hash }: ActiveAccount
 /** Completes a sign-in after the password. Codes are limited like passwords, by the same counters. */
 async function complete(
   ctx: Context,
-  { attempt, user }: Awaited<ReturnType<typeof requirePending>>,
+  token: string,
   by: 'totp' | 'recovery_code',
-  more: Limit[],
-  check: (tx: Tx) => Promise<boolean>,
+  spendCode: (tx: Tx, userId: number) => Promise<boolean>,
 ): Promise<SignedIn> {
-  const limits = [...(await attemptLimits(ctx, LOGIN, user.username)), ...more]
+  const { attempt, user } = await requirePending(ctx, token)
+  const limits = await attemptLimits(ctx, LOGIN, user.username)
+  if (by === 'totp') limits.push(totpLimit(user.id))
   await consume(ctx, limits)
-  const spend = async (tx: Tx) => (await check(tx)) && (await requireUnspent(tx, attempt))
+  const spend = async (tx: Tx) => (await spendCode(tx, user.id)) && (await requireUnspent(tx, attempt))
   const signedIn = await signInAs(ctx, user, { limits, by, spend })
   if (!signedIn) throw await failedSignIn(ctx, user.username, by, WRONG[by])
   return signedIn
@@ -222,14 +217,12 @@ async function hashFor(ctx: Context, kind: LinkKind, token: string, password: st
 }
 
 const requireOwner = async ({ db }: Context, kind: LinkKind, token: string) =>
-  present(await findTokenOwner(db, kind, token))
+  (await findTokenOwner(db, kind, token)) ?? linkEnded()
 
 const requireClaim = async (tx: Tx, kind: LinkKind, token: string) =>
-  present(await claimToken(tx, kind, token))
+  (await claimToken(tx, kind, token)) ?? linkEnded()
 
-/** The owner of a one-time link. @throws NOT_FOUND when it was used, or has expired */
-function present<Owner>(owner: Owner | null | undefined): Owner {
-  if (owner) return owner
+function linkEnded(): never {
   throw new AppError('NOT_FOUND', 'This link is not valid any more. It works once, and only for a while.')
 }
 
@@ -273,7 +266,6 @@ interface Evidence {
   /** Counted before the attempt; a success takes them back. */
   limits: Limit[]
   by: 'password' | FactorMethod
-  /** Checks the second factor and uses it up. */
   spend?(tx: Tx): Promise<boolean>
 }
 
@@ -311,7 +303,6 @@ async function failedSignIn(
 
 type ActiveAccount = NonNullable<Awaited<ReturnType<typeof findActiveById>>>
 
-/** The active account with this e-mail, in any case. */
 const selectActive = (db: DbOrTx, username: string) => activeAccounts(db).where(hasUsername(username))
 
 const findActiveById = ({ db }: Context, id: number) =>

@@ -13,12 +13,6 @@ const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const NEW_PASSKEY = 0x40
 
-interface Authenticator {
-  create(options: { challenge: string }): NewPasskey
-  /** @param otherwise what differs from the authenticator at this use */
-  get(options: { challenge: string }, otherwise?: AuthenticatorOptions): PasskeyAnswer
-}
-
 interface AuthenticatorOptions {
   /** The address that the browser shows. */
   origin?: string
@@ -35,7 +29,7 @@ interface AuthenticatorOptions {
 }
 
 /** A software authenticator with one passkey (ES256), which counts its signatures. */
-export function createAuthenticator(options: AuthenticatorOptions = {}): Authenticator {
+export function createAuthenticator(options: AuthenticatorOptions = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)
   const id = credentialId.toString('base64url')
@@ -56,7 +50,7 @@ export function createAuthenticator(options: AuthenticatorOptions = {}): Authent
   }
 
   return {
-    create({ challenge }) {
+    create({ challenge }: { challenge: string }): NewPasskey {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
       const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
       // EC2, ES256, P-256 (RFC 9053)
@@ -91,7 +85,8 @@ export function createAuthenticator(options: AuthenticatorOptions = {}): Authent
         },
       }
     },
-    get({ challenge }, otherwise = {}) {
+    /** @param otherwise what differs from the authenticator at this use */
+    get({ challenge }: { challenge: string }, otherwise: AuthenticatorOptions = {}): PasskeyAnswer {
       signed++
       const { isForged, type = 'webauthn.get', ...rest } = { ...options, ...otherwise }
       const data = authenticatorData(0, rest)
@@ -126,7 +121,6 @@ let networks = 0
 export const from = (user: CurrentUser | null = null, overrides: Partial<Context> = {}) =>
   createCaller(contextOf(user, { site, ip_prefix: `198.51.100.${networks++}`, ...overrides }))
 
-/** A new account with an authenticator app. */
 export async function withTotp() {
   const user = await createUser({ password_hash })
   return { user, ...(await addTotp(user)) }
@@ -140,7 +134,6 @@ export async function addTotp(user: CurrentUser, overrides: Partial<Context> = {
   return { secret, code, recovery_codes: recovery_codes ?? [] }
 }
 
-/** A new account with a passkey. */
 export async function withPasskey() {
   const user = await createUser({ password_hash })
   const passkey = createAuthenticator()

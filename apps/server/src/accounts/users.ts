@@ -24,6 +24,7 @@ import {
   revokeSessions,
   revokeTokens,
   setPassword,
+  type Tx,
   type UserChanges,
 } from '@nightdesk/db'
 import { sql } from 'kysely'
@@ -218,31 +219,23 @@ export const profile: Handlers<typeof profileContract> = {
 
   endSession: (ctx, { id }) =>
     change(ctx, async (tx) => {
-      const userId = ctx.session.user.id
-      await tx
-        .updateTable('sessions')
-        .set({ revoked_at: sql`now()` })
-        .where('number', '=', id)
-        .where('user_id', '=', userId)
-        .where(isAlive)
-        .returning('number')
-        .executeTakeFirstOrThrow(() => notFound('Session'))
-      await audit(tx, ctx, 'session.end', `user:${userId}`, { ended: 1 })
+      const session = endSessions(tx, ctx).where('number', '=', id)
+      await session.executeTakeFirstOrThrow(() => notFound('Session'))
+      await audit(tx, ctx, 'session.end', `user:${ctx.session.user.id}`, { ended: 1 })
     }),
 
   endOtherSessions: (ctx) =>
     change(ctx, async (tx) => {
-      const userId = ctx.session.user.id
-      const rows = await tx
-        .updateTable('sessions')
-        .set({ revoked_at: sql`now()` })
-        .where('user_id', '=', userId)
-        .where('id', '<>', ctx.session.id)
-        .where(isAlive)
-        .returning('number')
-        .execute()
-      const ended = rows.length
-      if (ended > 0) await audit(tx, ctx, 'session.end', `user:${userId}`, { ended })
+      const { length: ended } = await endSessions(tx, ctx).where('id', '<>', ctx.session.id).execute()
+      if (ended > 0) await audit(tx, ctx, 'session.end', `user:${ctx.session.user.id}`, { ended })
       return { ended }
     }),
 }
+
+const endSessions = (tx: Tx, { session }: SignedInContext) =>
+  tx
+    .updateTable('sessions')
+    .set({ revoked_at: sql`now()` })
+    .where('user_id', '=', session.user.id)
+    .where(isAlive)
+    .returning('number')

@@ -3,7 +3,6 @@ import { LINK_HOURS } from '@nightdesk/contracts'
 export interface Occasion {
   /** Full name of the recipient. */
   name: string
-  /** Name of the site. */
   site: string
   url: string
 }
@@ -18,7 +17,6 @@ export const inviteLetter = ({ name, site, url, from }: Occasion & { from: strin
     note: `The link works once, within ${LINK_HOURS.invite} hours. If you do not know what this is about, please ignore it.`,
   })
 
-/** Lets a user who has lost the password choose a new one. */
 export const resetLetter = ({ name, site, url }: Occasion): Mail =>
   writeMail({
     subject: `Your password for ${site}`,
@@ -43,16 +41,11 @@ export const passwordChangedLetter = (occasion: Occasion): Mail =>
     `Your account at ${occasion.site} has another password from now on. Other places where it was signed in were signed out.`,
   )
 
-interface SignIn {
-  browser: string
-  system: string
-  network: string
-  /** An instant. */
-  at: string
-}
-
-/** After a sign-in from a device that the account has not used before. */
-export const newDeviceLetter = ({ name, site, url, browser, system, network, at }: Occasion & SignIn): Mail =>
+/** After a sign-in at an instant from a device that the account has not used before. */
+export const newDeviceLetter = (
+  { name, site, url }: Occasion,
+  { browser, system, network, at }: Record<'browser' | 'system' | 'network' | 'at', string>,
+): Mail =>
   writeMail({
     subject: `A new sign-in to ${site}`,
     name,
@@ -73,11 +66,9 @@ const CHANGES = {
     'All passkeys, the authenticator app and the recovery codes were removed. You sign in with your password only, and were signed out everywhere.',
 }
 
-/** After a change of the second factors of an account. */
 export const secondFactorLetter = (change: keyof typeof CHANGES) => (occasion: Occasion) =>
   writeNotice(occasion, `How you sign in to ${occasion.site} was changed`, CHANGES[change])
 
-/** What has happened to an account, for its owner. */
 const writeNotice = ({ name, site, url }: Occasion, subject: string, message: string): Mail =>
   writeMail({
     subject,
@@ -89,7 +80,6 @@ const writeNotice = ({ name, site, url }: Occasion, subject: string, message: st
 
 const UNNAMED = ['Other', 'Unknown']
 
-/** Such as “Firefox on Linux”. */
 const describeDevice = (browser: string, system: string) =>
   `${UNNAMED.includes(browser) ? 'an unknown browser' : browser}${UNNAMED.includes(system) ? '' : ` on ${system}`}`
 

@@ -5,7 +5,6 @@ import type { Background } from '../background.ts'
 import type { Mail, Occasion } from './letters.ts'
 
 interface Mailer {
-  /** Whether a mail server is configured. */
   isOn: boolean
   /** Hands a mail to the mail server. Never throws: a failure is logged, without the mail, and returned. */
   send(log: FastifyBaseLogger, to: string, mail: Mail): Promise<InviteLink['mail']>

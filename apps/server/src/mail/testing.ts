@@ -5,22 +5,15 @@ import { SMTPServer } from 'smtp-server'
 
 interface ReceivedMail {
   to: string[]
-  /** Its header, as it was received. */
   head: string
   /** The received source, without soft line breaks. */
   source: string
 }
 
-/** A real mail server that stores what it receives. */
-export interface Mailbox extends AsyncDisposable {
-  /** For SMTP_URL. */
-  url: string
-  mails: ReceivedMail[]
-  /** Refuses every mail from now on. */
-  refuse(): void
-}
+export type Mailbox = Awaited<ReturnType<typeof startMailbox>>
 
-export async function startMailbox(): Promise<Mailbox> {
+/** A real mail server that stores what it receives. */
+export async function startMailbox() {
   const mails: ReceivedMail[] = []
   let isRefusing = false
   const server = new SMTPServer({
@@ -42,10 +35,11 @@ export async function startMailbox(): Promise<Mailbox> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    /** Refuses every mail from now on. */
     refuse: () => {
       isRefusing = true
     },
-    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(resolve)),
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(resolve)),
   }
 }
 
