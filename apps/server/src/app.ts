@@ -53,7 +53,6 @@ export interface AppOptions {
    * balancer would take every busy server out, and with them the pages that need no database. Default: that of requests.
    */
   probe?: Db
-  /** What answers ahead of Fastify. */
   answersAhead?: typeof createReadyAnswers
   /** Default: that of this process. */
   eventLoop?: EventLoopWatch
@@ -83,7 +82,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   refuseBodies(app)
   refuseUnknown(app)
   stopGracefully(app, parts)
-  await app.register(health, await obstacles(options.probe ?? dependencies.db, draining))
+  health(app, await obstacles(options.probe ?? dependencies.db, draining))
   for (const plugin of PLUGINS) await app.register(plugin, parts)
   await app.register((scope) => web.routes(scope))
   return app

@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { lockedSite } from '@nightdesk/config'
-import type { Access, Contract, Endpoint, Feature, Input, KeyScope, Output, Role } from '@nightdesk/contracts'
+import type { Access, Contract, Endpoint, Feature, Input, KeyScope, Output, User } from '@nightdesk/contracts'
 import { type Connection, type Db, readSite } from '@nightdesk/db'
 import { healthSettings } from '@nightdesk/doctor'
 import { openExportFiles, openImportFiles, openStore } from '@nightdesk/storage'
@@ -21,12 +21,7 @@ import { cacheHeadersFor, createPageStore } from './page-store/page-store.ts'
 import { createFindPage } from './published/find-page.ts'
 import { createFindRedirect, createMissingAddresses } from './redirects/find-redirect.ts'
 
-export interface CurrentUser {
-  id: number
-  username: string
-  full_name: string
-  role: Role
-}
+export type CurrentUser = Pick<User, 'id' | 'username' | 'full_name' | 'role'>
 
 /** The session of a request’s token, or what the owner of an API key may do by it. */
 export interface Session {
@@ -42,7 +37,6 @@ export interface Session {
   key: { id: number; name: string; scope: KeyScope } | null
 }
 
-/** Facts from the request itself. */
 export interface Caller {
   request_id: string
   /** The network, not the address: IPv4 /32, IPv6 /64. */
@@ -63,7 +57,6 @@ export interface Context extends Dependencies, Caller {
   checkAnswer<T>(answer: T): T
 }
 
-/** The context of an authorized caller. */
 export interface SignedInContext extends Context {
   session: Session
 }
@@ -114,7 +107,6 @@ export async function createDependencies(
     storage_limit: env.STORAGE_LIMIT_BYTES,
     /** The folder on the volume that holds the data. */
     data_dir: env.DATA_DIR,
-    /** The settings that the checks of system status look at. */
     health_settings: healthSettings(env, siteUrl(env)),
     database_label: databaseLabel(env.DATABASE_URL),
     pages,
@@ -128,7 +120,6 @@ export async function createDependencies(
     passwords: createPasswords(shedding),
     tokens: createTokens(secrets),
     challenges: createChallenges(secrets),
-    /** Signs links that download exports. */
     export_links: createExportLinks(secrets),
     /** Of the secrets of authenticator apps. */
     encryption: createEncryption(secrets, 'authenticator apps'),
@@ -141,7 +132,6 @@ export async function createDependencies(
     timezone: env.SITE_TIMEZONE,
     views: createViewRecorder(connection, env.SITE_TIMEZONE),
     view_limiter: createMinuteLimiter(env.VIEW_LIMIT_PER_MINUTE),
-    /** Key of the hashes of rate-limited accounts and networks. */
     limit_key: is_static ? limits : await sharedKey(db, 'limits', limits),
     proxy_watch: createProxyWatch(),
     hash_visitor: createHashVisitor(await sharedKey(db, 'visitor-hash')),
@@ -153,9 +143,7 @@ export async function createDependencies(
     missing_addresses: is_static ? { note() {}, async flush() {} } : createMissingAddresses(db, log),
     /** What nobody changes while the server runs. */
     site,
-    /** What the environment decides about the site. */
     locked_site,
-    /** What everybody sees of the site now. */
     readSite: currentSite,
     /** The address for reports of vulnerabilities; null for none. */
     security_contact: env.SECURITY_CONTACT ?? null,

@@ -27,7 +27,6 @@ import { readerApi } from './published/published.ts'
 import { redirects } from './redirects/redirects.ts'
 import { site } from './site/site.ts'
 
-/** The handlers of all features, by the names of the contract. */
 export const handlers: HandlersOf<typeof contract> = {
   articles,
   bulk,
@@ -83,7 +82,7 @@ export function createCalls<C extends Contract>(contract: C, handlers: HandlersO
       checked = { answer: given, parsed: endpoint.output.parse(given) }
       return given
     }
-    return ctx.costly_reads.run(path, async () => {
+    return ctx.costly_reads(path).run(async () => {
       const given = await run({ ...ctx, checkAnswer } as never, parsed as never)
       return checked && checked.answer === given ? checked.parsed : parseAnswer(endpoint, given, ctx.log)
     })

@@ -1,42 +1,30 @@
 import { openMetrics } from '@nightdesk/doctor/metrics'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Histogram, type Registry } from 'prom-client'
-import type { ViewRecorder } from './analytics/view-recorder.ts'
-import { SHED_REASONS, type Shedding } from './http/overload.ts'
+import type { Dependencies } from './context.ts'
 import { createRequestCounts, kindOf, type RequestCounts } from './http/requests.ts'
-import type { PageStore } from './page-store/page-store.ts'
 
-interface Measured {
-  pages: PageStore
-  views: ViewRecorder
-  shedding: Shedding
-}
+type Measured = Pick<Dependencies, 'pages' | 'views' | 'shedding'>
 
 /** Measures requests. Call it before there are routes. `ahead` counts those that never reach Fastify. */
 export type MeasureRequests = (app: FastifyInstance, ahead: RequestCounts) => void
-
-interface ServerMetrics extends AsyncDisposable {
-  measureRequests: MeasureRequests
-}
 
 /** Measures this server, and serves the metrics until it is disposed. */
 export async function measureServer(
   { pages, views, shedding }: Measured,
   options: Omit<Parameters<typeof openMetrics>[0], 'program'>,
-): Promise<ServerMetrics> {
+) {
   const metrics = await openMetrics({ program: 'server', ...options })
   const { registry } = metrics
   measureViews(registry, views)
   measureShedding(registry, shedding)
-  return {
-    measureRequests(app, ahead) {
-      const counts = createRequestCounts()
-      countRequests(registry, [counts, ahead])
-      measureFastify(registry, app, counts)
-      measurePageStore(registry, pages, ahead)
-    },
-    [Symbol.asyncDispose]: () => metrics[Symbol.asyncDispose](),
+  const measureRequests: MeasureRequests = (app, ahead) => {
+    const counts = createRequestCounts()
+    countRequests(registry, [counts, ahead])
+    measureFastify(registry, app, counts)
+    measurePageStore(registry, pages, ahead)
   }
+  return { ...metrics, measureRequests }
 }
 
 function countRequests(registry: Registry, sources: RequestCounts[]) {
@@ -68,7 +56,7 @@ function measureFastify(registry: Registry, app: FastifyInstance, counts: Reques
   })
 }
 
-function measurePageStore(registry: Registry, pages: PageStore, ahead: RequestCounts) {
+function measurePageStore(registry: Registry, pages: Measured['pages'], ahead: RequestCounts) {
   new Counter({
     name: 'nightdesk_page_store_reads_total',
     help: 'Answers that the page store had (hit), or that were rendered for it (miss).',
@@ -83,7 +71,7 @@ function measurePageStore(registry: Registry, pages: PageStore, ahead: RequestCo
   })
 }
 
-function measureViews(registry: Registry, views: ViewRecorder) {
+function measureViews(registry: Registry, views: Measured['views']) {
   const sizes = new Histogram({
     name: 'nightdesk_view_batch_size',
     help: 'Views that one statement stores.',
@@ -93,7 +81,7 @@ function measureViews(registry: Registry, views: ViewRecorder) {
   views.onBatch((size) => sizes.observe(size))
 }
 
-function measureShedding(registry: Registry, { counts }: Shedding) {
+function measureShedding(registry: Registry, { counts }: Measured['shedding']) {
   new Counter({
     name: 'nightdesk_shed_requests_total',
     help: 'Requests that were refused with 503 because too many wait (queue) or the event loop is late (event_loop).',
@@ -101,7 +89,7 @@ function measureShedding(registry: Registry, { counts }: Shedding) {
     registers: [registry],
     collect() {
       this.reset()
-      for (const reason of SHED_REASONS) this.inc({ reason }, counts[reason])
+      for (const [reason, count] of Object.entries(counts)) this.inc({ reason }, count)
     },
   })
 }

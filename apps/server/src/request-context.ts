@@ -5,7 +5,6 @@ import { keyDetail } from './audit/audit.ts'
 import type { Caller, Context, Dependencies } from './context.ts'
 import { ipPrefix } from './http/connections.ts'
 
-/** The context of each request, for handling a failure after it. */
 const contexts = new WeakMap<FastifyRequest, { ctx: Context; made_at: number }>()
 
 /** Milliseconds after which the caller is looked up again: a session may end while the body of its request is coming. */
@@ -38,8 +37,8 @@ export function contextFrom(dependencies: Dependencies): ContextOf {
 export function noteRefusal(ctx: Context, route: string, { code }: AppError): void {
   if (code !== 'FORBIDDEN' && code !== 'TOO_MANY_REQUESTS') return
   const { ip_prefix, request_id, session, refusals } = ctx
-  const detail = { code, ...keyDetail(session) }
-  refusals.note({ actor_id: session?.user.id ?? null, ip_prefix, request_id, route, detail })
+  const caller = { actor_id: session?.user.id ?? null, ip_prefix, request_id }
+  refusals.note({ ...caller, action: 'refused', target: route, detail: { code, ...keyDetail(session) } })
 }
 
 /** The same for a REST call, once its caller is known. */

@@ -10,11 +10,8 @@ export type ViewReason = (typeof VIEW_REASONS)[number]
 /** One opening of an article, and the reason not to count it. */
 interface ViewAttempt
   extends Omit<Selectable<Database['views']>, 'id' | 'viewed_at' | 'day' | 'hour' | 'reader_hash'> {
-  /** Null when it counts. */
   reason: ViewReason | null
 }
-
-export type ViewRecorder = ReturnType<typeof createViewRecorder>
 
 interface Waiting {
   attempt: ViewAttempt
@@ -60,17 +57,21 @@ export function createViewRecorder(ledger: Ledger, timezone: string) {
         waiting.push({ attempt, resolve, reject })
         if (!isStoring) void storeAll()
       }),
-    /** Calls back with the size of each batch that is stored. */
     onBatch(callback: (size: number) => void): void {
       observe = callback
     },
   }
 }
 
-async function storeBatch(ledger: Ledger, timezone: string, batch: Waiting[]) {
-  const attempts = batch.map(({ attempt }) => attempt)
+async function storeBatch({ pool, isPooled }: Ledger, timezone: string, batch: Waiting[]) {
   try {
-    const published = await store(ledger, timezone, attempts)
+    const { rows } = await pool.query<{ published: boolean[] }>({
+      // Named, so that each connection plans it once. PgBouncer knows named statements from 1.21 on, and only if it is told to.
+      name: isPooled ? undefined : 'record-views',
+      text: 'select record_views($1, $2, $3, $4, $5, $6, $7, $8, $9) as published',
+      values: [...COLUMNS.map((name) => batch.map(({ attempt }) => attempt[name])), timezone],
+    })
+    const { published } = rows[0]! // a select without from has one row
     for (const [index, { resolve }] of batch.entries()) resolve(published[index] ?? false)
   } catch (error) {
     for (const { reject } of batch) reject(isLedgerBusy(error) ? unavailable(2, { cause: error }) : error)
@@ -83,28 +84,12 @@ const COLUMNS: readonly (keyof ViewAttempt)[] = [
   ...(['user_agent_family', 'device', 'staff', 'reason'] as const),
 ]
 
-/** @returns for each attempt whether its article is published */
-async function store(
-  { pool, isPooled }: Ledger,
-  timezone: string,
-  attempts: ViewAttempt[],
-): Promise<boolean[]> {
-  const { rows } = await pool.query<{ published: boolean[] }>({
-    // Named, so that each connection plans it once. PgBouncer knows named statements from 1.21 on, and only if it is told to.
-    name: isPooled ? undefined : 'record-views',
-    text: 'select record_views($1, $2, $3, $4, $5, $6, $7, $8, $9) as published',
-    values: [...COLUMNS.map((name) => attempts.map((attempt) => attempt[name])), timezone],
-  })
-  return rows[0]!.published // a select without from has one row
-}
-
 /** SQLSTATE of a lock timeout: a day is being rebuilt. */
 const LOCK_NOT_AVAILABLE = '55P03'
 
 const isLedgerBusy = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
 
-/** Bytes of a block of SHA-256. */
 const BLOCK = 64
 
 /**

@@ -61,7 +61,8 @@ test('refusals from many networks do not flood the log', async () => {
       actor_id: null,
       ip_prefix: `2001:db8:${network}::/64`,
       request_id: 'one',
-      route: 'POST /admin/login',
+      action: 'refused',
+      target: 'POST /admin/login',
       detail: { code: 'TOO_MANY_REQUESTS' },
     })
 

@@ -2,16 +2,6 @@ import { type AuditLine, type Db, writeAudit } from '@nightdesk/db'
 import type { FastifyBaseLogger } from 'fastify'
 import { createMinuteTally } from '../minute-tally.ts'
 
-/** One call that was answered with 403 or 429. */
-interface Refusal {
-  actor_id: number | null
-  ip_prefix: string
-  request_id: string
-  /** Such as `GET /admin/users`. */
-  route: string
-  detail: { code: 'FORBIDDEN' | 'TOO_MANY_REQUESTS'; key?: string; key_id?: number }
-}
-
 /** Lines per minute. More refusals are counted together in one line, so that refused callers cannot flood the log. */
 const MAX_LINES = 50
 const OTHERS = 'others'
@@ -28,8 +18,8 @@ export function createRefusals(db: Db, log: FastifyBaseLogger) {
       }),
   )
   return {
-    note(refusal: Refusal): void {
-      const line = lineOf(refusal)
+    /** Counts the line of a call that was answered with 403 or 429. */
+    note(line: AuditLine): void {
       const key = counted.size < MAX_LINES || counted.has(keyOf(line)) ? keyOf(line) : OTHERS
       const known = counted.get(key) ?? { line: key === OTHERS ? beyond(line) : line, count: 0 }
       set(key, { ...known, count: known.count + 1 })
@@ -37,8 +27,6 @@ export function createRefusals(db: Db, log: FastifyBaseLogger) {
     flush,
   }
 }
-
-const lineOf = ({ route, ...rest }: Refusal): AuditLine => ({ ...rest, action: 'refused', target: route })
 
 const beyond = ({ action, detail }: AuditLine): AuditLine => ({
   action,

@@ -8,24 +8,20 @@ import { parseInput } from './call.ts'
 import type { EndpointPath } from './endpoints.ts'
 
 /** The calls whose answers the page store holds, and what they show: one article, or lists of articles. */
-const CACHED: Partial<Record<EndpointPath, 'article' | 'lists'>> = {
+const CACHED: Partial<Record<string, 'article' | 'lists'>> = {
   'published.list': 'lists',
   'published.get': 'article',
   'published.person': 'lists',
   'published.neighbours': 'lists',
   'published.tags': 'lists',
   'published.corrections': 'lists',
-}
+} satisfies Partial<Record<EndpointPath, 'article' | 'lists'>>
 
-const shownBy = (path: string) => (CACHED as Record<string, 'article' | 'lists' | undefined>)[path]
-
-/** A call whose answer the page store holds. */
 type CachedCall = NonNullable<ReturnType<typeof cachedCall>>
 
 /** The longest list of an author or a tag that is cached: as many rows as a page shows. */
 const LONGEST_CACHED_LIST = 24
 
-/** The parsed input of a cached endpoint. */
 type CachedInput = { id?: number; limit?: number; author?: number; tag?: string }
 
 /**
@@ -38,7 +34,7 @@ const CACHED_KEYS = ['id', 'limit', 'author', 'tag']
  * The cached call for an input; undefined when its answer is not cached. Used by tRPC and REST. @throws VALIDATION_FAILED
  */
 export function cachedCall(path: string, endpoint: Endpoint, input: unknown) {
-  const shown = shownBy(path)
+  const shown = CACHED[path]
   if (!shown) return undefined
   const parsed = parseInput(endpoint, input) as CachedInput // every key is optional
   const keys = Object.keys(parsed).filter((key) => Object(input)[key] !== undefined)

@@ -91,7 +91,6 @@ function rowsAt(paths: readonly Path[]): string[] | undefined {
   return rows.every((row) => row !== undefined) ? [...new Set(rows)] : undefined
 }
 
-/** A copy of an answer without these list items. */
 function withoutRows(value: unknown, rows: readonly string[], at: string): unknown {
   const below = (key: PropertyKey) => (at === '' ? String(key) : `${at}.${String(key)}`)
   if (Array.isArray(value)) return value.filter((_, index) => !rows.includes(below(index)))

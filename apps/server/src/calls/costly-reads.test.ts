@@ -91,8 +91,8 @@ describe('a list of more than a hundred', () => {
 test('two costly reads run at once and twenty wait; more are refused, and other reads do not wait', async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   const costly_reads = createCostlyReads(createShedding(createLog('silent')))
-  const slow = costly_reads.run('published.search', () => held)
-  const alsoSlow = costly_reads.run('published.search', () => held)
+  const slow = costly_reads('published.search').run(() => held)
+  const alsoSlow = costly_reads('published.search').run(() => held)
   const busy = await testApp({ costly_reads })
 
   const waiting = Array.from({ length: 21 }, () => busy.inject('/api/search?q=story'))

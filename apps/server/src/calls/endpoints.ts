@@ -8,20 +8,12 @@ import {
   uploadImport,
 } from '@nightdesk/contracts'
 
-/** Names of endpoints, such as `articles.publish`. */
 export type EndpointPath = {
   [F in keyof typeof contract & string]: `${F}.${keyof (typeof contract)[F] & string}`
 }[keyof typeof contract & string]
 
-interface NamedEndpoint {
-  /** Its tRPC path, such as `articles.publish`. */
-  path: string
-  feature: string
-  name: string
-  endpoint: Endpoint
-}
-
-export const endpointsOf = (contract: Contract): NamedEndpoint[] =>
+/** Each with its tRPC path, such as `articles.publish`. */
+export const endpointsOf = (contract: Contract) =>
   Object.entries(contract).flatMap(([feature, endpoints]) =>
     Object.entries(endpoints).map(([name, endpoint]) => ({
       path: `${feature}.${name}`,
@@ -39,7 +31,7 @@ export const REST_ONLY = endpointsOf({
   site: { preview: previewSite },
 })
 
-export const restEndpoints = (): NamedEndpoint[] => [...endpointsOf(contract), ...REST_ONLY]
+export const restEndpoints = () => [...endpointsOf(contract), ...REST_ONLY]
 
 export function splitRoute({ route }: Endpoint) {
   const [method, url] = route.split(' ')
@@ -47,5 +39,4 @@ export function splitRoute({ route }: Endpoint) {
   return { method: method as 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', url: url! }
 }
 
-/** The status of a successful REST answer. */
 export const statusOf = ({ reply, status = 200 }: Endpoint) => (reply === 'empty' ? 204 : status)

@@ -10,7 +10,6 @@ import { cachedCall, readCached } from './cached-answers.ts'
 import { authorize, inputOf } from './call.ts'
 import { endpointsOf, splitRoute, statusOf } from './endpoints.ts'
 
-/** Serves every endpoint of the contract as plain HTTP. */
 export async function rest(app: FastifyInstance, parts: Parts) {
   useJsonBodies(app)
   const authorized = new WeakSet<Context>()

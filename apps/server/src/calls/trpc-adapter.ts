@@ -88,7 +88,6 @@ const t = initTRPC.context<Context>().create({
   },
 })
 
-/** Every endpoint as a procedure. */
 const router = t.router(
   Object.fromEntries(
     Object.entries(contract).map(([feature, rows]) => [
@@ -113,7 +112,6 @@ function procedureOf(path: string, endpoint: Endpoint) {
 
 const MAX_BATCH = 10
 
-/** The paths of the called procedures. */
 const namesIn = ({ params }: FastifyRequest) => (params as { path: string }).path.split(',') // the route is /trpc/:path
 
 function requireSmallBatch(names: string[]) {
@@ -143,7 +141,6 @@ function bytesFor({ session }: Context, names: string[]) {
 
 const tooLarge = () => new AppError('PAYLOAD_TOO_LARGE', 'The request is too large')
 
-/** Passes a body on, and fails when it exceeds the limit. */
 function limitBytes(allowed: number) {
   let bytes = 0
   return new Transform({

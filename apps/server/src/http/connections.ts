@@ -46,7 +46,6 @@ export function limitConnections(
   })
 }
 
-/** Whether to warn about a network: not when it was warned about recently, nor after too many warnings. */
 function createSampler(now: () => number): (network: string) => boolean {
   const said = new Set<string>()
   let since = Number.NEGATIVE_INFINITY
@@ -61,25 +60,16 @@ function createSampler(now: () => number): (network: string) => boolean {
   }
 }
 
-/** Private addresses and the networks in `TRUST_PROXY`, whose named networks are all private. */
+/** Private addresses and the networks in `TRUST_PROXY`. */
 function proxiesOf(trustProxy: readonly string[]): (address: string) => boolean {
-  const networks = trustProxy
-    .filter((network) => /\d/.test(network))
-    .map((network) =>
-      network.includes('/') ? ipaddr.parseCIDR(network) : ipaddr.parseCIDR(`${network}/${bitsOf(network)}`),
-    )
+  const isTrusted = trusts(trustProxy)
   return (address) => {
     if (!ipaddr.isValid(address)) return true // a Unix socket has none
-    const ip = ipaddr.process(address)
-    if (PRIVATE.includes(ip.range())) return true
-    return networks.some(([network, bits]) => network.kind() === ip.kind() && ip.match(network, bits))
+    return PRIVATE.includes(ipaddr.process(address).range()) || isTrusted(address, 0)
   }
 }
 
-/** The ranges of ipaddr.js that are private. */
 const PRIVATE = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat']
-
-const bitsOf = (address: string) => (address.includes(':') ? 128 : 32)
 
 /**
  * Counts a request as open until its answer is sent.

@@ -8,7 +8,7 @@ import { health, obstacles } from './lifecycle.ts'
 
 async function ask(url: string, database = db, draining = { hasBegun: false }) {
   const app = Fastify()
-  await app.register(health, await obstacles(database, draining))
+  health(app, await obstacles(database, draining))
   return app.inject(url)
 }
 
@@ -36,7 +36,7 @@ test('concurrent questions are one to the database', async () => {
     transformResult: async ({ result }) => result,
   })
   const app = Fastify()
-  await app.register(health, await obstacles(counted, { hasBegun: false }))
+  health(app, await obstacles(counted, { hasBegun: false }))
   await app.ready()
 
   const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject('/readyz')))

@@ -40,17 +40,15 @@ async function placeholder(env: Env, findObstacle: () => string) {
   const headersOf = securityHeaders(siteUrl(env), true)
   app.addHook('onRequest', async (request, reply) => void reply.headers(headersOf(request.url)))
   app.setNotFoundHandler((request, reply) => sendError(unavailable(2), request, reply))
-  await app.register(health, { findObstacle: async () => findObstacle() })
+  health(app, async () => findObstacle())
   return app
 }
 
-interface HealthOptions {
-  /** Why this server can do no work, as a sentence; null when it can. */
-  findObstacle(): Promise<string | null>
-}
-
-/** `/healthz`: the process answers. `/readyz`: it can do its work, or the reason why not. */
-export async function health(app: FastifyInstance, { findObstacle }: HealthOptions) {
+/**
+ * `/healthz`: the process answers. `/readyz`: it can do its work, or the reason why not.
+ * @param findObstacle why this server can do no work, as a sentence; null when it can
+ */
+export function health(app: FastifyInstance, findObstacle: () => Promise<string | null>) {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const reason = await findObstacle()
@@ -60,12 +58,10 @@ export async function health(app: FastifyInstance, { findObstacle }: HealthOptio
 }
 
 /** The obstacles of a whole server: it is stopping, or something is wrong with its database. */
-export async function obstacles(db: Db, draining: Draining): Promise<HealthOptions> {
+export async function obstacles(db: Db, draining: Draining) {
   const level = await schemaLevel()
   const findInDatabase = shared(() => findDatabaseObstacle(db, level))
-  return {
-    findObstacle: async () => (draining.hasBegun ? 'This server is stopping.' : findInDatabase()),
-  }
+  return async () => (draining.hasBegun ? 'This server is stopping.' : findInDatabase())
 }
 
 /** Concurrent calls share one, as anybody may ask as often as they like. */
@@ -77,7 +73,6 @@ function shared<T>(call: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Why this version cannot work with the database; null when it can. */
 async function findDatabaseObstacle(
   db: Db,
   level: Buffer,

@@ -24,7 +24,6 @@ export const DAY = 24 * HOURS
 
 export const LOGIN_WINDOW = 15 * MINUTES
 
-/** A limit of what one account may do. */
 const limitOf =
   (name: string, max: number, window: number) =>
   (id: number): Limit => ({ name, who: String(id), max, window })
@@ -124,7 +123,6 @@ export function createMinuteLimiter(perMinute: number, now: () => number = Date.
   const counts = new Map<string, number>()
   let minute = 0
   return {
-    /** Counts one request. @returns false beyond the limit */
     allows(network: string): boolean {
       if (perMinute === 0) return true
       const current = Math.floor(now() / 60_000)

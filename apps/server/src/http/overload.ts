@@ -2,10 +2,6 @@ import { tooBusy } from '@nightdesk/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
 
-/** Why a request was refused: too many wait for their turn, or the event loop is late. */
-export const SHED_REASONS = ['queue', 'event_loop'] as const
-type ShedReason = (typeof SHED_REASONS)[number]
-
 export type Shedding = ReturnType<typeof createShedding>
 
 /** Milliseconds between two lines of the log. */
@@ -13,11 +9,11 @@ const QUIET = 60_000
 
 /** Load shedding: what this server refuses so that it can answer everything else in time. */
 export function createShedding(log: Pick<FastifyBaseLogger, 'warn'>) {
+  /** How many requests were refused: too many wait for their turn, or the event loop is late. */
   const counts = { queue: 0, event_loop: 0 }
   let logged_at = Number.NEGATIVE_INFINITY
 
-  /** Counts a refused request. */
-  function count(reason: ShedReason): void {
+  function count(reason: keyof typeof counts): void {
     counts[reason]++
     const now = performance.now()
     if (now - logged_at < QUIET) return
@@ -26,40 +22,30 @@ export function createShedding(log: Pick<FastifyBaseLogger, 'warn'>) {
   }
 
   return {
-    /** How many requests were refused. */
     counts,
     count,
-    queue: (bounds: Bounds) => createBoundedQueue(bounds, () => count('queue')),
+    /** Runs a few works at once, and lets a few more wait. */
+    queue({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }): BoundedQueue {
+      const limit = pLimit(atOnce)
+      return {
+        async run(work) {
+          if (limit.pendingCount < maxWaiting) return limit(work)
+          count('queue')
+          throw tooBusy(RETRY_AFTER)
+        },
+      }
+    },
   }
-}
-
-/** Runs a few works at once, and lets a few more wait. */
-export interface BoundedQueue {
-  /** @throws UNAVAILABLE at once when too many wait already */
-  run<T>(work: () => Promise<T>): Promise<T>
-}
-
-interface Bounds {
-  atOnce: number
-  maxWaiting: number
 }
 
 /** Seconds, in which a queue moves on. */
 const RETRY_AFTER = 2
 
-/** @param onRefused is called for each work that is refused */
-function createBoundedQueue({ atOnce, maxWaiting }: Bounds, onRefused: () => void): BoundedQueue {
-  const limit = pLimit(atOnce)
-  return {
-    async run(work) {
-      if (limit.pendingCount < maxWaiting) return limit(work)
-      onRefused()
-      throw tooBusy(RETRY_AFTER)
-    },
-  }
+export interface BoundedQueue {
+  /** @throws UNAVAILABLE at once when too many wait already */
+  run<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** Runs everything at once. */
 export const unlimited: BoundedQueue = { run: (work) => work() }
 
 /** Whether the event loop of this process falls behind because of its own work. */

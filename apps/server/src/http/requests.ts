@@ -2,18 +2,15 @@ import Bowser from 'bowser'
 import type { FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
 
-/** How many requests had the same method, route and status. */
-export interface RequestCount {
-  readonly method: string
-  readonly route: string
-  readonly status: number
-  total: number
-}
-
 /** Requests of one kind. Its values are limited in number, whatever clients send. */
 interface RequestKind {
   method: string
   route: string
+}
+
+export interface RequestCount extends RequestKind {
+  status: number
+  total: number
 }
 
 const OTHER: RequestKind = { method: 'other', route: 'other' }
@@ -29,7 +26,6 @@ export type RequestCounts = ReturnType<typeof createRequestCounts>
 export function createRequestCounts() {
   const counts = new Map<string, RequestCount>()
   return {
-    /** The count of these requests, which the caller increments. */
     of({ method, route }: RequestKind, status: number): RequestCount {
       const key = `${method} ${route} ${status}`
       const known = counts.get(key)

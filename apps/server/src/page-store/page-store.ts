@@ -5,32 +5,8 @@ import { LRUCache } from 'lru-cache'
 import { type BoundedQueue, unlimited } from '../http/overload.ts'
 import { type Rendered, type StoredPage, sizeOf, store } from './stored-page.ts'
 
-export interface PageStore {
-  /** Identifies this server in its own notifications. */
-  readonly id: string
-  /** Takes a new id. Notifications under the old one then count as those of another server. */
-  renew(): void
-  /**
-   * The stored answer, or a new one. Concurrent requests for a key render once. Only a 200 is cached.
-   * @param tags name what the answer shows, for {@link PageStore.drop}
-   */
-  get(key: string, tags: readonly string[], render: () => Promise<Rendered>): Promise<StoredPage>
-  /**
-   * A value that answers depend on, such as a list of addresses: read when it is first needed, and again after one of its tags was
-   * dropped. While it cannot be read, it stays what it was: a database that hangs does not hold up what needs it.
-   */
-  value<T>(tags: readonly string[], read: () => Promise<T>): () => Promise<T>
-  /** The stored answer, if there is one now. */
-  current(key: string): StoredPage | undefined
-  /** Drops every answer that shows one of these things. A render in progress is not cached. */
-  drop(tags: PageTags): void
-  /** Answers of {@link PageStore.get} so far: those that were stored or being rendered, and those that it rendered. */
-  readonly counts: Readonly<Record<'hits' | 'misses', number>>
-  /** Whether notifications of other servers arrive. While they do not, an answer is cached for a second. */
-  setConnected(isConnected: boolean): void
-}
+export type PageStore = ReturnType<typeof createPageStore>
 
-/** Something that is dropped when what it shows changes. */
 interface Tagged {
   tags: readonly string[]
 }
@@ -47,29 +23,28 @@ interface PageStoreOptions {
   /** Beyond it, the least recently used pages are dropped. */
   maxBytes?: number
   cacheHeaders?: CacheHeaders
-  /** The queue of answers to render. */
   renders?: BoundedQueue
 }
 
-/** Holds rendered pages in memory. */
 export function createPageStore({
   maxBytes = 48 * 1024 * 1024,
   cacheHeaders = cacheHeadersFor(false),
   renders: queue = unlimited,
-}: PageStoreOptions = {}): PageStore {
+}: PageStoreOptions = {}) {
   const entries = new LRUCache<string, Tagged & Cached & { page: StoredPage }>({
     maxSize: maxBytes,
     maxEntrySize: Math.floor(maxBytes / 4),
     sizeCalculation: ({ page }, key) => sizeOf(page) + key.length * 2,
   })
   const renders = new Map<string, Tagged & { page: Promise<StoredPage> }>()
-  const values: (Tagged & Pick<CachedValue<unknown>, 'drop'>)[] = []
+  const values: (Tagged & Pick<ReturnType<typeof cachedValue>, 'drop'>)[] = []
   let isConnected = true
   let id = randomUUID()
   const counts = { hits: 0, misses: 0 }
 
   const isFresh = ({ cached_at }: Cached) => isConnected || performance.now() - cached_at < UNHEARD_EXPIRY
 
+  /** The stored answer, if there is one now. */
   const current = (key: string) => {
     const entry = entries.get(key)
     return entry && isFresh(entry) ? entry.page : undefined
@@ -97,44 +72,48 @@ export function createPageStore({
   }
 
   return {
+    /** Identifies this server in its own notifications. */
     get id() {
       return id
     },
-    renew() {
+    /** Takes a new id. Notifications under the old one then count as those of another server. */
+    renew(): void {
       id = randomUUID()
     },
-    get(key, tags, render) {
+    /**
+     * The stored answer, or a new one. Concurrent requests for a key render once. Only a 200 is cached.
+     * @param tags name what the answer shows, for `drop`
+     */
+    get(key: string, tags: readonly string[], render: () => Promise<Rendered>): Promise<StoredPage> {
       const stored = current(key) ?? renders.get(key)?.page
       counts[stored ? 'hits' : 'misses']++
       return stored ? Promise.resolve(stored) : startRender(key, tags, render)
     },
-    value(tags, read) {
+    /**
+     * A value that answers depend on, such as a list of addresses: read when it is first needed, and again after one of its tags was
+     * dropped. While it cannot be read, it stays what it was: a database that hangs does not hold up what needs it.
+     */
+    value<T>(tags: readonly string[], read: () => Promise<T>): () => Promise<T> {
       const { get, drop } = cachedValue(read, isFresh, () => isConnected)
       values.push({ tags, drop })
       return get
     },
     current,
+    /** Answers of `get` so far: those that were stored or being rendered, and those that it rendered. */
     counts,
-    drop(dropped) {
+    /** Drops every answer that shows one of these things. A render in progress is not cached. */
+    drop(dropped: PageTags): void {
       const isDropped = ({ tags }: Tagged) =>
         dropped === 'everything' || tags.some((tag) => dropped.includes(tag))
       for (const [key, entry] of [...entries.entries()]) if (isDropped(entry)) entries.delete(key)
       for (const [key, render] of renders) if (isDropped(render)) renders.delete(key)
       for (const value of values) if (isDropped(value)) value.drop({ readsAgain: dropped === 'everything' })
     },
-    setConnected(connected) {
+    /** Whether notifications of other servers arrive. While they do not, an answer is cached for a second. */
+    setConnected(connected: boolean): void {
       isConnected = connected
     },
   }
-}
-
-interface CachedValue<T> {
-  get(): Promise<T>
-  /**
-   * @param readsAgain at once, if it was read before: also when the connection is back, so that pages wait for their own data only if
-   *   the database hangs again
-   */
-  drop(options: { readsAgain: boolean }): void
 }
 
 /** Milliseconds to wait for a value while this server cannot hear of changes, as the database may hang. */
@@ -148,7 +127,7 @@ function cachedValue<T>(
   read: () => Promise<T>,
   isFresh: (cached: Cached) => boolean,
   hearsOfChanges: () => boolean,
-): CachedValue<T> {
+) {
   let current: (Cached & { value: Promise<T> }) | undefined
   let last: { value: T } | undefined
   const start = () => {
@@ -168,11 +147,15 @@ function cachedValue<T>(
     return reading
   }
   return {
-    drop({ readsAgain }) {
+    /**
+     * @param readsAgain at once, if it was read before: also when the connection is back, so that pages wait for their own data only if
+     *   the database hangs again
+     */
+    drop({ readsAgain }: { readsAgain: boolean }): void {
       current = undefined
       if (readsAgain && last) start()
     },
-    get() {
+    get(): Promise<T> {
       const { value } = current && isFresh(current) ? current : start()
       return last && !hearsOfChanges() ? Promise.race([value, delay(UNHEARD_PATIENCE, last.value)]) : value
     },
@@ -189,7 +172,14 @@ const UNTIL_PURGED = 'public, max-age=0, s-maxage=86400, stale-while-revalidate=
 /** Not everything that makes a page exist is a change of pages, such as a new account. */
 const MISSING = 'public, max-age=0, s-maxage=30'
 
-export const cacheHeadersFor = (has_cdn: boolean): CacheHeaders => (has_cdn ? cdnHeaders : directHeaders)
+/** A CDN is purged by tags. */
+export const cacheHeadersFor =
+  (has_cdn: boolean): CacheHeaders =>
+  (status, tags) => {
+    if (has_cdn && status === 200) return { 'cache-control': UNTIL_PURGED, ...tagHeaders(true, tags) }
+    if (has_cdn && status === 404) return { 'cache-control': MISSING, ...tagHeaders(true, tags) }
+    return { 'cache-control': status === 200 || status === 301 ? BRIEFLY : 'no-store' }
+  }
 
 /**
  * What a CDN needs to purge an answer that its browsers cache too: Fastly reads `Surrogate-Key`, Cloudflare `Cache-Tag`; neither
@@ -204,15 +194,4 @@ export function tagHeaders(has_cdn: boolean, tags: readonly string[]): Record<st
 export const FOR_ANYONE = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
-}
-
-/** Without a CDN. */
-const directHeaders: CacheHeaders = (status) => ({
-  'cache-control': status === 200 || status === 301 ? BRIEFLY : 'no-store',
-})
-
-/** For a CDN that is purged by tags. */
-const cdnHeaders: CacheHeaders = (status, tags) => {
-  if (status !== 200 && status !== 404) return directHeaders(status, tags)
-  return { 'cache-control': status === 200 ? UNTIL_PURGED : MISSING, ...tagHeaders(true, tags) }
 }

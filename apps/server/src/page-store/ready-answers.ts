@@ -1,25 +1,12 @@
 import { type IncomingMessage, type ServerResponse, validateHeaderValue } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { createRequestCounts, kindOf, type RequestCount, type RequestCounts } from '../http/requests.ts'
+import { createRequestCounts, kindOf, type RequestCount } from '../http/requests.ts'
 import { KEEP_ALIVE_TIMEOUT, MAX_REQUESTS_PER_SOCKET } from '../http/server.ts'
 import type { PageStore } from './page-store.ts'
 import { chooseEncoding, isKnown, type Representation } from './stored-page.ts'
 
-/**
- * Answers of the page store for addresses that were asked for before, sent ahead of Fastify: its hooks, router and reply,
- * and the assembly of some fifteen headers, cost more than everything else about such an answer. The bytes are the same.
- */
-export interface ReadyAnswers {
-  /** Answers a request whose answer is stored. @returns false when Fastify has to answer it */
-  answer(request: IncomingMessage, response: ServerResponse): boolean
-  /** Remembers the address of a request that `key` of the page store answers. Call it before the page’s own headers are set. */
-  remember(request: FastifyRequest, reply: FastifyReply, key: string): void
-  /** Leaves all further requests to Fastify, which ends their connections while the server stops. */
-  stop(): void
-  /** What was answered here. */
-  counts: RequestCounts
-}
+export type ReadyAnswers = ReturnType<typeof createReadyAnswers>
 
 /** An address as clients send it. Several addresses may have one key. */
 interface Address {
@@ -27,13 +14,11 @@ interface Address {
   /** Headers that depend on the address, such as those for security. */
   headers: Headers
   answers: WeakMap<Representation, Answers>
-  /** How often each was sent. */
   sent: Record<keyof Answers, RequestCount>
 }
 
 interface Answers {
   whole: Answer
-  /** To HEAD. */
   head: Answer
   unchanged: Answer
 }
@@ -45,13 +30,18 @@ const MAX_ADDRESS_LENGTH = 200
 /** Whether a request may be answered now. If not, Fastify refuses it. */
 export type Admit = (request: IncomingMessage, response: ServerResponse) => boolean
 
-export function createReadyAnswers(pages: PageStore, admit: Admit): ReadyAnswers {
+/**
+ * Answers of the page store for addresses that were asked for before, sent ahead of Fastify: its hooks, router and reply,
+ * and the assembly of some fifteen headers, cost more than everything else about such an answer. The bytes are the same.
+ */
+export function createReadyAnswers(pages: PageStore, admit: Admit) {
   const addresses = new LRUCache<string, Address>({ max: MAX_ADDRESSES })
   const counts = createRequestCounts()
   let isStopped = false
 
   return {
-    answer(request, response) {
+    /** Answers a request whose answer is stored. @returns false when Fastify has to answer it */
+    answer(request: IncomingMessage, response: ServerResponse): boolean {
       const { method, url = '', headers } = request
       if (isStopped || (method !== 'GET' && method !== 'HEAD') || !isUsual(request, response)) return false
       const address = addresses.get(url)
@@ -65,7 +55,8 @@ export function createReadyAnswers(pages: PageStore, admit: Admit): ReadyAnswers
       send(response, completeAnswer(answersOf(address, representation)[kind]))
       return true
     },
-    remember(request, reply, key) {
+    /** Remembers the address of a request that `key` of the page store answers. Call it before the page’s own headers are set. */
+    remember(request: FastifyRequest, reply: FastifyReply, key: string): void {
       const { originalUrl } = request
       if (originalUrl.length > MAX_ADDRESS_LENGTH || addresses.peek(originalUrl)?.key === key) return
       const kind = kindOf(request)
@@ -73,7 +64,8 @@ export function createReadyAnswers(pages: PageStore, admit: Admit): ReadyAnswers
       const sent = { whole, head: whole, unchanged }
       addresses.set(originalUrl, { key, headers: { ...reply.getHeaders() }, answers: new WeakMap(), sent })
     },
-    stop() {
+    /** Leaves all further requests to Fastify, which ends their connections while the server stops. */
+    stop(): void {
       isStopped = true
     },
     counts,

@@ -3,7 +3,6 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The result of a renderer. */
 export interface Rendered {
   status: number
   type: string
@@ -16,18 +15,15 @@ export interface Rendered {
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** The bytes in one encoding, with their headers. */
 export interface Representation {
   /** One character per byte (`latin1`): Node sends a string together with the head, and bytes after it. */
   body: string
   /** Strong: a hash of the bytes and the name of the encoding. */
   etag: string
   headers: Record<string, string>
-  /** The headers of a 304. */
   unchanged: Record<string, string>
 }
 
-/** A rendered answer, ready to send. */
 export type StoredPage = Record<Encoding, Representation> & { status: number }
 
 const compressGzip = promisify(gzip)
@@ -67,7 +63,6 @@ export async function store(
 export const sizeOf = ({ identity, gzip, br }: StoredPage) =>
   identity.body.length + gzip.body.length + br.body.length + 2_000
 
-/** Sends a stored answer in the best encoding that the client accepts, or 304 when the client has it already. */
 export function sendStored({ headers }: FastifyRequest, reply: FastifyReply, page: StoredPage) {
   const { body, etag, headers: own, unchanged } = page[chooseEncoding(headers['accept-encoding'])]
   if (page.status === 200 && isKnown(headers['if-none-match'], etag))
@@ -75,7 +70,6 @@ export function sendStored({ headers }: FastifyRequest, reply: FastifyReply, pag
   return reply.code(page.status).headers(own).send(Buffer.from(body, 'latin1'))
 }
 
-/** Sends an answer that is not stored. */
 export function sendOnce(reply: FastifyReply, { status, type, body, headers = {} }: Rendered) {
   return reply
     .code(status)
@@ -86,7 +80,6 @@ export function sendOnce(reply: FastifyReply, { status, type, body, headers = {}
 
 const refused = { br: /\bbr\s*;\s*q=0(\.0*)?\s*(,|$)/, gzip: /\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)/ }
 
-/** The best stored encoding that an `Accept-Encoding` header allows. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity'
   if (accepted.includes('br') && !refused.br.test(accepted)) return 'br'

@@ -9,7 +9,6 @@ import {
 import { articleTag } from '@nightdesk/db'
 import type { PreviewLink, PublicApi, SiteSettings, YourDataAnswer } from '@nightdesk/web/server-api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { unlimitedReads } from '../calls/costly-reads.ts'
 import type { Context } from '../context.ts'
 import { call } from '../handlers.ts'
 import { isData, isPrivate } from '../headers.ts'
@@ -74,7 +73,6 @@ function redirectToPage(page: PublicPage): Send {
   }
 }
 
-/** The names of the page’s own path. */
 const paramsOf = (request: FastifyRequest) => request.params as Record<string, string>
 
 interface RenderOptions {
@@ -88,7 +86,6 @@ interface RenderOptions {
   isCached?: boolean
 }
 
-/** Renders a page. */
 export async function renderPage(
   { dependencies, contextOf, web }: Parts,
   request: FastifyRequest,
@@ -97,7 +94,8 @@ export async function renderPage(
 ): Promise<Rendered> {
   const { readSite, now, is_static } = dependencies
   const ctx = await contextOf(request)
-  const own = publicApi(isCached ? { ...ctx, costly_reads: unlimitedReads } : ctx)
+  // A cached page is rendered once for all who wait for it.
+  const own = publicApi(isCached ? { ...ctx, costly_reads: () => unlimited } : ctx)
   const api = preview ? previewApi(own, preview.article) : own
   const server = await web.server()
   const render = async () =>
@@ -148,7 +146,13 @@ export function failureHandler(parts: Parts, isForPeople = wantsPage) {
     const isMissing = failure instanceof AppError && failure.code === 'NOT_FOUND'
     if (isMissing && isPublicRead(request)) {
       const page = await parts.dependencies.find_page(request.url)
-      if (page?.location === null) return sendPage(parts, request, reply, page)
+      if (page?.location === null) {
+        // Somebody published this page. It has no route.
+        const { id, path } = page
+        reply.header('speculation-rules', `"${SPECULATION_RULES}"`)
+        const render = () => renderPage(parts, request, encodeURI(path), { isCached: true })
+        return sendCached(parts, request, reply, { key: path, tags: [articleTag(id)], render })
+      }
       if (await redirectMissing(parts.dependencies, request, reply)) return reply
     }
     if (!isMissing || !isForPeople(request)) return send(failure, request, reply)
@@ -184,18 +188,6 @@ function renderedAddress(url: string): string {
 const siteForError = ({ dependencies: { readSite, locked_site, site } }: Parts): Promise<SiteSettings> =>
   readSite().catch(() => ({ ...FRESH_SITE, ...locked_site, ...site }))
 
-/** Sends a page that somebody published: it has no route, so that its address is found where no route is. */
-function sendPage(
-  parts: Parts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { id, path }: { id: number; path: string },
-) {
-  reply.header('speculation-rules', `"${SPECULATION_RULES}"`)
-  const render = () => renderPage(parts, request, encodeURI(path), { isCached: true })
-  return sendCached(parts, request, reply, { key: path, tags: [articleTag(id)], render })
-}
-
 /** The path of a missing page. The renderer cannot read one that is escaped wrongly. */
 function decodablePath(url: string) {
   const path = url.split('?', 1)[0] ?? '/'
@@ -208,9 +200,7 @@ function decodablePath(url: string) {
 }
 
 interface CachedAnswer {
-  /** Identifies the answer in the page store. */
   key: string
-  /** Names of what it shows. */
   tags: readonly string[]
   render: () => Promise<Rendered>
 }
