@@ -39,7 +39,7 @@ import {
   readArticle,
   requireEditable,
 } from './read.ts'
-import { type Transition, type TransitionOptions, transition } from './state.ts'
+import { type ArticleChange, type Transition, transition } from './state.ts'
 import { findWorkingCopy, removeWorkingCopy, type Subject, withTagNames } from './working-copies.ts'
 
 export const articles: Handlers<typeof contract> = {
@@ -78,11 +78,8 @@ export const articles: Handlers<typeof contract> = {
 /** The list leaves out the trash. */
 const SHOWN = ['draft', 'published', 'archived'] as const
 
-const changeState = (
-  ctx: SignedInContext,
-  name: Transition,
-  { id, ...options }: TransitionOptions & { id: number },
-) => changeArticle(ctx, id, (tx, locked) => transition(tx, ctx, locked, name, options))
+const changeState = (ctx: SignedInContext, name: Transition, { id, ...options }: ArticleChange) =>
+  changeArticle(ctx, id, (tx, locked) => transition(tx, ctx, locked, name, options))
 
 function createArticle(
   ctx: SignedInContext,
@@ -187,8 +184,7 @@ async function saveText(
   return change_description
 }
 
-type BulkInput = Input<typeof bulkContract.change>
-type Item = BulkInput['articles'][number]
+type BulkChange = Omit<Input<typeof bulkContract.change>, 'articles'>
 
 export const bulk: Handlers<typeof bulkContract> = {
   change(ctx, { articles, ...input }) {
@@ -208,20 +204,19 @@ export const bulk: Handlers<typeof bulkContract> = {
 async function tryChange(
   tx: Tx,
   ctx: SignedInContext,
-  item: Item,
-  input: Omit<BulkInput, 'articles'>,
+  item: ArticleChange,
+  input: BulkChange,
 ): Promise<BulkResult> {
   const changed = await attempt(tx, () => changeOne(tx, ctx, item, input))
   if (changed instanceof AppError) return { id: item.id, outcome: 'refused', message: changed.message }
   return { id: item.id, outcome: changed ? 'changed' : 'unchanged', message: null }
 }
 
-/** @returns whether the article was changed. @throws AppError when it may not be */
 async function changeOne(
   tx: Tx,
   ctx: SignedInContext,
-  { id, base_version, tag_position, ...options }: Item,
-  { change, tag = '' }: Omit<BulkInput, 'articles'>,
+  { id, base_version, tag_position, ...options }: ArticleChange,
+  { change, tag = '' }: BulkChange,
 ): Promise<boolean> {
   const locked = await lockArticle(tx, ctx.session.user, id)
   if (base_version !== undefined) await requireSameText(tx, locked, base_version)

@@ -6,7 +6,6 @@ import { changeArticles } from './change.ts'
 import { lockArticle, requireVisible } from './read.ts'
 import { writerName } from './versions.ts'
 
-/** Corrections of one article. */
 const MOST = 100
 
 export const corrections: Handlers<typeof contract> = {

@@ -48,7 +48,6 @@ export const links: Handlers<typeof contract> = {
       return { due }
     }),
 
-  /** How many dead links published articles have, of those that this person may see. */
   countDead: ({ db, session: { user } }) =>
     db
       .selectFrom('article_links')
@@ -207,7 +206,6 @@ async function readOtherStories(db: Db, user: CurrentUser, articleId: number, id
 
 type FoundLink = Pick<LinkInText, 'url' | 'text' | 'block' | 'section'>
 
-/** The links in content, in the order of the text, with their places. */
 function linksIn(content: readonly Block[]): FoundLink[] {
   let section: string | null = null
   return content.flatMap((block, index) => {

@@ -17,7 +17,6 @@ import { selectLink } from './previews.ts'
 import { lockArticle, requireVisible } from './read.ts'
 
 export const notes: Handlers<typeof contract> = {
-  /** Stores the note of a reader, who is known only by the link. */
   async create(ctx, { token, version_id, ...input }) {
     const { name, text, suggestion = null, quote, prefix, suffix } = input
     const { preview_id, article_id } = await requireLink(ctx.db, token)
@@ -55,7 +54,6 @@ export const notes: Handlers<typeof contract> = {
   reopen: (ctx, note) => mark(ctx, note, false),
 }
 
-/** Marks a note as resolved or open. A note that is so already stays as it is. */
 function mark(ctx: SignedInContext, { id, note_id }: { id: number; note_id: number }, isResolved: boolean) {
   const { user } = ctx.session
   return change(ctx, async (tx) => {

@@ -11,7 +11,6 @@ import { addRedirects, type Database, type DbOrTx, lockRedirects, type Tx } from
 import type { Selectable } from 'kysely'
 import type { CurrentUser } from '../context.ts'
 
-/** What only a page has: its address, and whether it shows its byline. */
 type PageFields = Pick<Input<(typeof contract)['update']>, 'path' | 'shows_byline'>
 
 type Article = Pick<

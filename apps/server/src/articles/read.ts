@@ -52,7 +52,6 @@ const selectForAdmin = (db: DbOrTx, user: CurrentUser) =>
       'copy.updated_at as unsaved_at',
     ])
 
-/** Replaces the poster’s file name by its path on this site. */
 export function withPosterUrl<T extends { poster_filename: string | null }>({ poster_filename, ...row }: T) {
   return { ...row, poster_url: poster_filename && imagePath(poster_filename) }
 }
@@ -140,13 +139,11 @@ async function spelling(db: Db, user: CurrentUser, q: string): Promise<string> {
   return found ? q : ((await respell(db, documents, q)).near ?? q)
 }
 
-/** Title or excerpt contains the exact words, in any case. */
 export function contains(words: string): Expression<SqlBool> {
   const pattern = `%${escapeLike(words)}%`
   return sql<SqlBool>`(version.title ilike ${pattern} or version.excerpt ilike ${pattern})`
 }
 
-/** @throws NOT_FOUND when there is none, or when this user may not see it */
 export async function readArticle(db: DbOrTx, user: CurrentUser, id: number): Promise<AdminArticle> {
   const row = await selectForAdmin(db, user)
     .select('version.content')
@@ -186,7 +183,6 @@ export async function lockArticle(tx: Tx, user: CurrentUser, id: number) {
 
 export type Locked = Awaited<ReturnType<typeof lockArticle>>
 
-/** The article that a save made of the working copy with this key. */
 export async function findSavedFrom(db: DbOrTx, authorId: number, key: string): Promise<number | undefined> {
   const made = await db
     .selectFrom('articles')
@@ -277,7 +273,6 @@ export async function forReaders<T extends Row>(
 /** Of a row of `link_checks`. Checks that fail on one day only may be the fault of a site that is down, or ours. */
 export const IS_DEAD = sql<SqlBool>`checked_at >= failed_since + interval '20 hours'`
 
-/** Whether the newest or the published text of an article has a dead link. */
 const HAS_DEAD_LINKS = sql<SqlBool>`exists (
   select from article_links join link_checks using (url) where article_id = articles.id and ${IS_DEAD}
 )`

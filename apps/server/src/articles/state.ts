@@ -1,5 +1,12 @@
 import { appendVersion, publishVersion } from '@nightdesk/articles'
-import { type ArticleState, conflict, type schedules as contract, invalid } from '@nightdesk/contracts'
+import {
+  type ArticleState,
+  type bulk,
+  conflict,
+  type schedules as contract,
+  type Input,
+  invalid,
+} from '@nightdesk/contracts'
 import { addJob, type Database, removeJob, type Tx } from '@nightdesk/db'
 import { type Selectable, sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
@@ -7,6 +14,9 @@ import type { Handlers, SignedInContext } from '../context.ts'
 import { changeArticle, hasSameText, requireSameText } from './change.ts'
 import { requireOwnAddress } from './pages.ts'
 import type { Locked } from './read.ts'
+
+/** An article that a call changes, and how. */
+export type ArticleChange = Input<typeof bulk.change>['articles'][number]
 
 export type Transition = 'publish' | 'unpublish' | 'archive' | 'restore' | 'delete'
 
@@ -16,15 +26,6 @@ const TRANSITIONS: Record<Transition, { from: readonly ArticleState[]; to: Artic
   archive: { from: ['draft', 'published'], to: 'archived' },
   restore: { from: ['archived', 'deleted'], to: 'draft' },
   delete: { from: ['draft', 'published', 'archived'], to: 'deleted' },
-}
-
-export interface TransitionOptions {
-  /** The version that the caller saw. */
-  base_version?: number
-  /** The version to publish; absent for the newest. */
-  version_number?: number
-  /** For an article that becomes a draft again: the schedule that it had, unless its time has passed. */
-  schedule?: Schedule
 }
 
 /**
@@ -38,7 +39,7 @@ export async function transition(
   ctx: SignedInContext,
   locked: Locked,
   name: Transition,
-  { base_version, version_number, schedule: before }: TransitionOptions,
+  { base_version, version_number, schedule: before }: Omit<ArticleChange, 'id'>,
 ): Promise<boolean> {
   const { article } = locked
   const { id } = article
@@ -98,17 +99,11 @@ export const schedules: Handlers<typeof contract> = {
     }),
 }
 
-interface Schedule {
-  publish_at: string
-  /** Absent: the newest version at that time. */
-  version_number?: number
-}
-
 async function schedule(
   tx: Tx,
   ctx: SignedInContext,
   id: number,
-  { publish_at, version_number }: Schedule,
+  { publish_at, version_number }: NonNullable<ArticleChange['schedule']>,
 ): Promise<void> {
   await tx
     .updateTable('articles')
@@ -148,7 +143,6 @@ async function isAhead(tx: Tx, publishAt: string): Promise<boolean> {
   return rows[0]?.is_ahead === true
 }
 
-/** @throws VALIDATION_FAILED when there is no such version */
 async function findVersion(tx: Tx, articleId: number, versionNumber: number): Promise<number> {
   const version = await tx
     .selectFrom('article_versions')

@@ -31,15 +31,12 @@ export const versions: Handlers<typeof contract> = {
     return (await page.execute()).map(withPosterUrl)
   },
 
-  /** @throws NOT_FOUND when there is none, or when this user may not see it */
   async get({ db, session }, { id, version_id }) {
     await requireVisible(db, session.user, id)
-    const row = await selectVersion(db, id, version_id).select('version.content').executeTakeFirst()
-    if (!row) throw notFound('Version')
-    return withPosterUrl(row)
+    const version = selectVersion(db, id, version_id).select('version.content')
+    return withPosterUrl(await version.executeTakeFirstOrThrow(() => notFound('Version')))
   },
 
-  /** The newest versions without their texts, oldest first. */
   async timeline({ db, session }, { id }) {
     await requireVisible(db, session.user, id)
     const points = await db
@@ -70,8 +67,8 @@ export const versions: Handlers<typeof contract> = {
     change(ctx, async (tx) => {
       const { article } = await lockArticle(tx, ctx.session.user, id)
       requireEditable(article)
-      const before = await selectVersion(tx, id, version_id).executeTakeFirst()
-      if (!before) throw notFound('Version')
+      const version = selectVersion(tx, id, version_id)
+      const before = await version.executeTakeFirstOrThrow(() => notFound('Version'))
       if (before.label === label) return withPosterUrl(before)
       await writeLabel(tx, version_id, label)
       const { version_number } = before

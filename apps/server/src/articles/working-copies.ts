@@ -80,12 +80,8 @@ export const newArticles: Handlers<typeof contract> = {
 /** The subject of unsaved work: an article, or a new one under the key that its window chose. */
 export type Subject = { article_id: number } | { key: string }
 
-/** The version that the work on an article began with. */
-interface Begun {
-  base_version?: number
-}
-type Put = Omit<Input<typeof contract.put>, 'key'> & Begun
-type Patch = Omit<Input<typeof contract.patch>, 'key'> & Begun
+type Put = Omit<Input<typeof contract.put>, 'key'> & { base_version?: number }
+type Patch = Omit<Input<typeof contract.patch>, 'key'> & { base_version?: number }
 
 const replace = (ctx: SignedInContext, subject: Subject, { revision, content, ...writing }: Put) =>
   write(ctx, subject, revision, writing, () => content)
@@ -173,7 +169,6 @@ async function lockSubject(tx: Tx, user: CurrentUser, subject: Subject) {
   await tx.selectFrom('users').where('id', '=', user.id).select('id').forNoKeyUpdate().execute()
 }
 
-/** A text with the names of its tags. */
 type Tagged = CreditedText & { tags: string[] }
 
 /**
@@ -253,7 +248,6 @@ function spliceBlocks(blocks: Block[], { head, tail, insert }: Pick<Patch, 'head
   return whole.data
 }
 
-/** The unsaved work of one person. */
 export async function findWorkingCopy(
   db: DbOrTx,
   userId: number,

@@ -60,10 +60,10 @@ export const exports: Handlers<typeof contract> = {
   async remove(ctx, { id }) {
     const key = await ctx.db.transaction().execute(async (tx) => {
       // The worker that makes it finds no row, and stops.
-      const removed = await tx.deleteFrom('exports').where('id', '=', id).returning('key').executeTakeFirst()
-      if (!removed) throw notFound('Export')
+      const removed = tx.deleteFrom('exports').where('id', '=', id).returning('key')
+      const { key } = await removed.executeTakeFirstOrThrow(() => notFound('Export'))
       await audit(tx, ctx, 'export.remove', `export:${id}`)
-      return removed.key
+      return key
     })
     if (key === null) return
     // Otherwise the clean-up of old exports deletes it.
@@ -71,7 +71,6 @@ export const exports: Handlers<typeof contract> = {
   },
 }
 
-/** @throws AppError when too many files wait to be downloaded */
 async function requireRoom(tx: Tx): Promise<void> {
   const files = await countRows(tx.selectFrom('exports').where(hasFile))
   if (files >= MAX_EXPORTS)
@@ -80,7 +79,6 @@ async function requireRoom(tx: Tx): Promise<void> {
     )
 }
 
-/** @throws AppError when there is none */
 async function readExport(db: DbOrTx, id: number): Promise<Export> {
   const row = await select(db)
     .where('exports.id', '=', id)
@@ -92,42 +90,21 @@ const select = (db: DbOrTx) =>
   db
     .selectFrom('exports')
     .leftJoin('users', 'users.id', 'made_by')
-    .select([
-      'exports.id',
-      'state',
-      'failure',
-      'versions',
-      'analytics',
-      'ebooks',
-      'done',
-      'total',
-      'bytes',
-      'stories',
-      'pictures',
-    ])
-    .select(['unpublished_changes', 'missing_pictures', 'exports.expires_at', 'exports.created_at'])
+    .select(['exports.id', 'state', 'failure', 'versions', 'analytics', 'ebooks', 'done', 'total', 'bytes'])
+    .select(['stories', 'unpublished_changes', 'pictures', 'missing_pictures'])
+    .select(['exports.expires_at', 'exports.created_at'])
     .select(['full_name as made_by_name', hasFile.as('has_file')])
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
-function toExport({ id, state, failure, done, total, has_file, ...row }: Row): Export {
+function toExport({ state, done, total, has_file, ...row }: Row): Export {
   const { bytes, stories, unpublished_changes, pictures, missing_pictures, ...rest } = row
+  const contents = { bytes, stories, unpublished_changes, pictures, missing_pictures }
   return {
     ...rest,
-    id,
-    failure,
     state: state === 'done' && !has_file ? 'expired' : state,
     progress: state === 'running' ? { done, total } : null,
-    contents:
-      bytes === null
-        ? null
-        : {
-            bytes,
-            stories: stories ?? 0,
-            unpublished_changes: unpublished_changes ?? 0,
-            pictures: pictures ?? 0,
-            missing_pictures: missing_pictures ?? 0,
-          },
+    contents: state === 'done' ? (contents as Export['contents']) : null, // a constraint: with a file, none of them is null
   }
 }
 
@@ -207,12 +184,11 @@ async function findFile({ db, export_links }: Dependencies, request: Request, to
     .where('maker.status', '=', 'active')
     .where('maker.role', '=', 'admin')
     .select(['exports.key', 'exports.created_at', 'exports.expires_at', 'maker.id as user_id'])
-    .executeTakeFirst()
-  if (!file?.key || !file.expires_at) throw linkEnded()
-  return { ...link, ...file, key: file.key, expires_at: file.expires_at }
+    .$narrowType<{ key: string; expires_at: string }>() // of an export with a file
+    .executeTakeFirstOrThrow(linkEnded)
+  return { ...link, ...file }
 }
 
-/** Whether the file of an export is there. */
 const hasFile = sql<boolean>`(exports.state = 'done' and exports.expires_at > now())`
 
 const linkEnded = () =>

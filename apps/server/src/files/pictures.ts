@@ -237,10 +237,7 @@ const lockPictures = (tx: Tx, ids: readonly number[]) =>
 type Locked = Awaited<ReturnType<typeof lockPictures>>[number]
 
 /** The title of a text that uses each picture, by picture. Current texts before old versions. */
-async function findUses(
-  tx: Tx,
-  ids: readonly number[],
-): Promise<Map<number, { title: string; is_old: boolean }>> {
+async function findUses(tx: Tx, ids: readonly number[]) {
   const { rows } = await sql<{ image_id: number; title: string; is_old: boolean }>`
     select distinct on (image_id) image_id, coalesce(copy.title, version.title) as title,
       copy.id is null and version.id not in (current_version_id, coalesce(scheduled_version_id, current_version_id)) as is_old

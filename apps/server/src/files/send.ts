@@ -14,16 +14,13 @@ export async function storedFiles(app: FastifyInstance, { dependencies: { storag
     method: ['GET', 'HEAD'],
     url: '/api/uploads/:filename',
     async handler(request: Request, reply) {
-      const object = await find(storage, request.params.filename)
-      return sendObject(request, reply, storage, object, headersOf(object.key))
+      const { filename } = request.params
+      if (!IMAGE_FILENAME.test(filename)) throw notFound('File')
+      const object = await storage.head(filename).catch((error) => {
+        throw error instanceof ObjectNotFound ? notFound('File') : error
+      })
+      return sendObject(request, reply, storage, object, headersOf(filename))
     },
-  })
-}
-
-async function find(storage: Store, filename: string): Promise<StoredObject> {
-  if (!IMAGE_FILENAME.test(filename)) throw notFound('File')
-  return storage.head(filename).catch((error) => {
-    throw error instanceof ObjectNotFound ? notFound('File') : error
   })
 }
 

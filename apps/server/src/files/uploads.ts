@@ -15,7 +15,6 @@ export type ReadForm = <File>(read: (part: MultipartFile) => Promise<File>) => P
 interface UploadRoute {
   /** For signed-in callers. */
   endpoint: Endpoint
-  /** Bytes of the largest file. */
   max_bytes: number
   /** Milliseconds for the whole file over the slowest line. A connection that is silent for a minute is closed before. */
   timeout: number
@@ -25,7 +24,6 @@ interface UploadRoute {
   receive(ctx: SignedInContext, readForm: ReadForm): Promise<unknown>
 }
 
-/** The field of a form that has the file. */
 export const FIELD = 'file'
 
 /** Bytes of a form besides its file. */
@@ -37,7 +35,7 @@ export async function uploadRoute(app: FastifyInstance, contextOf: ContextOf, op
   app.addContentTypeParser('*', () => {
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', refusals.not_a_form)
   })
-  await app.register(multipart, { limits: formLimits(max_bytes) })
+  await app.register(multipart, { limits: { ...FORM_LIMITS, fileSize: max_bytes } })
   const callerOf = async (request: FastifyRequest) => (await contextOf(request)) as SignedInContext // by its endpoint
 
   app.route({
@@ -45,8 +43,8 @@ export async function uploadRoute(app: FastifyInstance, contextOf: ContextOf, op
     handlerTimeout: timeout,
     // Before the body is read, so that strangers cannot send files.
     async onRequest(request) {
-      await authorize(await contextOf(request), endpoint)
       const ctx = await callerOf(request)
+      await authorize(ctx, endpoint)
       await consume(ctx, [uploadLimit(ctx.session.user.id)])
       // Refuses before the transfer when the client announces the size.
       if (Number(request.headers['content-length'] ?? 0) > max_bytes + FORM_OVERHEAD)
@@ -65,16 +63,7 @@ export async function uploadRoute(app: FastifyInstance, contextOf: ContextOf, op
 
 const NO_ROOM = 'The storage has no room for this file. Make some, and try again.'
 
-/** Limits of a form with one file of at most so many bytes. */
-const formLimits = (fileSize: number) => ({
-  files: 1,
-  fileSize,
-  fields: 5,
-  fieldNameSize: 100,
-  fieldSize: 1_000,
-  parts: 10,
-  headerPairs: 50,
-})
+const FORM_LIMITS = { files: 1, fields: 5, fieldNameSize: 100, fieldSize: 1_000, parts: 10, headerPairs: 50 }
 
 /**
  * Reads to the end, so that a form that is cut short or exceeds a limit later is refused as a whole.

@@ -18,10 +18,10 @@ import {
   tooMany,
   uploadImport,
 } from '@nightdesk/contracts'
-import { addJob, type Database, type Db, type DbOrTx, readPage, type Tx } from '@nightdesk/db'
+import { addJob, type Db, type DbOrTx, readPage, type Tx } from '@nightdesk/db'
 import { newKey } from '@nightdesk/storage'
 import type { FastifyInstance } from 'fastify'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { audit } from '../audit/audit.ts'
 import { change } from '../change.ts'
 import type { Handlers, SignedInContext } from '../context.ts'
@@ -134,7 +134,6 @@ export const imports: Handlers<typeof contract> = {
   },
 }
 
-/** Records an uploaded file, whose items the worker then lists. */
 const beginImport = (ctx: SignedInContext, file: string, upload: string): Promise<Import> =>
   change(ctx, async (tx) => {
     // Nobody has said yet that the stories may be public at once.
@@ -157,17 +156,13 @@ const requireImport = (db: Db, id: number) =>
     .executeTakeFirstOrThrow(() => notFound('Import'))
 
 /** @throws AppError when there is none */
-async function lockImport(
-  tx: Tx,
-  id: number,
-): Promise<Pick<Selectable<Database['imports']>, 'state' | 'upload' | 'file'>> {
-  return tx
+const lockImport = (tx: Tx, id: number) =>
+  tx
     .selectFrom('imports')
     .where('id', '=', id)
     .select(['state', 'upload', 'file'])
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound('Import'))
-}
 
 /** The chosen people by the name of the author. @throws AppError for somebody who is not there */
 async function creditsOf(
@@ -304,7 +299,6 @@ async function listAuthors(db: Db, importId: number): Promise<ImportAuthor[]> {
   }))
 }
 
-/** What is changed or left out of all items, by kind. */
 async function sumLosses(db: Db, importId: number): Promise<ImportDetails['losses']> {
   const { rows } = await sql<ImportDetails['losses'][number]>`
     select loss ->> 'kind' as kind, sum((loss ->> 'count')::int) as count, count(*) as items
@@ -329,10 +323,8 @@ async function countAddresses(db: Db, importId: number): Promise<ImportDetails['
 
 /** Milliseconds: 2 GB over a line of 1 Mbit/s. */
 const TIMEOUT = 5 * 60 * 60_000
-/** Files that one process receives at once. */
 const MOST_AT_ONCE = 2
 
-/** `POST /admin/imports`: stores an export of another product. */
 export async function importUploads(app: FastifyInstance, { contextOf }: Parts) {
   let receiving = 0
   await uploadRoute(app, contextOf, {

@@ -108,18 +108,18 @@ export const backups: Handlers<typeof backupsContract> = {
       await removeJob(tx, 'back-up')
       const payload = { requested_by: ctx.session.user.id }
       const job_id = await addJob(tx, 'back-up', payload, { key: 'back-up' })
-      await audit(tx, ctx, 'backup.create', `job:${job_id}`, {})
+      await audit(tx, ctx, 'backup.create', `job:${job_id}`)
       return { job_id }
     }),
 
   verify: (ctx, { id }) =>
     change(ctx, async (tx) => {
-      const backup = await tx.selectFrom('backups').select('file').where('id', '=', id).executeTakeFirst()
-      if (!backup) throw notFound('Backup')
+      const backup = tx.selectFrom('backups').select('file').where('id', '=', id)
+      const { file } = await backup.executeTakeFirstOrThrow(() => notFound('Backup'))
       await requireIdle(tx)
       await removeJob(tx, 'verify-backup')
       const job_id = await addJob(tx, 'verify-backup', { backup_id: id }, { key: 'verify-backup' })
-      await audit(tx, ctx, 'backup.verify', `backup:${id}`, { file: backup.file })
+      await audit(tx, ctx, 'backup.verify', `backup:${id}`, { file })
       return { job_id }
     }),
 }

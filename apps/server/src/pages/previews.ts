@@ -1,5 +1,5 @@
 import { selectArticles } from '@nightdesk/articles'
-import { articlePath, notFound, type PublishedArticle, previewPath, proofPaths } from '@nightdesk/contracts'
+import { articlePath, notFound, previewPath, proofPaths } from '@nightdesk/contracts'
 import { DRAWING_STYLE, type Drawing, fingerprintOf } from '@nightdesk/renditions'
 import type { SiteSettings } from '@nightdesk/web/server-api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -38,7 +38,7 @@ const CACHED = 16
 /** The card and the cover of the e-book of a previewed article, drawn as they will be drawn when it is public. */
 export async function proofPictures(app: FastifyInstance, { dependencies, drawing }: Parts) {
   const paths = proofPaths(previewPath(`:token${PREVIEW_TOKEN}`))
-  const drawn = new LRUCache<string, Buffer, PreviewedArticle & { format: Format; site: SiteSettings }>({
+  const drawn = new LRUCache<string, Buffer, Preview & { format: Format; site: SiteSettings }>({
     max: CACHED,
     fetchMethod: (_key, _stale, { context: { format, article, poster_filename, site } }) =>
       drawing.draw(format, { ...article, poster_filename }, site),
@@ -59,19 +59,13 @@ export async function proofPictures(app: FastifyInstance, { dependencies, drawin
   send(paths.cover, 'jacket')
 }
 
-/** An article as a preview link shows it, and when the link expires. */
-interface PreviewedArticle {
-  /** In the form that readers get. */
-  article: PublishedArticle
-  poster_filename: string | null
-  expires_at: string
-}
+type Preview = Awaited<ReturnType<typeof readPreview>>
 
 /**
- * What a preview link shows now.
+ * What a preview link shows now: the article in the form that readers get.
  * @throws NOT_FOUND when it is unknown, revoked or expired, or its maker may not see the article
  */
-async function readPreview({ db, site }: Dependencies, token: string): Promise<PreviewedArticle> {
+async function readPreview({ db, site }: Dependencies, token: string) {
   const link = await selectLink(db, token).executeTakeFirst()
   const saved =
     link &&

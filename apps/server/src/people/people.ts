@@ -90,7 +90,7 @@ export const people: Handlers<typeof contract> = {
       const [person] = await lockPeople(tx, [id])
       if (!person) throw notFound('Person')
       if (person.user_id !== null) throw conflict(`${person.name} has an account, which needs a person.`)
-      if (await hasCredits(tx, id))
+      if (!(await readPerson(tx, id)).can_delete)
         throw conflict(
           `${person.name} is named in a byline, or in that of an earlier version. Merge them with somebody else instead.`,
         )
@@ -104,16 +104,6 @@ async function requirePicture(tx: Tx, ctx: SignedInContext, id: number): Promise
   if (!(await mayShow(tx, { user_id: ctx.session.user.id, article_id: null }, id)))
     throw invalid('picture_image_id', 'The picture does not exist. Please upload it again.')
   await tx.updateTable('images').set({ removed_at: null }).where('id', '=', id).execute()
-}
-
-async function hasCredits(tx: Tx, id: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('credits')
-    .where('person_id', '=', id)
-    .select('person_id')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 type PersonRow = Selectable<Database['people']>
@@ -158,7 +148,6 @@ async function moveAddresses(tx: Tx, from: number, to: number): Promise<void> {
   await tx.insertInto('merged_people').values({ id: from, person_id: to }).execute()
 }
 
-/** @throws NOT_FOUND */
 async function readPerson(db: DbOrTx, id: number): Promise<Person> {
   const row = await selectPeople(db)
     .where('people.id', '=', id)
@@ -196,7 +185,6 @@ const CAN_DELETE = sql<boolean>`(people.user_id is null and not exists (select f
 const lockPeople = (tx: Tx, ids: readonly number[]) =>
   tx.selectFrom('people').where('id', 'in', ids).selectAll().orderBy('id').forUpdate().execute()
 
-/** The pages that name a person; none when no published article does. */
 async function pagesOf(tx: Tx, id: number): Promise<PageTags> {
   const articles = await tx
     .selectFrom('articles')
@@ -207,7 +195,6 @@ async function pagesOf(tx: Tx, id: number): Promise<PageTags> {
   return articles.length === 0 ? [] : [LISTS, ...articles.map((article) => articleTag(article.id))]
 }
 
-/** @throws FORBIDDEN for authors, unless the person is themselves */
 function requireOwn(user: CurrentUser, person: { user_id: number | null }): void {
   if (user.role !== 'author' || person.user_id === user.id) return
   throw new AppError('FORBIDDEN', 'Only editors can change other people.')

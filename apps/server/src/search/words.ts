@@ -22,17 +22,14 @@ export function textQuery(q: string): Expression<string> {
 /** A phrase, in which a hyphen excludes nothing, or an exclusion. */
 const EXCLUSION = /("[^"]*")|(^|\s)-("[^"]*"?|\S+)/g
 
-/** The part of a query without its exclusions. */
 export const wantedPart = (q: string): string => q.replace(EXCLUSION, '$1$2')
 
 /** The exclusions of a query, as a query for any of them. */
 export const excludedPart = (q: string): string =>
   [...q.matchAll(EXCLUSION)].flatMap(([, , , excluded]) => excluded ?? []).join(' or ')
 
-/** Whether a row of `search_documents` matches a query. */
 export const hasWords = (q: string): Expression<SqlBool> => sql<SqlBool>`document.words @@ ${textQuery(q)}`
 
-/** The documents that readers may find. */
 export const publishedDocuments = (db: DbOrTx) =>
   db
     .selectFrom('search_documents as document')
@@ -55,7 +52,6 @@ export const WORD = new RegExp(`${LETTER}+`, 'gu')
 const LENGTH = 280
 const BEFORE_HIT = 80
 
-/** The range of a hit in a text. */
 interface Hit {
   index: number
   length: number
@@ -69,7 +65,6 @@ export const MAX_MARKED = 8
 /** UTF-16 units after the first hit that are searched for more: longer than any snippet or title. */
 const LOOKED_AT = 1_000
 
-/** Words that begin with one of these. */
 export function hitsBeginningWith(text: string, beginnings: readonly string[]): Hit[] {
   const marked = beginnings.slice(0, MAX_MARKED)
   return scan(text, (word) => marked.some((beginning) => word.toLowerCase().startsWith(beginning)))
@@ -135,13 +130,6 @@ function windowAround(text: string, hit: number): [from: number, to: number] {
 const characterAt = (text: string, index: number): number =>
   (text.codePointAt(index - 1) ?? 0) > 0xffff ? index - 1 : index
 
-interface Spelling {
-  /** With each unknown word replaced by a near one; null when there is none for some word. */
-  near: string | null
-  /** With each unknown word replaced by the nearest, or left out; null when nothing is left to look for. */
-  far: string | null
-}
-
 interface Candidate {
   typed: string
   spelt: string
@@ -153,7 +141,7 @@ const MAX_WORDS = 4
 const MAX_CANDIDATES = 5
 
 /** Other spellings of a query, from the words of `documents`. */
-export async function respell(db: DbOrTx, documents: Documents, q: string): Promise<Spelling> {
+export async function respell(db: DbOrTx, documents: Documents, q: string) {
   const words = queryWords(wantedPart(q))
     .filter((word) => word.length > 2)
     .slice(0, MAX_WORDS)
@@ -164,7 +152,9 @@ export async function respell(db: DbOrTx, documents: Documents, q: string): Prom
   const far = new Map(unknown.map((word) => [word, near.get(word) ?? candidates.get(word)?.[0]?.spelt ?? '']))
   const left = replaceWords(q, far)
   return {
+    /** With each unknown word replaced by a near one; null when there is none for some word. */
     near: unknown.every((word) => near.get(word)) ? replaceWords(q, near) : null,
+    /** With each unknown word replaced by the nearest, or left out; null when nothing is left to look for. */
     far: queryWords(wantedPart(left)).length > 0 ? left : null,
   }
 }
@@ -185,7 +175,6 @@ const replaceWords = (q: string, replacements: ReadonlyMap<string, string | unde
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The words that no document has. */
 async function findUnknown(db: DbOrTx, documents: Documents, words: string[]): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select word from unnest(${words}::text[]) word

@@ -37,7 +37,7 @@ export const site: Handlers<typeof contract> = {
       const { version_number, fields } = await readNewest(tx)
       const base = await readSiteVersion(tx, base_version)
       if (!base) throw invalid('base_version', 'There is no such version of the site')
-      requireNoConflict({ base, current: fields, changes: own })
+      requireNoConflict(base, fields, own)
       const merged = { ...fields, ...own }
       const changed = differingFields(NAMES, merged, fields)
       if (changed.length === 0) return readAnswer(tx, ctx)
@@ -68,7 +68,6 @@ async function readNewest(tx: Tx) {
 type Changes = Partial<SiteFields>
 const NAMES = siteFields.keyof().options
 
-/** @throws VALIDATION_FAILED when the environment decides one of the fields */
 function requireUnlocked(locked: Changes, changes: Changes): void {
   const name = (Object.keys(SITE_VARIABLES) as (keyof typeof SITE_VARIABLES)[]).find(
     (field) => field in locked && changes[field] !== undefined && changes[field] !== locked[field],
@@ -77,15 +76,8 @@ function requireUnlocked(locked: Changes, changes: Changes): void {
     throw invalid(`changes.${name}`, `The variable ${SITE_VARIABLES[name]} of the server decides this.`)
 }
 
-interface Merge {
-  /** What the writer began with. */
-  base: SiteFields
-  current: SiteFields
-  changes: Changes
-}
-
-/** @throws CONFLICT when somebody else has changed the same field to something else */
-function requireNoConflict({ base, current, changes }: Merge): void {
+/** @throws CONFLICT when somebody else has changed the same field to something else since `base` */
+function requireNoConflict(base: SiteFields, current: SiteFields, changes: Changes): void {
   const both = differingFields(NAMES, current, base).filter(
     (name) => name in changes && !isSameValue(changes[name], current[name]),
   )
