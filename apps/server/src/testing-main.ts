@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,13 +10,7 @@ import { onTestFinished } from 'vitest'
 export const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 /** A server in a process of its own, which is killed after the test. */
-export interface Server {
-  child: ChildProcess
-  site: string
-  exited: Promise<unknown[]>
-}
-
-export async function startServer(env: Record<string, string>): Promise<Server> {
+export async function startServer(env: Record<string, string>) {
   const directory = await mkdtemp(join(tmpdir(), 'nightdesk-main-'))
   const port = await freePort()
   const child = spawn(process.execPath, [MAIN], {

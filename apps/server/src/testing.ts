@@ -2,26 +2,26 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  type Block,
-  type Contract,
-  contract,
-  type Feature,
-  type Role,
-  type SignedIn,
-  type UserStatus,
-} from '@nightdesk/contracts'
-import { type Db, verifyPassword } from '@nightdesk/db'
+import { type Block, contract, type Feature, type SignedIn } from '@nightdesk/contracts'
+import { type Database, type Db, verifyPassword } from '@nightdesk/db'
 import { createTestDb, NOON } from '@nightdesk/db/testing'
 import { newKey } from '@nightdesk/storage'
 import { hash, needsRehash } from 'argon2'
 import type { FastifyInstance } from 'fastify'
-import { type DatabaseConnection, Kysely, PostgresDialect, PostgresDriver, sql } from 'kysely'
+import {
+  type DatabaseConnection,
+  type Insertable,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  sql,
+} from 'kysely'
 import { afterAll, expect } from 'vitest'
 import type { z } from 'zod'
 import { createPasswords } from './accounts/passwords.ts'
 import { openSession } from './accounts/sessions.ts'
 import { createApp } from './app.ts'
+import { endpointsOf } from './calls/endpoints.ts'
 import type { Context, CurrentUser, Dependencies } from './context.ts'
 import { createDependencies } from './context.ts'
 import { readEnv } from './env.ts'
@@ -56,7 +56,6 @@ export function testEnv(overrides: Record<string, string> = {}) {
   return readEnv({ NODE_ENV: 'test', ...own, ...overrides })
 }
 
-/** The whole server, to `inject` requests into. */
 export async function testApp(overrides: Partial<Dependencies> = {}, ownLog = log): Promise<FastifyInstance> {
   const app = await createApp({
     dependencies: { ...dependencies, ...overrides },
@@ -94,30 +93,18 @@ type Api = { [F in keyof typeof contract]: Calls<(typeof contract)[F]> }
 
 /** The API in process: the same access checks, parsing and SQL as over HTTP. */
 export function createCaller(ctx: Context, run = call): Api {
-  const callsOf = (feature: string, rows: Feature) =>
-    mapKeys(rows, (name) => (input: unknown) => run(`${feature}.${name}`, ctx, input))
-  return mapKeys(contract as Contract, (feature, rows) => callsOf(feature, rows)) as Api // the calls of its rows
+  const api: Record<string, Record<string, (input: unknown) => Promise<unknown>>> = {}
+  for (const { path, feature, name } of endpointsOf(contract))
+    api[feature] = { ...api[feature], [name]: (input) => run(path, ctx, input) }
+  return api as Api // the calls of its rows
 }
 
-const mapKeys = <V, R>(rows: Record<string, V>, map: (name: string, row: V) => R) =>
-  Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, map(name, row)]))
-
-/** The API for this user. */
 export const as = (user: CurrentUser | null) => createCaller(contextOf(user))
-
-interface UserValues {
-  role?: Role
-  status?: UserStatus
-  username?: string
-  full_name?: string
-  /** Default: one that no password matches. */
-  password_hash?: string | null
-}
 
 /** Of a random password that nobody knows. */
 const SOME_HASH = await dependencies.passwords.hash(randomUUID())
 
-export const createUser = (values: UserValues = {}) =>
+export const createUser = (values: Partial<Insertable<Database['users']>> = {}) =>
   db
     .insertInto('users')
     .values({
@@ -134,7 +121,6 @@ export const createUser = (values: UserValues = {}) =>
 export const signIn = (user: CurrentUser, overrides: Partial<Context> = {}): Promise<SignedIn> =>
   db.transaction().execute((tx) => openSession(tx, contextOf(user, overrides), user))
 
-/** Request headers that carry a session. */
 export const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` })
 
 /** The row of a stored picture, without its bytes. */

@@ -13,16 +13,13 @@ export interface Fixture {
   excerpt: string
   tag: string
   author: string
-  /** File of a picture in the text. */
   picture: string
 }
 
 /** The id of an article that is always published, right before the tested one. */
 export const NEIGHBOUR = 7_650_000
 
-/** A public route. */
 interface PublicRoute {
-  /** As it is registered. */
   route: string
   /** The addresses at which the article would show. */
   urls(fixture: Fixture): string[]
