@@ -1,7 +1,6 @@
 import { announceChange, EVERYTHING, type PageTags, type Tx } from '@nightdesk/db'
 import type { Context } from './context.ts'
 
-/** Names what readers see otherwise after the change. */
 type Invalidate = (tags: PageTags) => void
 
 /**

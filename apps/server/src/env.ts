@@ -9,7 +9,6 @@ export type Env = z.infer<typeof schema>
 /** The environment, read once. @throws SettingsError that lists every problem at once */
 export const readEnv = (source = process.env): Env => readSettings(schema, source)
 
-/** The same with other values for some settings. */
 export const readEnvWith = (values: Partial<Record<keyof Env, string>>): Env =>
   readEnv({ ...process.env, ...values })
 
@@ -28,7 +27,6 @@ const SECRETS = [
   'MIGRATION_DATABASE_URL',
 ]
 
-/** Removes the secrets from the environment, after they were read. */
 export function forgetSecrets(source = process.env): void {
   for (const name of SECRETS) delete source[name]
 }

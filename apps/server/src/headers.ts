@@ -4,7 +4,6 @@ import { POLICY_REPORTS } from './policy-reports.ts'
 interface PolicySources {
   images: string
   frames?: string
-  /** Pages that may frame this one. */
   framedBy?: string
 }
 
@@ -89,7 +88,6 @@ export function securityHeaders(siteUrl: string, hasPolicy: boolean): (url: stri
   }
 }
 
-/** Whether an address is one of the admin, or of its calls. */
 export const isPrivate = (url: string) => /^\/(admin|trpc)(?![^/?])/.test(url)
 
 /** Nothing below `/api` is a page. */
@@ -103,13 +101,11 @@ export const isData = (url: string) => /^\/api(?![^/?])/.test(url)
 export const isAccountPage = (url: string) =>
   /^\/(forgot-password|(accept-invite|reset-password)(\/[^/?#]+)?)\/?(\?|$)/.test(url)
 
-/** Whether an address is the form for the first admin. */
 export const isSetupPage = (url: string) => /^\/admin\/setup\/?(\?|$)/.test(url)
 
 /** 32 random bytes. */
 export const PREVIEW_TOKEN = '([A-Za-z0-9_-]{43})'
 
-/** Whether an address has the form of a preview, valid or not. */
 const isPreview = (url: string) => /^\/preview(?![^/?])/.test(url)
 
 /** The form of the address of a proof, valid or not. */

@@ -25,7 +25,6 @@ export function createMinuteTally<Counted>(
   }
 
   return {
-    /** What is counted under a key so far. */
     counted: counted as ReadonlyMap<string, Counted>,
     set(key: string, entry: Counted): void {
       counted.set(key, entry)

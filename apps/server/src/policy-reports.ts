@@ -7,7 +7,6 @@ import { createMinuteLimiter } from './http/limits.ts'
 import { parseJson, readText } from './http/server.ts'
 import type { Parts } from './parts.ts'
 
-/** Where browsers report violations of the Content-Security-Policy. */
 export const POLICY_REPORTS = '/policy-reports'
 
 const BODY_LIMIT = 8 * 1024

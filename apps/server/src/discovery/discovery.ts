@@ -26,7 +26,6 @@ import { sendCached } from '../pages/public-site.ts'
 import type { Parts } from '../parts.ts'
 
 interface Options extends Pick<Parts, 'dependencies' | 'ready' | 'web'> {
-  /** Addresses in one sitemap. */
   addressesPerSitemap?: number
 }
 
@@ -154,7 +153,6 @@ interface Address {
 
 type Reader = Pick<Dependencies, 'db' | 'is_static'>
 
-/** A part of a list. */
 interface Slice {
   offset: number
   limit: number
@@ -178,7 +176,6 @@ async function listTexts({ db, is_static }: Reader): Promise<Address[]> {
   return [...others.map((path) => ({ path })), ...published]
 }
 
-/** How many pages {@link listAddresses} has. */
 async function countAddresses(reader: Reader): Promise<number> {
   const { db } = reader
   const [texts, articles, lists] = await Promise.all([
@@ -235,7 +232,6 @@ async function listArticles(db: Db, { offset, limit }: Slice): Promise<Address[]
   }))
 }
 
-/** The pages of people and of tags. */
 async function listLists(db: Db): Promise<Address[]> {
   const [authors, tags] = await Promise.all([listCredited(db), countTags(db, ['published'])])
   return [
@@ -244,7 +240,6 @@ async function listLists(db: Db): Promise<Address[]> {
   ]
 }
 
-/** The people whom published articles name. */
 async function listCredited(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select person_id as id from credits join stories on published_version_id = version_id where state = 'published'

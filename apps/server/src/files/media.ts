@@ -24,7 +24,6 @@ import { uploadRoute } from './uploads.ts'
 /** Milliseconds: 5 MB over a line of 50 kbit/s. Decoder, storage and database have limits of their own. */
 const TIMEOUT = 15 * 60_000
 
-/** `POST /admin/upload`: stores a picture. */
 export async function uploads(app: FastifyInstance, { dependencies: { storage }, contextOf }: Parts) {
   const images = createImageProcessor()
   const admit = createAdmission(images)
@@ -79,7 +78,6 @@ const MAX_OF_ONE = 6
 /** Admits uploads before their bodies are read: as many as may wait for a decoder. */
 function createAdmission(images: Pick<ImageProcessor, 'admit'>) {
   const uploading = createCounter<number>(MAX_OF_ONE)
-  /** @throws UNAVAILABLE when all places, or those of the account, are taken */
   return function admit(userId: number): Disposable {
     if (!uploading.add(userId)) throw new PoolFull()
     using admitted = new DisposableStack()

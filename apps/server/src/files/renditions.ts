@@ -94,7 +94,6 @@ interface Rendition {
   open: () => Promise<RenditionFile>
 }
 
-/** Sends a file, or 304 when the client has it already. */
 async function sendRendition(
   request: FastifyRequest,
   reply: FastifyReply,

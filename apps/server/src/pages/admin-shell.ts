@@ -27,7 +27,6 @@ export function adminShell(app: FastifyInstance, parts: Parts) {
   })
 }
 
-/** Whether a browser opens this address as a page. */
 export function isNavigation(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (request.headers['sec-fetch-dest'] === 'document') return true

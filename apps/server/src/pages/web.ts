@@ -16,9 +16,7 @@ export interface Web {
   server(): Promise<WebServer>
   /** Last step for the HTML of a page. In development, it adds the dev client. */
   finish(url: string, html: string): Promise<string>
-  /** Serves the files that pages load. */
   routes(app: FastifyInstance): Promise<void>
-  /** Whether rendered pages may be cached. */
   isStable: boolean
 }
 

@@ -38,7 +38,6 @@ export async function redirectMissing(
   return location !== null
 }
 
-/** Addresses whose target is in memory. */
 const MAX_FOUND = 10_000
 
 /**
@@ -165,7 +164,6 @@ const SIZED = /-\d{1,5}x\d{1,5}(?=\.\w{3,4}$)/
 /** Ghost has them in a folder for each size: `/content/images/size/w600/2020/01/lamp.jpg`. */
 const SIZES = /(?<=\/content\/images\/)size\/[wh\d]{2,12}\/(?:format\/\w{3,5}\/)?/
 
-/** The e-book of a story of another Nightdesk. */
 const BOOK = /^(?<story>\/post\/\d+)\.epub$/
 
 /** The pages of the list of all stories, `/page/2`, and of a year, month or day of it: `/2012/05`. An import redirects `/page` and `/2012`. */
@@ -254,7 +252,6 @@ const MAX_LENGTH = 200
 
 type MissingAddresses = ReturnType<typeof createMissingAddresses>
 
-/** Counts addresses that were asked for and not found. */
 export function createMissingAddresses(db: Db, log: FastifyBaseLogger) {
   const { counted, set, flush } = createMinuteTally<Count>(
     log,

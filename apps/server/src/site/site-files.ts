@@ -102,7 +102,6 @@ export async function sitePreview(app: FastifyInstance, parts: Parts) {
 /** A card before the first story is published. */
 const SAMPLE = { id: 1, title: 'The first story', author_name: '', poster_filename: null }
 
-/** The story that was published last. */
 async function findNewest({ db }: Context) {
   const newest = await db
     .selectFrom('stories')
