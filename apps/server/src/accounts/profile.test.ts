@@ -2,7 +2,7 @@ import type { Role } from '@nightdesk/contracts'
 import { describe, expect, test } from 'vitest'
 import type { CurrentUser } from '../context.ts'
 import { createMailer } from '../mail/mailer.ts'
-import { startMailbox } from '../mail/testing.ts'
+import { type Mailbox, startMailbox } from '../mail/testing.ts'
 import {
   as,
   bearer,
@@ -17,6 +17,8 @@ import {
 
 const password = 'correct horse'
 const password_hash = await dependencies.passwords.hash(password)
+const mailerOf = ({ url }: Mailbox) =>
+  createMailer(url, async () => ({ name: 'The Night Desk', address: 'desk@example.org' }))
 
 test('has name, email and role, and no more', async () => {
   const { id: _, ...shown } = await createUser({ role: 'author' })
@@ -102,10 +104,7 @@ describe('another email', () => {
 
   test('is announced to the old one', async () => {
     await using mailbox = await startMailbox()
-    const mailer = await createMailer(mailbox.url, async () => ({
-      name: 'The Night Desk',
-      address: 'desk@example.org',
-    }))
+    const mailer = await mailerOf(mailbox)
     const [me, username] = [await create(), address()]
 
     await update(me, username, password, { mailer })
@@ -113,6 +112,17 @@ describe('another email', () => {
 
     expect(mailbox.mails.map(({ to }) => to)).toEqual([[me.username]])
     expect(mailbox.mails[0]?.source).not.toContain(username)
+  })
+
+  test('in other letters, which signs in as before, is announced to nobody', async () => {
+    await using mailbox = await startMailbox()
+    const mailer = await mailerOf(mailbox)
+    const me = await create()
+
+    await update(me, me.username.toUpperCase(), password, { mailer })
+    await dependencies.background.settled()
+
+    expect(mailbox.mails).toEqual([])
   })
 
   test('that is taken is refused, in any case', async () => {
@@ -203,10 +213,7 @@ describe('a change of password', () => {
 
   test('is announced by mail', async () => {
     await using mailbox = await startMailbox()
-    const mailer = await createMailer(mailbox.url, async () => ({
-      name: 'The Night Desk',
-      address: 'desk@example.org',
-    }))
+    const mailer = await mailerOf(mailbox)
     const me = await createUser({ password_hash })
 
     await change(me, password, 'battery staple', { mailer })

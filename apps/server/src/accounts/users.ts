@@ -114,10 +114,13 @@ async function update(ctx: SignedInContext, id: number, changes: UserChanges): P
     await audit(tx, ctx, 'user.update', `user:${id}`, { fields: Object.keys(changes), status, role })
     return user
   })
-  // Letters in another case are the same address.
-  if (before && before.username.toLowerCase() !== after.username.toLowerCase())
-    notifyOf(ctx, before, emailChangedLetter)
+  if (before) announceEmail(ctx, before, after.username)
   return after
+}
+
+/** To the e-mail before. Letters in another case are the same address. */
+function announceEmail(ctx: SignedInContext, before: Pick<User, 'username' | 'full_name'>, after: string) {
+  if (before.username.toLowerCase() !== after.toLowerCase()) notifyOf(ctx, before, emailChangedLetter)
 }
 
 /** After the commit: mails the invitation if the site can, and returns it in any case. */
@@ -183,7 +186,7 @@ export const profile: Handlers<typeof profileContract> = {
       await audit(tx, ctx, 'profile.update', `user:${id}`, { fields: Object.keys(changes) })
       return row
     })
-    if (isRenamed) notifyOf(ctx, { username, full_name: saved.full_name }, emailChangedLetter)
+    announceEmail(ctx, { username, full_name: saved.full_name }, saved.username)
     return saved
   },
 
