@@ -149,13 +149,10 @@ export async function addVariants(image_id: number) {
     { format: 'avif' as const, width: 960 },
     { format: 'webp' as const, width: 480 },
   ].map((variant) => ({ ...variant, filename: newKey(variant.format) }))
-  for (const { filename, ...variant } of variants) {
-    await db.insertInto('stored_objects').values({ key: filename, bytes: 1 }).execute()
-    await db
-      .insertInto('image_variants')
-      .values({ image_id, height: 1, filename, ...variant })
-      .execute()
-  }
+  const objects = variants.map(({ filename }) => ({ key: filename, bytes: 1 }))
+  await db.insertInto('stored_objects').values(objects).execute()
+  const rows = variants.map((variant) => ({ image_id, height: 1, ...variant }))
+  await db.insertInto('image_variants').values(rows).execute()
   return variants.map(({ filename, ...variant }) => ({ url: `/api/uploads/${filename}`, ...variant }))
 }
 

@@ -2,6 +2,7 @@ import { hash, type KeyObject } from 'node:crypto'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { unavailable, type VIEW_REASONS } from '@nightdesk/contracts'
 import type { Connection, Database } from '@nightdesk/db'
+import { codeOf } from '@nightdesk/storage'
 import type { Selectable } from 'kysely'
 
 /** A reason in the request itself for not counting it. */
@@ -74,7 +75,8 @@ async function storeBatch({ pool, isPooled }: Ledger, timezone: string, batch: W
     const { published } = rows[0]! // a select without from has one row
     for (const [index, { resolve }] of batch.entries()) resolve(published[index] ?? false)
   } catch (error) {
-    for (const { reject } of batch) reject(isLedgerBusy(error) ? unavailable(2, { cause: error }) : error)
+    const isBusy = codeOf(error) === LOCK_NOT_AVAILABLE
+    for (const { reject } of batch) reject(isBusy ? unavailable(2, { cause: error }) : error)
   }
 }
 
@@ -86,9 +88,6 @@ const COLUMNS: readonly (keyof ViewAttempt)[] = [
 
 /** SQLSTATE of a lock timeout: a day is being rebuilt. */
 const LOCK_NOT_AVAILABLE = '55P03'
-
-const isLedgerBusy = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
 
 const BLOCK = 64
 

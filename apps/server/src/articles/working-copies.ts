@@ -182,7 +182,15 @@ async function baseOf(tx: Tx, { article, current }: Locked, version: number) {
     saved,
     isSame: (text: Tagged) => isSameText(text, saved),
     owner_id: article.author_id,
-    begin: () => readContent(tx, article.id, version),
+    async begin() {
+      const { content } = await tx
+        .selectFrom('article_versions')
+        .where('article_id', '=', article.id)
+        .where('version_number', '=', version)
+        .select('content')
+        .executeTakeFirstOrThrow(() => conflict(`There is no version ${version}.`))
+      return content
+    },
   }
 }
 
@@ -203,16 +211,6 @@ async function emptyBase(tx: Tx, user: CurrentUser, subject: Subject): ReturnTyp
       return []
     },
   }
-}
-
-async function readContent(tx: Tx, articleId: number, versionNumber: number): Promise<Block[]> {
-  const version = await tx
-    .selectFrom('article_versions')
-    .where('article_id', '=', articleId)
-    .where('version_number', '=', versionNumber)
-    .select('content')
-    .executeTakeFirstOrThrow(() => conflict(`There is no version ${versionNumber}.`))
-  return version.content
 }
 
 /** @throws CONFLICT when the account has too many articles that were never saved */

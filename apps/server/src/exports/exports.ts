@@ -36,7 +36,7 @@ export const exports: Handlers<typeof contract> = {
       const site = { name, url, language, timezone, accent_light }
       await addJob(tx, 'export-site', { export_id: added.id, site })
       await audit(tx, ctx, 'export.create', `export:${added.id}`, choices)
-      return readExport(tx, added.id)
+      return toExport(await select(tx).where('exports.id', '=', added.id).executeTakeFirstOrThrow())
     }),
 
   link: (ctx, { id }) =>
@@ -77,13 +77,6 @@ async function requireRoom(tx: Tx): Promise<void> {
     throw conflict(
       `${MAX_EXPORTS} exports of the last ${EXPORT_HOURS} hours wait to be downloaded. Delete one of them first.`,
     )
-}
-
-async function readExport(db: DbOrTx, id: number): Promise<Export> {
-  const row = await select(db)
-    .where('exports.id', '=', id)
-    .executeTakeFirstOrThrow(() => notFound('Export'))
-  return toExport(row)
 }
 
 const select = (db: DbOrTx) =>

@@ -34,7 +34,9 @@ export const site: Handlers<typeof contract> = {
       // What the environment says is in no version.
       const own = Object.fromEntries(Object.entries(changes).filter(([name]) => !(name in ctx.locked_site)))
       await lockSite(tx)
-      const { version_number, fields } = await readNewest(tx)
+      // What versions say, whatever the environment does.
+      const { version_number, site } = await readSite(tx)
+      const fields = siteFields.parse(site)
       const base = await readSiteVersion(tx, base_version)
       if (!base) throw invalid('base_version', 'There is no such version of the site')
       requireNoConflict(base, fields, own)
@@ -57,12 +59,6 @@ async function readAnswer(
 ): Promise<SiteAnswer> {
   const variables = Object.entries(SITE_VARIABLES).filter(([field]) => field in locked_site)
   return { ...(await readSite(db, locked_site)), locked: Object.fromEntries(variables) }
-}
-
-/** What versions say, whatever the environment does. */
-async function readNewest(tx: Tx) {
-  const { version_number, site } = await readSite(tx)
-  return { version_number, fields: siteFields.parse(site) }
 }
 
 type Changes = Partial<SiteFields>
