@@ -24,8 +24,7 @@ export async function createSite() {
 export async function createEmptyTarget() {
   const database = await createDatabase()
   onTestFinished(() => database.drop())
-  const data_dir = await temporaryDirectory()
-  return { data_dir, archive: join(data_dir, 'backups', 'wal'), database, bucket: null }
+  return { data_dir: await temporaryDirectory(), database, bucket: null }
 }
 
 async function fill(db: Db, storage: Store): Promise<void> {

@@ -1,5 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import {
+  collectPresent,
   type Manifest,
   type RestoreReport,
   restoreBackup,
@@ -33,12 +34,15 @@ async function restoreFile(file: string, env: Env, replace: boolean, options: Ke
   const key = await keyFor(file, env, options)
   const target = {
     data_dir: env.DATA_DIR,
-    archive: walDirectory(env),
     database: databaseUrls(env) ?? null,
     bucket: await openBucket(env),
   }
   const report = await withProgressBar('steps', (onProgress) =>
-    restoreBackup(file, target, { key, replace, onProgress }),
+    restoreBackup(file, target, {
+      ...{ key, replace, onProgress },
+      // The last changes of the site of before stay within the reach of `--until`.
+      beforeReplacing: () => collectPresent({ data_dir: env.DATA_DIR, archive: walDirectory(env) }),
+    }),
   )
   print(await describe(file, report, env), report.before, env)
 }

@@ -8,15 +8,12 @@ import { openArchive, type Progress } from '../archive.ts'
 import { inspectDatabase, openClient } from '../database.ts'
 import { type Manifest, objectFile, objectKeys, RestoreRefused } from '../manifest.ts'
 import { type Key, writeSigningKey } from '../secrets.ts'
-import { collectPresent } from '../wal/collect.ts'
 import { checkArchive, loadDatabase, type RestoreInput, type TargetDatabase } from './load-database.ts'
 import { fillPostgres, OCCUPIED, PARTS, replaceData, requireStopped } from './replace-data.ts'
 
 export interface RestoreTarget {
   /** With the embedded Postgres, unless there is another database, and the uploads, unless there is a bucket. */
   data_dir: string
-  /** Of the WAL of the embedded Postgres. */
-  archive: string
   database: TargetDatabase | null
   bucket: Store | null
 }
@@ -26,6 +23,8 @@ interface RestoreOptions {
   key: Key | null
   /** Restores where there is data, which is moved aside first. */
   replace: boolean
+  /** Saves what only the data of before has, while it is in its place and no site runs on it. */
+  beforeReplacing?: () => Promise<unknown>
   onProgress?: ((progress: Progress) => void) | undefined
 }
 
@@ -47,7 +46,7 @@ export interface RestoreReport {
 export async function restoreBackup(
   path: string,
   target: RestoreTarget,
-  { key, replace, onProgress }: RestoreOptions,
+  { key, replace, beforeReplacing, onProgress }: RestoreOptions,
 ): Promise<RestoreReport> {
   if (target.database && replace) throw new RestoreRefused(NO_REPLACEMENT)
   await using archive = await openArchive(path)
@@ -55,7 +54,7 @@ export async function restoreBackup(
   const input = await checkArchive(archive, key, onProgress)
   const before = target.database
     ? await restoreExternal(input, target, target.database)
-    : await restoreDataDirectory(input, target, replace)
+    : await restoreDataDirectory(input, target, { replace, beforeReplacing })
   const secrets = Object.keys(input.secrets ?? {})
   return { manifest, objects: objectKeys(manifest).length, secrets, before }
 }
@@ -70,8 +69,8 @@ const NO_REPLACEMENT =
  */
 async function restoreDataDirectory(
   input: RestoreInput,
-  { data_dir, archive, bucket }: RestoreTarget,
-  replace: boolean,
+  { data_dir, bucket }: RestoreTarget,
+  { replace, beforeReplacing }: Pick<RestoreOptions, 'replace' | 'beforeReplacing'>,
 ): Promise<string | null> {
   await requireStopped(data_dir)
   if (!replace) {
@@ -80,8 +79,7 @@ async function restoreDataDirectory(
   }
   const parts = PARTS.filter((part) => !(bucket && part === 'uploads'))
   const { before } = await replaceData(data_dir, parts, async (scratch) => {
-    // The last changes of the site of before stay within the reach of a restore of a moment.
-    await collectPresent({ data_dir, archive })
+    await beforeReplacing?.()
     await loadObjects(input, bucket ?? (await openDisk({ DATA_DIR: scratch })))
     await writeSigningKey(scratch, input.secrets)
     const postgres = await startEmbedded(join(scratch, 'postgres'))

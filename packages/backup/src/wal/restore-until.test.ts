@@ -11,6 +11,7 @@ import { expect, test } from 'vitest'
 import { objectFile } from '../manifest.ts'
 import { restoreBackup } from '../restore/restore-backup.ts'
 import { writeBackup } from '../write-backup.ts'
+import { collectPresent } from './collect.ts'
 import { restoreUntil } from './restore-until.ts'
 import { addPeople, addUser, createArchivedSite, peopleIn, peopleOf, targetOf } from './testing.ts'
 
@@ -61,8 +62,9 @@ test('after the restore of a whole backup, a moment of the site of before is sti
   await site.run()
   const [, moment = ''] = await addPeople(site.db, 'ada', 'grace')
   await site.stop()
+  const beforeReplacing = () => collectPresent(target)
   const whole = { ...target, database: null, bucket: null }
-  await restoreBackup(path, whole, { key: null, replace: true })
+  await restoreBackup(path, whole, { key: null, replace: true, beforeReplacing })
 
   await restoreUntil(moment, target, { replace: true })
 
