@@ -31,15 +31,6 @@ test('names of files and of what is in them use the standard terms', () => {
   expect(found).toEqual([])
 })
 
-test.each([
-  ['startDesk', ['desk']],
-  ['page-news', ['page news']],
-  ['IS_HEARD', ['is heard']],
-  ['nightdesk', []],
-])('%s has the retired words %j', (name, words) => {
-  expect(retiredIn(name)).toEqual(words)
-})
-
 const retiredIn = (name: string) =>
   [...RETIRED.keys()].filter((word) => ` ${wordsOf(name)} `.includes(` ${word} `))
 
