@@ -6,7 +6,7 @@ import { createUser, db, dependencies, testApp } from '../apps/server/src/testin
 import { createImageProcessor } from '../packages/images/src/index.ts'
 import { copyPictures, listItems, openSource, runImport } from '../packages/import/src/index.ts'
 import { PNG } from '../packages/import/src/testing.ts'
-import { OLD_SITES } from './imported-addresses/old-sites.ts'
+import { OLD_SITES } from './old-sites.ts'
 
 const app = await testApp()
 const { id: made_by } = await createUser({ role: 'admin' })
