@@ -34,7 +34,16 @@ export default defineConfig({
         root: '.',
         test: { name: 'project', include: ['scripts/**/*.test.ts'], exclude: [TRIALS] },
       },
-      { extends: true, root: '.', test: { name: 'trials', include: [`{apps,packages,scripts}/${TRIALS}`] } },
+      {
+        extends: true,
+        root: '.',
+        test: {
+          name: 'trials',
+          include: [`{apps,packages,scripts}/${TRIALS}`],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
     ],
     globalSetup: './scripts/test-database.ts',
     // Not a speed limit, but the longest wait on a busy machine.

@@ -64,7 +64,7 @@ test('the largest images of each format keep each process below 256 MB and all b
   const { largest, together } = await memory.stop()
   expect(largest).toBeLessThan(256 * MB)
   expect(together).toBeLessThan(512 * MB)
-}, 180_000)
+})
 
 test('a process that exceeds its memory limit is killed, and the image has its problem', async () => {
   const encoder = createEncoder({ size: 1, maxWaiting: 1, timeout: 60_000, idle: 60_000, memory: 100 * MB })

@@ -33,5 +33,4 @@ test.skipIf(missing)(
     expect(back).toMatchObject({ code: 0, stdout: expect.stringMatching(/^1 files copied, 2 were there/) })
     expect(await countObjects(disk)).toEqual({ objects: 3, bytes: 11 })
   },
-  90_000,
 )

@@ -104,7 +104,7 @@ test('the demo as files has every page and picture, and nothing that needs a ser
   expect(await readFile(join(folder, '2019/ferry/index.html'), 'utf8')).toContain(
     '<a href="../../privacy/index.html">',
   )
-}, 180_000)
+})
 
 test('says why a picture was not stored', async () => {
   const upload = uploadImage('notes.png', Buffer.from('no picture'))

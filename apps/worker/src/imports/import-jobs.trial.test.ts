@@ -34,7 +34,7 @@ test('an import goes on after its process was killed', async () => {
 
   expect(await statesOf(import_id)).toEqual(['done', 'done', 'done'])
   expect((await items(import_id))[0]).toEqual(first)
-}, 120_000)
+})
 
 test('a text whose reading does not end is left out after a minute, and the import goes on', async () => {
   const import_id = await upload('lamp.xml', wordpress('https://lamp.example'))
@@ -60,7 +60,7 @@ test('a text whose reading does not end is left out after a minute, and the impo
     { state: 'failed', failure: 'It was left out because reading it took more than a minute.' },
     { state: 'done' },
   ])
-}, 120_000)
+})
 
 test('an import that was cancelled ends within seconds, whatever its process is doing', async () => {
   const import_id = await upload('lamp.xml', wordpress('https://lamp.example'))
@@ -74,4 +74,4 @@ test('an import that was cancelled ends within seconds, whatever its process is 
     await reading
   })
   expect(await items(import_id)).toEqual([])
-}, 90_000)
+})

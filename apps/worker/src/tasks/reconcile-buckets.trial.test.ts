@@ -30,7 +30,7 @@ describe.skipIf(missing)(missing ?? 'a bucket of a real server', () => {
     expect(await storageProblem(staging.db)).toMatch(/another installation/)
     expect(await storageProblem(production.db)).toBeNull()
     for (const key of files) await expect(storage.head(key)).resolves.toMatchObject({ key })
-  }, 90_000)
+  })
 
   test('loses unknown files a week after their quarantine, and nothing else', async () => {
     const storage = withOldFiles(createS3Store({ ...server.options, bucket: 'own' }))
@@ -50,7 +50,7 @@ describe.skipIf(missing)(missing ?? 'a bucket of a real server', () => {
     const keys: string[] = []
     for await (const { key } of storage.list()) keys.push(key)
     expect(keys.sort()).toEqual([known, 'letters.zip', OWNER_KEY].sort())
-  }, 90_000)
+  })
 })
 
 /** The server sets the time of a stored file: here, it is moved two days back. */

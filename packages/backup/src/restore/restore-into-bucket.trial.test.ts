@@ -45,5 +45,4 @@ test.skipIf(missing)(
     await empty.restore()
     expect(await buffer(await empty.bucket.get(filename))).toEqual(picture)
   },
-  120_000,
 )

@@ -27,4 +27,4 @@ test('the newest base backup and the changes since are restored on trial, and a 
   const newest = [...cluster.files].sort().at(-1)
   await truncate(join(cluster.path, `${newest}.zst`), 100)
   expect(await prove()).toMatchObject({ problem: `The segment ${newest}.zst is damaged.` })
-}, 120_000)
+})
