@@ -46,13 +46,9 @@ await compareProcesses()
 const rendering = await compareRendering(articles)
 report('render of home, 24 cards ÷ plain renderToString', rendering.toFixed(2), '≥ 0.50', rendering >= 0.5)
 
-const { rounds, inTime, p99, longest, problems } = await tortureFreshness(200)
-report(
-  `published, shown by another server within 100 ms (p99 ${Math.round(p99)}, all ${Math.round(longest)} ms)`,
-  `${inTime} of ${rounds}`,
-  'all',
-  problems.length === 0,
-)
+const { lines, problems } = await tortureFreshness(200)
+for (const line of lines) console.log(line)
+report('published, shown late by another server', String(problems.length), 'none', problems.length === 0)
 
 await weighScripts()
 compareVersions()

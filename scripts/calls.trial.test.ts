@@ -5,17 +5,17 @@ import { promisify } from 'node:util'
 import { contract, type Endpoint } from '@nightdesk/contracts'
 import { expect, test } from 'vitest'
 import { connect } from '../packages/db/src/client.ts'
-import { makeKey } from './docs/make-key.ts'
-import { startStack } from './stack.ts'
+import { makeKey } from './api.ts'
+import { ADMIN, startStack } from './stack.ts'
 
 const run = promisify(execFile)
 const CALLS = join(import.meta.dirname, '../docs/calls.sh')
 
+const account = { EMAIL: ADMIN.username, PASSWORD: ADMIN.password }
+
 test('every call of docs/calls.sh answers with the status written before it, and again on the same site', async () => {
-  await using stack = await startStack({
-    env: { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'lamplight' },
-  })
-  const env = { ...process.env, SITE: stack.url, EMAIL: 'ada@example.org', PASSWORD: 'lamplight' }
+  await using stack = await startStack({ admin: ADMIN })
+  const env = { ...process.env, SITE: stack.url, ...account }
 
   for (const _ of ['first', 'second']) {
     const { stdout } = await run('bash', [CALLS], { env })
@@ -23,16 +23,11 @@ test('every call of docs/calls.sh answers with the status written before it, and
     const calls = (await readFile(CALLS, 'utf8')).match(/^(call|upload) \d{3} /gm) ?? []
     expect(stdout.match(/^\d{3} [A-Z]+ \//gm)).toHaveLength(calls.length)
   }
-}, 120_000)
-
-const account = { EMAIL: 'ada@example.org', PASSWORD: 'lamplight' }
+})
 
 test('a key of an account with a one-time code makes every call but those that need a person', async () => {
-  await using stack = await startStack({
-    isShared: true,
-    env: { ADMIN_EMAIL: account.EMAIL, ADMIN_PASSWORD: account.PASSWORD },
-  })
-  const script = asKey(await readFile(CALLS, 'utf8'), await makeKey(stack.url, account))
+  await using stack = await startStack({ isShared: true, admin: ADMIN })
+  const script = asKey(await readFile(CALLS, 'utf8'), await makeKey(stack.url))
   const { db, close } = connect(stack.database_url ?? '')
   await db.insertInto('totp_secrets').values({ user_id: 1, secret: 'a', last_step: 0 }).execute()
   await close()
@@ -45,7 +40,7 @@ test('a key of an account with a one-time code makes every call but those that n
     script.match(/^(call|upload) \d{3} /gm)?.length ?? 0,
   )
   expect(stdout.match(/^403 /gm)?.length).toBeGreaterThan(50)
-}, 120_000)
+})
 
 const ofPeople = Object.values(contract)
   .flatMap((feature) => Object.values<Endpoint>(feature))
@@ -71,4 +66,4 @@ test('docs/calls.sh stops at an answer with another status', async () => {
   const env = { ...process.env, SITE: stack.url, EMAIL: 'nobody@example.org', PASSWORD: 'lamplight' }
 
   await expect(run('bash', [CALLS], { env })).rejects.toThrow('POST /admin/login: 200 was expected')
-}, 120_000)
+})

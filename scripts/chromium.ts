@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chromium } from '@playwright/test'
+import { type Browser, chromium } from '@playwright/test'
 import { chromiumHere } from './chromium-here.ts'
 
 /**
@@ -18,6 +18,13 @@ export async function findChromium(): Promise<string> {
   if (!installed) throw new Error('The tests need Chromium: install it, or set CHROMIUM_PATH to where it is')
   return installed
 }
+
+/** Starts it without a window. Its sandbox does not run as root. */
+export const launchChromium = async (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: await findChromium(),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
 
 const playwrights = () => (existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined)
 

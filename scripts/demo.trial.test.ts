@@ -14,7 +14,7 @@ test('a demo fills itself however long passwords have to be, and stops while it 
   expect(await stack.stop()).toBe(0)
 
   expect(stack.output()).not.toContain('could not be filled')
-}, 120_000)
+})
 
 test('a demo purges nothing from the CDN of the site whose settings it is started with', async () => {
   const asked: (string | undefined)[] = []
@@ -34,4 +34,4 @@ test('a demo purges nothing from the CDN of the site whose settings it is starte
 
   cdn.close()
   expect(asked).toEqual([])
-}, 120_000)
+})

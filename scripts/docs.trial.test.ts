@@ -8,15 +8,15 @@ import { settings } from '@nightdesk/config'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../packages/storage/src/testing-port.ts'
+import { makeKey } from './api.ts'
 import { makeArchivedSite } from './docs/archived-site.ts'
 import { heavy } from './docs/heavy-commands.ts'
-import { makeKey } from './docs/make-key.ts'
 import { readBlock, readCommands } from './docs/read-commands.ts'
-import { type Stack, startStack } from './stack.ts'
+import { ADMIN, type Stack, startStack } from './stack.ts'
 
 const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '..')
-const account = { EMAIL: 'ada@example.org', PASSWORD: 'seven lanterns' }
+const account = { EMAIL: ADMIN.username, PASSWORD: ADMIN.password }
 
 /** Without `node_modules`: readers type the commands into a shell whose Node may be older than ours. */
 const PATH = (process.env.PATH ?? '')
@@ -87,11 +87,8 @@ const { vitest = [], others = [] } = Object.groupBy(await readCommands(), ({ com
 let site: { stack: Stack; folder: string; key: string }
 
 beforeAll(async () => {
-  const stack = await startStack({
-    isShared: true,
-    env: { ADMIN_EMAIL: account.EMAIL, ADMIN_PASSWORD: account.PASSWORD },
-  })
-  site = { stack, folder: await layOutScripts(), key: await makeKey(stack.url, account) }
+  const stack = await startStack({ isShared: true, admin: ADMIN })
+  site = { stack, folder: await layOutScripts(), key: await makeKey(stack.url) }
 })
 
 afterAll(async () => {
@@ -119,7 +116,6 @@ test.each(Object.entries(light))(
   async (command, run) => {
     expect(await run()).toMatch(prints[command] ?? /$^/)
   },
-  300_000,
 )
 
 test.each(Object.keys(heavy))('`%s` exists', async (command) => {

@@ -16,32 +16,23 @@ import { tortureStorage } from './torture/storage-outage.ts'
 import { tourSite } from './torture/tour.ts'
 
 // `npm run torture` does the same at full count.
-const TIMEOUT = 180_000
 
-test(
-  'everything works on the embedded database and the disk, and SIGTERM under load drops no request',
-  async () => {
-    await using stack = await startStack({ env: { DATABASE_URL: '', LOG_LEVEL: 'fatal' } })
+test('everything works on the embedded database and the disk, and SIGTERM under load drops no request', async () => {
+  await using stack = await startStack()
 
-    expect(await tourSite({ output: stack.output(), url: stack.url })).toEqual([])
-    await expect.poll(() => rolesOf(stack)).toEqual(['nightdesk_runtime'])
-    const report = await tortureShutdown(stack, 1)
+  expect(await tourSite({ output: stack.output(), url: stack.url })).toEqual([])
+  await expect.poll(() => rolesOf(stack)).toEqual(['nightdesk_runtime'])
+  const report = await tortureShutdown(stack, 1)
 
-    expect(report.problems).toEqual([])
-    expect(report.answered).toBeGreaterThan(50)
-  },
-  TIMEOUT,
-)
+  expect(report.problems).toEqual([])
+  expect(report.answered).toBeGreaterThan(50)
+})
 
-test(
-  'a server whose clock is an hour ahead uses the time of the database for views, sessions and jobs, and reports its clock',
-  async () => {
-    const report = await tortureClocks([{ program: 'server', hours: 1 }])
+test('a server whose clock is an hour ahead uses the time of the database for views, sessions and jobs, and reports its clock', async () => {
+  const report = await tortureClocks([{ program: 'server', hours: 1 }])
 
-    expect(report.problems).toEqual([])
-  },
-  TIMEOUT,
-)
+  expect(report.problems).toEqual([])
+})
 
 /** The roles connected to the embedded database of a site. The connection of an earlier call may still be closing. */
 async function rolesOf({ directory }: Stack): Promise<string[]> {
@@ -54,23 +45,19 @@ async function rolesOf({ directory }: Stack): Promise<string[]> {
   return rows.map(({ role }) => role)
 }
 
-test(
-  'a whole site runs on an external database with separate roles for migrations and programs',
-  async () => {
-    const { url, owner_url, drop } = await createDatabase()
-    onTestFinished(drop)
-    const env = { DATABASE_URL: url, MIGRATION_DATABASE_URL: owner_url, LOG_LEVEL: 'fatal' }
-    await using stack = await startStack({ env })
+test('a whole site runs on an external database with separate roles for migrations and programs', async () => {
+  const { url, owner_url, drop } = await createDatabase()
+  onTestFinished(drop)
+  const env = { DATABASE_URL: url, MIGRATION_DATABASE_URL: owner_url }
+  await using stack = await startStack({ env })
 
-    expect(await tourSite({ output: stack.output(), url: stack.url })).toEqual([])
+  expect(await tourSite({ output: stack.output(), url: stack.url })).toEqual([])
 
-    const { db, close } = connect(url)
-    const whole = await verifyAudit(db)
-    await close()
-    expect(whole).toMatchObject({ problem: null, end: expect.any(String) })
-  },
-  TIMEOUT,
-)
+  const { db, close } = connect(url)
+  const whole = await verifyAudit(db)
+  await close()
+  expect(whole).toMatchObject({ problem: null, end: expect.any(String) })
+})
 
 const missing = await missingS3Server()
 const noPooler = missingPgBouncer()
@@ -80,50 +67,34 @@ const machines = `two machines with one Postgres and one bucket${noPooler ? '' :
 describe.skipIf(missing)(missing ?? `on ${machines}`, () => {
   let site: Site
   beforeAll(async () => {
-    site = await startSite(2, { pooled: noPooler ? 0 : 1 })
-  }, TIMEOUT)
-  afterAll(() => site?.[Symbol.asyncDispose](), TIMEOUT)
+    site = await startSite(2, noPooler ? 0 : 1)
+  })
+  afterAll(() => site?.[Symbol.asyncDispose]())
 
-  test(
-    'everything works, one shows changes of the other, and each job runs once',
-    async () => {
-      const report = await tortureMachines(site, 6)
+  test('everything works, one shows changes of the other, and each job runs once', async () => {
+    const report = await tortureMachines(site, 6)
 
-      expect(report.problems).toEqual([])
-      expect(report.jobs).toBeGreaterThanOrEqual(6)
-    },
-    TIMEOUT,
-  )
+    expect(report.problems).toEqual([])
+    expect(report.jobs).toBeGreaterThanOrEqual(6)
+  })
 
-  test(
-    'requests are refused while Postgres restarts under load, and no process exits',
-    async () => {
-      const report = await tortureDatabase(site, 1)
+  test('requests are refused while Postgres restarts under load, and no process exits', async () => {
+    const report = await tortureDatabase(site, 1)
 
-      expect(report.problems).toEqual([])
-      expect(report.refused).toBeGreaterThan(0)
-    },
-    TIMEOUT,
-  )
+    expect(report.problems).toEqual([])
+    expect(report.refused).toBeGreaterThan(0)
+  })
 
-  test(
-    'every adapter reports a hanging Postgres as unavailable, and uses it again without a restart',
-    async () => {
-      const report = await tortureHangs(site, 1)
+  test('every adapter reports a hanging Postgres as unavailable, and uses it again without a restart', async () => {
+    const report = await tortureHangs(site, 1)
 
-      expect(report.problems).toEqual([])
-      expect(report.refused).toBeGreaterThan(0)
-    },
-    TIMEOUT,
-  )
+    expect(report.problems).toEqual([])
+    expect(report.refused).toBeGreaterThan(0)
+  })
 
-  test(
-    'without its bucket a site serves text, reports the outage, and needs no restart afterwards',
-    async () => {
-      const report = await tortureStorage(site, 1)
+  test('without its bucket a site serves text, reports the outage, and needs no restart afterwards', async () => {
+    const report = await tortureStorage(site, 1)
 
-      expect(report.problems).toEqual([])
-    },
-    TIMEOUT,
-  )
+    expect(report.problems).toEqual([])
+  })
 })

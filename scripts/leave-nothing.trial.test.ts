@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { memoryOf, RUN } from './leave-nothing.ts'
-import { family } from './stack.ts'
+import { commandOf, family } from './stack.ts'
 
 test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
   'a test run ended by %s leaves no database, browser or program behind',
@@ -14,7 +14,7 @@ test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
     for (const stream of [run.stdout, run.stderr]) stream.on('data', (text) => (printed += text))
     await expect.poll(() => printed, { timeout: 60_000 }).toContain('started')
     const below = (await family(run.pid ?? 0)).slice(1)
-    const names = await Promise.all(below.map(nameOf))
+    const names = await Promise.all(below.map(commandOf))
     for (const name of ['postgres', 'chrom', 'reaper.ts', 'process.on']) {
       expect(
         names.some((command) => command.includes(name)),
@@ -26,17 +26,12 @@ test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
     expect(id).not.toBe('')
     run.kill(signal)
 
-    const left = async () => (await Promise.all(below.map(nameOf))).filter((name) => name !== '')
+    const left = async () => (await Promise.all(below.map(commandOf))).filter((name) => name !== '')
     await expect.poll(left, { timeout: 60_000 }).toEqual([])
     await expect.poll(() => existsSync(memoryOf(id))).toBe(false)
   },
-  180_000,
 )
 
 /** The run that a process belongs to. */
 const runOf = async (pid: number) =>
   new RegExp(`${RUN}=([^\0]+)`).exec(await readFile(`/proc/${pid}/environ`, 'utf8'))?.[1] ?? ''
-
-/** The command line of a process; empty if it has exited. */
-const nameOf = async (pid: number) =>
-  (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ')

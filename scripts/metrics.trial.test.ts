@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '../packages/storage/src/testing-port.ts'
 import { type Stack, startStack } from './stack.ts'
 
-const START_TIMEOUT = 60_000
 const ROOT = join(import.meta.dirname, '..')
 
 let stack: Stack
@@ -26,8 +25,8 @@ beforeAll(async () => {
     const answering = texts.filter((text) => text.includes('nightdesk_http_requests_total{'))
     expect(answering).toHaveLength(2)
     expect(texts[2]).not.toBe('')
-  }, START_TIMEOUT)
-}, 2 * START_TIMEOUT)
+  }, 60_000)
+})
 
 afterAll(() => stack[Symbol.asyncDispose]())
 

@@ -1,8 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium } from '@playwright/test'
-import { findChromium } from './chromium.ts'
+import { launchChromium } from './chromium.ts'
 import { takeScreen } from './screenshots/camera.ts'
 import { fillSite } from './screenshots/content.ts'
 import { writeReadmePictures } from './screenshots/readme.ts'
@@ -24,14 +23,9 @@ const { values } = parseArgs({
   },
 })
 
-await using stack = await startStack({
-  env: { ADMIN_EMAIL: ADMIN.username, ADMIN_PASSWORD: ADMIN.password },
-})
+await using stack = await startStack({ admin: ADMIN })
 const site = await fillSite(stack.url, ADMIN)
-await using browser = await chromium.launch({
-  executablePath: await findChromium(),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-})
+await using browser = await launchChromium()
 
 if (values.readme) {
   await mkdir(PICTURES, { recursive: true })

@@ -1,24 +1,33 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cloneTemplate } from '../packages/db/src/testing.ts'
 import { freePort } from '../packages/storage/src/testing-port.ts'
+import { type Process, startProcess } from './process.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
+import { until } from './until.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const START = [process.execPath, join(ROOT, 'apps/cli/src/main.mjs'), 'start']
 const READY = /^Nightdesk is ready at (.*)$/m
 const START_TIMEOUT = 60_000
 
-/** The processes that the supervisor restarts, with a text that identifies their command line. */
+/** Processes below the supervisor, with a text that identifies their command line. */
 const PROCESSES = {
   server: 'apps/server/src/main.ts',
   worker: 'apps/worker/src/main.ts',
+  import: 'import-process.ts',
   database: 'cluster_name=',
 }
 export type ProcessName = keyof typeof PROCESSES
+
+export interface Account {
+  username: string
+  password: string
+}
+
+/** The first admin of a site. */
+export const ADMIN: Account = { username: 'ada@example.org', password: 'seven lanterns' }
 
 /** All processes of `npm start`, with their own data directory and port. */
 export interface Stack extends AsyncDisposable {
@@ -34,7 +43,7 @@ export interface Stack extends AsyncDisposable {
   output(): string
   /** Sends SIGTERM and waits for the exit. @returns the exit code */
   stop(): Promise<number | null>
-  /** Sends SIGKILL to a process below the supervisor; for the database, to the postmaster. */
+  /** Sends SIGKILL to a process below the supervisor; for the database, to the postmaster. @throws when it is not running */
   kill(name: ProcessName): Promise<void>
   /** Sends SIGKILL to the supervisor and all processes below it. */
   killAll(): Promise<void>
@@ -44,6 +53,9 @@ interface StackOptions {
   /** Default: a new one, removed on disposal. */
   directory?: string
   port?: number
+  /** The first admin. Default: none, and a link to set one up is printed. */
+  admin?: Account
+  /** Default: an embedded database, and no log. */
   env?: Record<string, string>
   /** Default: the supervisor. */
   command?: string[]
@@ -52,71 +64,54 @@ interface StackOptions {
 }
 
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  const { directory, port, env, command = START, isShared } = options
+  const { port, admin, env, command = START, isShared } = options
   const database = isShared ? await cloneTemplate() : undefined
-  const home = directory ?? (await mkdtemp(join(tmpdir(), 'nightdesk-stack-')))
-  const [file = '', ...args] = command
-  const child = spawn(file, args, {
+  const own = options.directory ? undefined : await temporaryDirectory('stack')
+  const directory = options.directory ?? own?.path ?? ''
+  const supervisor = startProcess(command, {
     cwd: ROOT,
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      DATA_DIR: home,
+      LOG_LEVEL: 'fatal',
+      DATA_DIR: directory,
       PORT: String(port ?? (await freePort())),
-      ...(database && { DATABASE_URL: database.url }),
+      DATABASE_URL: database?.url ?? '',
+      ...(admin && { ADMIN_EMAIL: admin.username, ADMIN_PASSWORD: admin.password }),
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      printed += text
-    })
-  }
-  const url = await untilReady(child, () => printed)
-  const pid = child.pid! // it has started
-  const stop = async () => {
-    child.kill('SIGTERM')
-    return exitOf(child)
-  }
+  const url = await untilReady(supervisor)
+  const { pid, output, stop, exited } = supervisor
   return {
     url,
-    directory: home,
+    directory,
     database_url: database?.url,
     pid,
-    output: () => printed,
+    output,
     stop,
     pidOf: (name) => findProcess(pid, name),
-    kill: async (name) => kill(await findProcess(pid, name)),
+    kill: async (name) => signal(await findProcess(pid, name), 'SIGKILL'),
     killAll: async () => {
-      for (const one of await family(pid)) kill(one)
-      await exitOf(child)
+      for (const one of await family(pid)) signal(one, 'SIGKILL')
+      await exited
     },
     [Symbol.asyncDispose]: async () => {
       await stop()
       await database?.drop()
-      // On a busy machine, a Postgres stopped immediately may still be closing its files.
-      if (!directory) await rm(home, { recursive: true, force: true, maxRetries: 10 })
+      await own?.[Symbol.asyncDispose]()
     },
   }
 }
 
-async function untilReady(child: ChildProcess, printed: () => string): Promise<string> {
-  const deadline = performance.now() + START_TIMEOUT
-  while (performance.now() < deadline) {
-    const url = READY.exec(printed())?.[1]
-    if (url) return url
-    if (child.exitCode !== null) break
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  child.kill('SIGKILL')
-  throw new Error(`Nightdesk did not become ready:\n${printed()}`)
-}
-
-async function exitOf(child: ChildProcess) {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-  return child.exitCode
+async function untilReady(supervisor: Process): Promise<string> {
+  const find = () => READY.exec(supervisor.output())?.[1]
+  const isDecided = () => supervisor.hasExited() || find() !== undefined
+  await until('Nightdesk is ready', START_TIMEOUT, isDecided).catch(() => {}) // its output says more
+  const url = find()
+  if (url) return url
+  await supervisor[Symbol.asyncDispose]()
+  throw new Error(`Nightdesk did not become ready:\n${supervisor.output()}`)
 }
 
 /** A process and all below it, the supervisor first, so that nothing is restarted while they are killed. */
@@ -131,18 +126,18 @@ export async function family(root: number): Promise<number[]> {
   return found
 }
 
-/** @throws when it is not running */
+/** The command line of a process; empty if it has exited. */
+export const commandOf = async (pid: number): Promise<string> =>
+  (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ')
+
 async function findProcess(supervisor: number, name: ProcessName): Promise<number> {
-  for (const pid of await family(supervisor)) {
-    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '') // it has exited meanwhile
-    if (command.includes(PROCESSES[name])) return pid
-  }
+  for (const pid of await family(supervisor)) if ((await commandOf(pid)).includes(PROCESSES[name])) return pid
   throw new Error(`The ${name} is not running`)
 }
 
-function kill(pid: number) {
+export function signal(pid: number, name: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(pid, name)
   } catch {
     // It has exited by itself.
   }

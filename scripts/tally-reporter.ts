@@ -1,7 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
-import { failure, type Tally } from './tally.ts'
+
+/** The result of a test run. */
+export interface Tally {
+  passed: number
+  /** One line each. */
+  failures: string[]
+}
 
 /** In the name of a test that is skipped because a program is missing. */
 const MISSING = 'apt-get install'
@@ -46,4 +53,10 @@ function tallyOf(module: TestModule): Tally {
       ),
     ],
   }
+}
+
+/** A failure in one line: its place, and the beginning of its error. */
+export function failure(where: string, message = 'no message'): string {
+  const [first] = stripVTControlCharacters(message).split('\n')
+  return `${where}: ${first}`
 }

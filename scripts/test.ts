@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 import { findChromium } from './chromium.ts'
 import { leaveNothing, runTool } from './leave-nothing.ts'
-import { failure, type Tally } from './tally.ts'
+import { failure, type Tally } from './tally-reporter.ts'
 
 // `npm test`: builds stale packages, then runs unit and integration tests on a real Postgres, then the tests in Chromium that
 // are tagged as a journey. `--browser` runs all tests in Chromium that are not tagged as slow, and `--all` adds those and the

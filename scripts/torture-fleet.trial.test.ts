@@ -9,8 +9,8 @@ describe.skipIf(missing)(missing ?? 'behind Caddy and PgBouncer', () => {
     const report = await tortureFleet({ seed: 'npm test', layout: 'two ports', rolls: 0, faults: 3 })
 
     expect(report.problems).toEqual([])
-    expect(report.faults).toEqual({ server: 1, pooler: 1, database: 1 })
+    expect(report.faults).toBe('database 1, pooler 1, server 1')
     for (const acknowledged of [report.saves, report.views, report.pictures, report.reads])
       expect(acknowledged).toBeGreaterThan(0)
-  }, 180_000)
+  })
 })

@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '../../packages/storage/src/testing-port.ts'
 import { startS3Server } from '../../packages/storage/src/testing-s3.ts'
-import { until } from '../torture/until.ts'
+import { type Process, startProcess } from '../process.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
+import { until } from '../until.ts'
 import { startCaddy } from './caddy.ts'
 import { startDebianPostgres } from './debian-postgres.ts'
 import { DEPLOY, ROOT, readCompose, readDeployFile, type Service } from './files.ts'
-import { type Process, startProcess } from './process.ts'
 
 const run = promisify(execFile)
 const START_LIMIT = 90_000
@@ -40,8 +40,7 @@ export type ServerName = (typeof SERVERS)[number]
 export async function startArrangement(): Promise<Arrangement> {
   // Disposes in reverse order.
   const running = new AsyncDisposableStack()
-  const home = await mkdtemp(join(tmpdir(), 'nightdesk-arrangement-'))
-  running.defer(() => rm(home, { recursive: true, force: true, maxRetries: 10 }))
+  const { path: home } = running.use(await temporaryDirectory('arrangement'))
   const { services } = await readCompose()
   const place = await choosePlace(home)
   const [s3, database] = await Promise.all([startS3Server(), startDatabase(place)])

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { freePort } from '../../packages/storage/src/testing-port.ts'
-import { until } from '../torture/until.ts'
+import { type Process, startProcess } from '../process.ts'
+import { until } from '../until.ts'
 import { DEPLOY } from './files.ts'
-import { type Process, startProcess } from './process.ts'
 
 const START_LIMIT = 90_000
 

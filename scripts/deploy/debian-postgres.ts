@@ -4,7 +4,8 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chooseAccount, ENVIRONMENT } from '../../packages/db/src/embedded/cluster.ts'
-import { until } from '../torture/until.ts'
+import { freePort } from '../../packages/storage/src/testing-port.ts'
+import { until } from '../until.ts'
 
 const run = promisify(execFile)
 /** Each version has a folder here. */
@@ -19,12 +20,13 @@ export async function missingPostgres(): Promise<string | null> {
 
 interface Options {
   home: string
-  port: number
-  password: string
+  port?: number
+  password?: string
 }
 
 /** Starts a new Postgres of Debian on a port of 127.0.0.1, with the superuser `postgres`. */
-export async function startDebianPostgres({ home, port, password }: Options): Promise<AsyncDisposable> {
+export async function startDebianPostgres({ home, port: given, password = 'only-here' }: Options) {
+  const port = given ?? (await freePort())
   const version = (await readdir(INSTALLED)).toSorted((a, b) => Number(b) - Number(a))[0] ?? ''
   const program = (name: string) => join(INSTALLED, version, 'bin', name)
   await mkdir(home)
@@ -48,6 +50,7 @@ export async function startDebianPostgres({ home, port, password }: Options): Pr
     )
   await until('Postgres is ready', START_LIMIT, isReady)
   return {
+    url: `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`,
     async [Symbol.asyncDispose]() {
       child.kill('SIGINT')
       await exited

@@ -1,5 +1,7 @@
-import { type Client, createClient, uploaderTo } from '@nightdesk/client'
+import { type Client, uploaderTo } from '@nightdesk/client'
 import { publishStories } from '../../apps/cli/src/demo/publish-stories.ts'
+import { paragraph, signIn } from '../api.ts'
+import type { Account } from '../stack.ts'
 
 const READERS = 40
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
@@ -20,12 +22,8 @@ export interface FilledSite {
   invitePath: string
 }
 
-export async function fillSite(
-  url: string,
-  admin: { username: string; password: string },
-): Promise<FilledSite> {
-  const { token } = await createClient(url).auth.login.mutate(admin)
-  const client = createClient(url, token)
+export async function fillSite(url: string, admin: Account): Promise<FilledSite> {
+  const { token, client } = await signIn(url, admin)
   await client.profile.update.mutate({ full_name: 'Wanjiru Kamau' })
   await publishStories(client, uploaderTo(url, token))
   const published = await client.articles.list.query({ sort: 'date_updated' })
@@ -88,5 +86,4 @@ const LINES = [
   'On the far side they keep a ledger of what was carried over by mistake.',
 ]
 
-const paragraphs = (count: number) =>
-  LINES.slice(0, count).map((text) => ({ type: 'paragraph', children: [{ text }] }))
+const paragraphs = (count: number) => LINES.slice(0, count).map(paragraph)

@@ -52,11 +52,7 @@ export function screensOf({ firstId, lastId, draftId, pageId, invitePath }: Fill
     { name: 'edit-versions', path: `/admin/draft/edit/${draftId}?versions` },
     { name: 'edit-publish', path: `/admin/draft/edit/${draftId}?publish=1` },
     { name: 'edit-focus', path: `/admin/draft/edit/${draftId}`, prepare: startFocusMode },
-    {
-      name: 'edit-aids',
-      path: `/admin/draft/edit/${draftId}`,
-      prepare: click('Writing Aids'),
-    },
+    { name: 'edit-aids', path: `/admin/draft/edit/${draftId}`, prepare: click('Writing Aids') },
     { name: 'new-article', path: '/admin/new-draft' },
     { name: 'pages', path: '/admin/pages' },
     { name: 'pages-new', path: '/admin/pages?new=1' },

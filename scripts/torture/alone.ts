@@ -13,7 +13,7 @@ export async function tortureAlone(stops: number): Promise<Report> {
   const lines: string[] = []
   const problems: string[] = []
   for (let stop = 0; stop < stops; stop++) {
-    await using stack = await startStack({ env: { DATABASE_URL: '', LOG_LEVEL: 'fatal' } })
+    await using stack = await startStack()
     problems.push(...(await tourSite({ output: stack.output(), url: stack.url })))
     const report = await tortureShutdown(stack, 5)
     problems.push(...report.problems)

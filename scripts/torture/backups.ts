@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto'
-import { copyFile, mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { hash } from 'node:crypto'
+import { copyFile, mkdir, open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Random, randomFrom } from '../../apps/cli/src/demo/random.ts'
 import { listArchives, openArchive } from '../../packages/backup/src/index.ts'
-import { startStack } from '../stack.ts'
-import { ADMIN, fillSite } from './backups/filled-site.ts'
+import { ADMIN, startStack } from '../stack.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
+import { fillSite } from './backups/filled-site.ts'
 import { tortureMoments } from './backups/moments.ts'
 import { killAfter, newestIn, nightdesk, start, timed } from './backups/nightdesk.ts'
-import type { Report } from './report.ts'
+import { joined, type Report } from './report.ts'
 
 interface Torture {
   seed: string
@@ -22,44 +22,35 @@ const SETTINGS = { DATABASE_URL: '', LOG_LEVEL: 'fatal', BACKUP_PASSPHRASE: 'cor
 
 /** The same with the archive of changes, and restores of a moment. */
 export async function tortureBackupsAndMoments({ seed, kills, flips }: Torture): Promise<Report> {
-  const backups = await tortureBackups({ seed, kills, flips })
-  const moments = await tortureMoments({ seed, kills })
-  return {
-    lines: [...backups.lines, ...moments.lines],
-    problems: [...backups.problems, ...moments.problems],
-  }
+  return joined(await tortureBackups({ seed, kills, flips }), await tortureMoments({ seed, kills }))
 }
 
 /** Kills backups, restores and trial restores at random moments, and flips random bits of an archive. */
 export async function tortureBackups({ seed, kills, flips }: Torture): Promise<Report> {
   const random = randomFrom(seed)
-  const home = await mkdtemp(join(tmpdir(), 'nightdesk-torture-backups-'))
+  await using directory = await temporaryDirectory('torture-backups')
+  const { path: home } = directory
   const env = { ...SETTINGS, DATA_DIR: join(home, 'site'), BACKUP_DIR: join(home, 'backups') }
-  try {
-    await makeSite(env)
-    const problems = await killBackups(env, random, kills)
-    const { restored, ...restores } = await killRestores(env, home, random, kills)
-    const trials = await killTrials(env, home, random, kills)
-    const { found, ...flipped } = await flipBits(await newestIn(env.BACKUP_DIR), random, flips)
-    return {
-      lines: [
-        `Backups killed       ${kills}`,
-        `Restores killed      ${kills}: ${restored} were done, the others had changed nothing`,
-        `Trial restores killed ${kills}, and nothing of them is left`,
-        `Flipped bits         ${flips}, ${found} found`,
-      ],
-      problems: [...problems, ...restores.problems, ...trials, ...flipped.problems],
-    }
-  } finally {
-    await rm(home, { recursive: true, force: true, maxRetries: 10 })
+  await makeSite(env)
+  const backups = await killBackups(env, random, kills)
+  const { restored, ...restores } = await killRestores(env, home, random, kills)
+  const trials = await killTrials(env, home, random, kills)
+  const undiscovered = await flipBits(await newestIn(env.BACKUP_DIR), random, flips)
+  return {
+    lines: [
+      `Backups killed       ${kills}`,
+      `Restores killed      ${kills}: ${restored} were done, the others had changed nothing`,
+      `Trial restores killed ${kills}, and nothing of them is left`,
+      `Flipped bits         ${flips}, ${flips - undiscovered.length} found`,
+    ],
+    problems: [...backups, ...restores.problems, ...trials, ...undiscovered],
   }
 }
 
 type Env = typeof SETTINGS & { DATA_DIR: string; BACKUP_DIR: string }
 
 async function makeSite(env: Env): Promise<void> {
-  const admin = { ADMIN_EMAIL: ADMIN.username, ADMIN_PASSWORD: ADMIN.password }
-  await using stack = await startStack({ directory: env.DATA_DIR, env: { ...env, ...admin } })
+  await using stack = await startStack({ directory: env.DATA_DIR, admin: ADMIN, env })
   await fillSite(stack.url, env.DATA_DIR)
 }
 
@@ -128,12 +119,11 @@ async function contentOf(path: string): Promise<string> {
   const objects = files
     .filter(({ name }) => name.startsWith('objects/'))
     .map(({ name, sha256 }) => [name, sha256])
-  return createHash('sha256')
-    .update(JSON.stringify([tables, objects]))
-    .digest('hex')
+  return hash('sha256', JSON.stringify([tables, objects]))
 }
 
-async function flipBits(path: string, random: Random, flips: number) {
+/** @returns the flips that were not found */
+async function flipBits(path: string, random: Random, flips: number): Promise<string[]> {
   const problems: string[] = []
   const { size } = await stat(path)
   const copy = `${path}.flipped`
@@ -145,7 +135,7 @@ async function flipBits(path: string, random: Random, flips: number) {
       problems.push(`the flipped bit ${bit} of byte ${position} was not found`)
     await flipBit(copy, position, bit)
   }
-  return { found: flips - problems.length, problems }
+  return problems
 }
 
 async function flipBit(path: string, position: number, bit: number): Promise<void> {

@@ -1,13 +1,9 @@
-import type { AnalyticsOverview, Article, Check, Session } from '../../packages/contracts/src/index.ts'
-import { type Stack, startStack } from '../stack.ts'
-import { call, expectSuccess, openSession } from './api.ts'
+import type { Client } from '@nightdesk/client'
+import { signIn } from '../api.ts'
+import { startStack } from '../stack.ts'
 import { accidentsIn } from './faults.ts'
-import { ADMIN, listJobs, readStatus, runJob, tourSite } from './tour.ts'
-
-export interface ClocksReport {
-  clocks: number
-  problems: string[]
-}
+import type { Report } from './report.ts'
+import { runJob, tourSite } from './tour.ts'
 
 /** The program with the wrong clock, and its offset in hours. */
 export interface WrongClock {
@@ -28,19 +24,17 @@ const HOUR = 3_600_000
 const TOLERANCE = 60_000
 
 /** Runs a site in which one program has a wrong clock: all stored and shown instants must follow the database's clock. */
-export async function tortureClocks(clocks: WrongClock[]): Promise<ClocksReport> {
-  const report: ClocksReport = { clocks: clocks.length, problems: [] }
+export async function tortureClocks(clocks: WrongClock[]): Promise<Report> {
+  const problems: string[] = []
   for (const clock of clocks) {
     const found = await runWithClock(clock)
-    report.problems.push(...found.map((problem) => `${clock.program}, ${clock.hours} h: ${problem}`))
+    problems.push(...found.map((problem) => `${clock.program}, ${clock.hours} h: ${problem}`))
   }
-  return report
+  return { lines: [`Clocks an hour off   ${clocks.length}`], problems }
 }
 
 async function runWithClock({ program, hours }: WrongClock): Promise<string[]> {
   const env = {
-    DATABASE_URL: '',
-    LOG_LEVEL: 'fatal',
     SITE_TIMEZONE: zoneAtMidnight(hours),
     NODE_OPTIONS: `--import=${SHIFTED_CLOCK}`,
     SHIFTED_PROGRAM: program,
@@ -49,11 +43,10 @@ async function runWithClock({ program, hours }: WrongClock): Promise<string[]> {
   const begun = Date.now()
   await using stack = await startStack({ env })
   const problems = await tourSite({ output: stack.output(), url: stack.url })
-  const headers = { authorization: `Bearer ${await openSession(stack.url, ADMIN)}` }
+  const { client } = await signIn(stack.url)
   const days = [dayIn(env.SITE_TIMEZONE, begun), dayIn(env.SITE_TIMEZONE, Date.now())]
-  problems.push(...(await findWrongDays(stack, headers, days)))
-  problems.push(...(await findWrongInstants(stack, headers)))
-  const clock = await readClockCheck(stack, headers)
+  problems.push(...(await findWrongDays(client, days)), ...(await findWrongInstants(client)))
+  const clock = (await client.system.checks.query({})).find(({ name }) => name === 'clock')
   const wanted = new RegExp(`^(This machine|\\S+) is 3[56]\\d\\d s ${hours > 0 ? 'ahead' : 'behind'}\\.$`)
   if (clock?.is_fine !== false || !wanted.test(clock.detail))
     problems.push(`the check of the clocks says: ${clock?.detail}`)
@@ -71,23 +64,21 @@ const dayIn = (timeZone: string, instant: number) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone }).format(instant)
 
 /** Checks that the only view of the tour is counted on the day it was recorded. */
-async function findWrongDays({ url }: Stack, headers: Record<string, string>, days: string[]) {
-  const { data } = await expectSuccess(
-    call<{ data: AnalyticsOverview }>(`${url}/admin/analytics?period=7`, 'GET', undefined, headers),
-  )
-  const seen = data.series.current.filter(({ views }) => views > 0)
+async function findWrongDays({ analytics }: Client, days: string[]) {
+  const { series } = await analytics.overview.query({ period: '7' })
+  const seen = series.current.filter(({ views }) => views > 0)
   const isRight = seen.length === 1 && seen[0]?.views === 1 && days.includes(seen[0].at)
   return isRight ? [] : [`one view of ${days[0]} is shown as ${JSON.stringify(seen)}`]
 }
 
 /** Checks that all instants of the tour are recent. */
-async function findWrongInstants({ url }: Stack, headers: { authorization: string }): Promise<string[]> {
-  await runJob(url, headers)
+async function findWrongInstants(client: Client): Promise<string[]> {
+  await runJob(client)
   const [sessions, articles, jobs, status] = await Promise.all([
-    expectSuccess(call<Session[]>(`${url}/admin/profile/sessions`, 'GET', undefined, headers)),
-    expectSuccess(call<Article[]>(`${url}/admin/articles`, 'GET', undefined, headers)),
-    listJobs(url, headers),
-    readStatus(url, headers),
+    client.profile.sessions.query({}),
+    client.articles.list.query({}),
+    client.workers.jobs.query({}),
+    client.system.status.query({}),
   ])
   const workers = status.workers?.workers ?? []
   const instants = {
@@ -103,11 +94,4 @@ async function findWrongInstants({ url }: Stack, headers: { authorization: strin
     ),
     ...(workers.some(({ status }) => status === 'running') ? [] : ['no worker is shown as running']),
   ]
-}
-
-async function readClockCheck({ url }: Stack, headers: Record<string, string>) {
-  const { data } = await expectSuccess(
-    call<{ data: Check[] }>(`${url}/admin/system/checks`, 'GET', undefined, headers),
-  )
-  return data.find(({ name }) => name === 'clock')
 }

@@ -1,82 +1,71 @@
-import type { Block } from '../../packages/contracts/src/index.ts'
-import { startStack } from '../stack.ts'
-import { type Admin, type Api, expectSuccess, signIn } from './api.ts'
+import { paragraph, type Session, save, signIn } from '../api.ts'
+import { ADMIN, startStack } from '../stack.ts'
 
-export interface ConflictsReport {
-  rounds: number
+const RIVALS = 5
+
+interface Contest {
+  session: Session
+  id: number
+  /** The current one. */
+  version: number
   /** Saves that were rightly refused with a conflict. */
   refused: number
   /** Saves of an author without competitors. */
   alone: number
-  /** Sentences; empty when every round had exactly one winner and the single author had no conflict. */
   problems: string[]
 }
 
-const RIVALS = 5
-const ADMIN: Admin = { username: 'torture@nightdesk.example', password: 'everyone at the same time' }
-
 /** Runs rounds in which several people save from the same version, and saves of a single author between them. */
-export async function tortureConflicts(rounds: number): Promise<ConflictsReport> {
-  const env = {
-    DATABASE_URL: '',
-    LOG_LEVEL: 'fatal',
-    ADMIN_EMAIL: ADMIN.username,
-    ADMIN_PASSWORD: ADMIN.password,
-  }
-  await using stack = await startStack({ env })
-  const api = await signIn(stack.url, ADMIN)
-  const { article } = await expectSuccess(api.create('Contested', text('The first text')))
-  const report: ConflictsReport = { rounds, refused: 0, alone: 0, problems: [] }
-  let version = article.version_number
+export async function tortureConflicts(rounds: number) {
+  await using stack = await startStack({ admin: ADMIN })
+  const session = await signIn(stack.url)
+  const first = { title: 'Contested', content: [paragraph('The first text')] }
+  const { id, version_number: version } = await session.client.articles.create.mutate(first)
+  const contest: Contest = { session, id, version, refused: 0, alone: 0, problems: [] }
   for (let round = 0; round < rounds; round++) {
-    version = await contest(api, article.id, version, round, report)
-    version = await writeAlone(api, article.id, version, round, report)
+    await saveTogether(contest, `Round ${round}`)
+    await saveAlone(contest, `Round ${round}`)
   }
-  return report
+  const lines = [
+    `Rounds of conflict   ${rounds}: ${contest.refused} refused rightly`,
+    `One author alone     ${contest.alone} saves`,
+  ]
+  return { ...contest, lines }
 }
 
-/** @returns the winning version */
-async function contest(api: Api, id: number, base_version: number, round: number, report: ConflictsReport) {
-  const sent = Array.from({ length: RIVALS }, (_, rival) => text(`Round ${round}, rival ${rival}`))
-  const answers = await Promise.all(sent.map((content) => api.save(id, { content, base_version })))
+async function saveTogether(contest: Contest, round: string): Promise<void> {
+  const { session, id, version: base_version, problems } = contest
+  const sent = Array.from({ length: RIVALS }, (_, rival) => [paragraph(`${round}, rival ${rival}`)])
+  const answers = await Promise.all(sent.map((content) => save(session, id, { content, base_version })))
   const winners = sent.filter((_, rival) => answers[rival]?.status === 200)
   const refused = answers.filter(({ status }) => status === 409).length
-  const current = await expectSuccess(api.read(id))
+  const current = await session.client.articles.get.query({ id })
   if (winners.length !== 1 || refused !== RIVALS - 1)
-    report.problems.push(`round ${round}: answered with ${answers.map(({ status }) => status).join(', ')}`)
+    problems.push(`${round}: answered with ${answers.map(({ status }) => status).join(', ')}`)
   if (JSON.stringify(current.content) !== JSON.stringify(winners[0]))
-    report.problems.push(`round ${round}: the current text is not the winner’s`)
-  report.refused += refused
-  return current.version_number
+    problems.push(`${round}: the current text is not the winner’s`)
+  contest.refused += refused
+  contest.version = current.version_number
 }
 
 /**
  * Saves, publishes, saves, unpublishes and saves, each from the version of the previous answer. Sends the last save
  * twice, as after a lost answer.
  */
-async function writeAlone(
-  api: Api,
-  id: number,
-  base_version: number,
-  round: number,
-  report: ConflictsReport,
-) {
-  let version = base_version
-  const save = async (content: Block[], base_version: number) => {
-    const { status, body } = await api.save(id, { content, base_version })
-    report.alone++
-    if (status === 200) version = body.article.version_number
-    else report.problems.push(`round ${round}: a single author was answered with ${status}`)
+async function saveAlone(contest: Contest, round: string): Promise<void> {
+  const { session, id, problems } = contest
+  const { articles } = session.client
+  const saveText = async (text: string, base_version: number) => {
+    const { status, body } = await save(session, id, { content: [paragraph(text)], base_version })
+    contest.alone++
+    if (status === 200) contest.version = body.article.version_number
+    else problems.push(`${round}: a single author was answered with ${status}`)
   }
-  for (const move of ['publish', 'draft'] as const) {
-    await save(text(`Round ${round}, alone, before ${move}`), version)
-    await expectSuccess(api.move(id, move))
+  for (const move of ['publish', 'unpublish'] as const) {
+    await saveText(`${round}, alone, before ${move}`, contest.version)
+    await articles[move].mutate({ id })
   }
-  const base = version
-  const last = text(`Round ${round}, alone, sent twice`)
-  await save(last, base)
-  await save(last, base)
-  return version
+  const base = contest.version
+  await saveText(`${round}, alone, sent twice`, base)
+  await saveText(`${round}, alone, sent twice`, base)
 }
-
-const text = (words: string) => [{ type: 'paragraph', children: [{ text: words }] }]

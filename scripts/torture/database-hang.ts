@@ -1,12 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Article } from '../../packages/contracts/src/index.ts'
-import { call, expectSuccess, openSession } from './api.ts'
+import { type Session, signIn } from '../api.ts'
+import { until } from '../until.ts'
 import type { Site } from './outside.ts'
-import { ADMIN, runJob } from './tour.ts'
-import { until } from './until.ts'
+import { runJob } from './tour.ts'
 
-export interface HangReport {
-  hangs: number
+interface HangReport {
   /** Answers with status 503. */
   refused: number
   /** Milliseconds from the request, or from the hang if later, to the answer. */
@@ -31,10 +29,9 @@ const ROUNDS = 2
 
 /** Freezes all processes of the database of a site under load, and resumes them. */
 export async function tortureHangs(site: Site, hangs: number): Promise<HangReport> {
-  const report: HangReport = { hangs, refused: 0, longestAnswer: 0, longestReturn: 0, problems: [] }
-  const [{ url } = { url: '' }] = site.stacks
-  const headers = { authorization: `Bearer ${await openSession(url, ADMIN)}` }
-  const requests = (await Promise.all(site.stacks.map((stack) => requestsOf(stack.url, headers)))).flat()
+  const report: HangReport = { refused: 0, longestAnswer: 0, longestReturn: 0, problems: [] }
+  const session = await signIn(site.stacks[0]?.url ?? '')
+  const requests = (await Promise.all(site.stacks.map(({ url }) => requestsOf(url, session)))).flat()
   for (let hang = 0; hang < hangs; hang++) {
     const stopping = new AbortController()
     const load = requests.filter(({ isBound }) => isBound).map((request) => repeat(request, stopping.signal))
@@ -51,18 +48,15 @@ export async function tortureHangs(site: Site, hangs: number): Promise<HangRepor
       until(`${request.name} works again`, RECOVERY_LIMIT, () => isAnswered(request)),
     )
     report.longestReturn = Math.max(report.longestReturn, ...(await Promise.all(back)))
-    await runJob(url, headers)
+    await runJob(session.client)
   }
   report.problems.push(...site.accidents())
   return report
 }
 
 /** Public pages, admin pages, REST and tRPC calls at one server. */
-async function requestsOf(url: string, headers: Record<string, string>): Promise<TestRequest[]> {
-  const draft = { title: 'Frozen', content: [] }
-  const { article } = await expectSuccess(
-    call<{ article: Article }>(`${url}/admin/articles`, 'POST', draft, headers),
-  )
+async function requestsOf(url: string, { client, headers }: Session): Promise<TestRequest[]> {
+  const { id } = await client.articles.create.mutate({ title: 'Frozen', content: [] })
   const page = { headers: { accept: 'text/html' } }
   const signedIn = { headers }
   const save = {
@@ -80,7 +74,7 @@ async function requestsOf(url: string, headers: Record<string, string>): Promise
     ['/admin/users', signedIn, true],
     ['/admin/system/status', signedIn, true],
     ['/admin/system/disk-space', signedIn, true],
-    [`/admin/articles/${article.id}`, save, true],
+    [`/admin/articles/${id}`, save, true],
     [`/trpc/users.list?${batch}`, signedIn, true],
     [`/trpc/system.status?${batch}`, signedIn, true],
     ['/readyz', undefined, true],

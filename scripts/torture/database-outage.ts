@@ -1,12 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Article } from '../../packages/contracts/src/index.ts'
-import { type Answer, call, expectSuccess, openSession } from './api.ts'
+import { type Answer, call, type Session, save, signIn } from '../api.ts'
+import { until } from '../until.ts'
 import type { Site } from './outside.ts'
-import { ADMIN, runJob } from './tour.ts'
-import { until } from './until.ts'
+import { runJob } from './tour.ts'
 
-export interface DatabaseReport {
-  outages: number
+interface DatabaseReport {
   /** Answers with status 503. */
   refused: number
   /** Milliseconds from the return of the database to the first 200 of the slowest kind of request. */
@@ -24,10 +22,9 @@ const CLIENTS = 2
 
 /** Stops the database of a site under load, and restarts it. */
 export async function tortureDatabase(site: Site, outages: number): Promise<DatabaseReport> {
-  const report: DatabaseReport = { outages, refused: 0, longestReturn: 0, longestJob: 0, problems: [] }
-  const url = site.stacks[0]?.url ?? ''
-  const headers = { authorization: `Bearer ${await openSession(url, ADMIN)}` }
-  const kinds = await kindsOfRequests(site, headers)
+  const report: DatabaseReport = { refused: 0, longestReturn: 0, longestJob: 0, problems: [] }
+  const session = await signIn(site.stacks[0]?.url ?? '')
+  const kinds = await kindsOfRequests(site, session)
   for (let outage = 0; outage < outages; outage++) {
     const stopping = new AbortController()
     const load = kinds.flatMap((kind) =>
@@ -40,7 +37,7 @@ export async function tortureDatabase(site: Site, outages: number): Promise<Data
     await site.database.start()
     const returns = kinds.map(untilAnswered)
     report.longestReturn = Math.max(report.longestReturn, ...(await Promise.all(returns)))
-    report.longestJob = Math.max(report.longestJob, await runJob(url, headers))
+    report.longestJob = Math.max(report.longestJob, await runJob(session.client))
     stopping.abort()
     await Promise.all(load)
   }
@@ -56,18 +53,15 @@ interface Kind {
 }
 
 /** Reads, saves and readiness checks at every server. */
-async function kindsOfRequests(site: Site, headers: Record<string, string>): Promise<Kind[]> {
+async function kindsOfRequests(site: Site, session: Session): Promise<Kind[]> {
   const kinds = site.stacks.map(async ({ url }, index): Promise<Kind[]> => {
-    const draft = { title: `Storm ${index}`, content: [] }
-    const { article } = await expectSuccess(
-      call<{ article: Article }>(`${url}/admin/articles`, 'POST', draft, headers),
-    )
-    const path = `${url}/admin/articles/${article.id}`
-    const save = () => call(path, 'PUT', { title: `Storm ${index} at ${performance.now()}` }, headers)
-    const read = () => call(path, 'GET', undefined, headers)
+    const here = { ...session, url }
+    const { id } = await session.client.articles.create.mutate({ title: `Storm ${index}`, content: [] })
+    const read = () => call(`${url}/admin/articles/${id}`, 'GET', undefined, session.headers)
+    const write = () => save(here, id, { title: `Storm ${index} at ${performance.now()}` })
     return [
       { name: `reading at ${url}`, send: read, isDown: false },
-      { name: `saving at ${url}`, send: save, isDown: false },
+      { name: `saving at ${url}`, send: write, isDown: false },
       { name: `readiness of ${url}`, send: () => call(`${url}/readyz`, 'GET'), isDown: false },
     ]
   })

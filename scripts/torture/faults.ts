@@ -1,16 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Random, randomFrom } from '../../apps/cli/src/demo/random.ts'
 import { freePort } from '../../packages/storage/src/testing-port.ts'
-import { type ProcessName, type Stack, startStack } from '../stack.ts'
-import type { Admin } from './api.ts'
+import { ADMIN, type ProcessName, type Stack, startStack } from '../stack.ts'
 
 /** One process below the supervisor, or the supervisor and all of them. */
 export type Kind = Extract<ProcessName, 'server' | 'database'> | 'everything'
-
-const CYCLE: Kind[] = ['server', 'database', 'server', 'database', 'everything']
-
-/** Processes to kill in random order: two fifths server, two fifths database, one fifth everything. */
-export const planKills = (count: number, seed: string): Kind[] => planFaults(CYCLE, count, seed)
 
 /** Faults in random order, each as often as the cycle has it. */
 export function planFaults<Fault>(cycle: readonly Fault[], count: number, seed: string): Fault[] {
@@ -21,6 +15,12 @@ export function planFaults<Fault>(cycle: readonly Fault[], count: number, seed: 
     .map(({ fault }) => fault)
 }
 
+/** `database 8, server 8` */
+export const countFaults = (plan: readonly string[]): string =>
+  [...Map.groupBy(plan.toSorted(), (fault) => fault)]
+    .map(([fault, { length }]) => `${fault} ${length}`)
+    .join(', ')
+
 /** A site that can be killed and restarts at the same address, with the same data. */
 export interface KillableSite extends AsyncDisposable {
   url: string
@@ -29,10 +29,9 @@ export interface KillableSite extends AsyncDisposable {
   accidents(): string[]
 }
 
-export async function startKillableSite({ username, password }: Admin): Promise<KillableSite> {
+export async function startKillableSite(): Promise<KillableSite> {
   const port = await freePort()
-  const env = { DATABASE_URL: '', LOG_LEVEL: 'fatal', ADMIN_EMAIL: username, ADMIN_PASSWORD: password }
-  const first = await startStack({ port, env })
+  const first = await startStack({ port, admin: ADMIN })
   let stack: Stack = first
   let said = ''
   return {
@@ -41,7 +40,7 @@ export async function startKillableSite({ username, password }: Admin): Promise<
       if (kind !== 'everything') return stack.kill(kind)
       said += stack.output()
       await stack.killAll()
-      stack = await startStack({ directory: first.directory, port, env })
+      stack = await startStack({ directory: first.directory, port, admin: ADMIN })
     },
     accidents: () => accidentsIn(said + stack.output()),
     async [Symbol.asyncDispose]() {

@@ -1,34 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Random, randomFrom } from '../../apps/cli/src/demo/random.ts'
 import { missingPgBouncer } from '../../packages/db/src/testing-pgbouncer.ts'
+import { signIn } from '../api.ts'
 import { missingPrograms } from '../deploy/programs.ts'
-import { openSession, withToken } from './api.ts'
-import { pauseBetweenKills, planFaults } from './faults.ts'
-import { type Load, publishStory, readsOf, uploadsTo, viewsOf } from './fleet/loads.ts'
+import { until } from '../until.ts'
+import { countFaults, pauseBetweenKills, planFaults } from './faults.ts'
+import { type Load, readsOf, uploadsTo, viewsOf } from './fleet/loads.ts'
 import { type Fleet, type Layout, startFleet } from './fleet/start-fleet.ts'
-import { inSeconds } from './report.ts'
-import { tortureRolling } from './rolling.ts'
+import { inSeconds, type Report } from './report.ts'
+import { replaceUnderLoad } from './rolling.ts'
 import { compareSaves, countSaves, createSaveLoad, untilSaved, write } from './save-load.ts'
-import { ADMIN } from './tour.ts'
-import { until } from './until.ts'
 
-export interface FleetReport {
-  /** Requests answered while processes were replaced. */
-  rolled: number
-  /** Requests that a busy server put off meanwhile. */
-  putOff: number
+interface FleetReport extends Report {
   /** Acknowledged during the faults. */
   saves: number
   views: number
   pictures: number
   reads: number
-  /** Requests that a fault broke off or put off. */
-  interrupted: number
-  faults: Record<Fault, number>
-  /** Milliseconds from a fault until the acknowledgement of a later save. */
-  longestRecovery: number
-  /** Sentences; empty when nothing was lost. */
-  problems: string[]
+  /** Kinds of faults, with their numbers. */
+  faults: string
 }
 
 interface FleetOptions {
@@ -58,18 +48,23 @@ export const missingForFleet = () => missingPrograms({ caddy: 'caddy' }) ?? miss
  */
 export async function tortureFleet({ seed, layout, rolls, faults }: FleetOptions): Promise<FleetReport> {
   await using fleet = await startFleet(layout)
-  const rolling = { rolled: 0, putOff: 0 }
+  const rolled = { answered: 0, putOff: 0 }
   const problems: string[] = []
   for (let roll = 0; roll < rolls; roll++) {
     await untilSigningIn(fleet.url)
-    const report = await tortureRolling(fleet.url, fleet.replace)
-    rolling.rolled += report.answered
-    rolling.putOff += report.putOff
+    const report = await replaceUnderLoad(fleet.url, fleet.replace)
+    rolled.answered += report.answered
+    rolled.putOff += report.putOff
     problems.push(...report.problems)
   }
   const report = await faultUnderLoad(fleet, planFaults(CYCLE, faults, seed), seed)
   const accidents = fleet.accidents().filter((line) => !WORKER_WITHOUT_DATABASE.test(line))
-  return { ...report, ...rolling, problems: [...problems, ...report.problems, ...accidents] }
+  const line = `Servers on ${layout.padEnd(9)} ${rolled.answered} requests answered during replacements, ${rolled.putOff} put off`
+  return {
+    ...report,
+    lines: [line, ...report.lines],
+    problems: [...problems, ...report.problems, ...accidents],
+  }
 }
 
 /**
@@ -80,20 +75,17 @@ const WORKER_WITHOUT_DATABASE = /^The worker ended \(exit code 1\)/
 
 /** Waits until a site that was busy a moment ago answers in time. */
 const untilSigningIn = (url: string) =>
-  until('signing in works', RESTART_LIMIT, () => openSession(url, ADMIN).then(isDone, hasFailed))
+  until('signing in works', RESTART_LIMIT, () => signIn(url).then(isDone, hasFailed))
 
-async function faultUnderLoad(
-  fleet: Fleet,
-  plan: Fault[],
-  seed: string,
-): Promise<Omit<FleetReport, 'rolled' | 'putOff'>> {
-  const token = await openSession(fleet.url, ADMIN)
-  const api = withToken(fleet.url, token)
-  const story = await publishStory(api, TITLE)
-  const saves = await createSaveLoad(api)
-  const views = viewsOf(fleet.url, token, story)
-  const reads = readsOf(fleet.url, story, TITLE)
-  const uploads = uploadsTo(fleet.url, token)
+async function faultUnderLoad(fleet: Fleet, plan: Fault[], seed: string): Promise<FleetReport> {
+  const session = await signIn(fleet.url)
+  const { articles } = session.client
+  const { id } = await articles.create.mutate({ title: TITLE, content: [] })
+  await articles.publish.mutate({ id })
+  const saves = await createSaveLoad(session)
+  const views = viewsOf(session, id)
+  const reads = readsOf(fleet.url, id, TITLE)
+  const uploads = uploadsTo(session)
   const stopping = new AbortController()
   const { signal } = stopping
   const running = [
@@ -114,14 +106,21 @@ async function faultUnderLoad(
   stopping.abort()
   await Promise.all(running)
   const loads = [views, reads, uploads]
-  return {
+  const acknowledged = {
     saves: countSaves(saves, true),
     views: views.answered,
     pictures: uploads.answered,
     reads: reads.answered,
-    interrupted: countSaves(saves, false) + loads.reduce((sum, { interrupted }) => sum + interrupted, 0),
+  }
+  const interrupted = loads.reduce((sum, load) => sum + load.interrupted, countSaves(saves, false))
+  const counts = Object.entries(acknowledged).map(([what, count]) => `${count} ${what}`)
+  return {
+    ...acknowledged,
     faults: countFaults(plan),
-    longestRecovery,
+    lines: [
+      `Killed, restarted    ${countFaults(plan)}; longest recovery ${inSeconds(longestRecovery)}`,
+      `Acknowledged         ${counts.join(', ')}; ${interrupted} interrupted`,
+    ],
     problems: [...saves.problems, ...(await compareSaves(saves)), ...(await findProblems(loads))],
   }
 }
@@ -159,19 +158,3 @@ async function findProblems(loads: Load[]): Promise<string[]> {
 
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))
-
-function countFaults(plan: Fault[]): Record<Fault, number> {
-  const of = (fault: Fault) => plan.filter((planned) => planned === fault).length
-  return { server: of('server'), pooler: of('pooler'), database: of('database') }
-}
-
-/** The figures of a run, one per line. */
-export function describeFleet(layout: Layout, report: FleetReport): string[] {
-  const { rolled, putOff, saves, views, pictures, reads, interrupted, longestRecovery } = report
-  const faults = Object.entries(report.faults).map(([fault, times]) => `${fault} ${times}`)
-  return [
-    `Servers on ${layout.padEnd(9)} ${rolled} requests answered during replacements, ${putOff} put off`,
-    `Killed, restarted    ${faults.join(', ')}; longest recovery ${inSeconds(longestRecovery)}`,
-    `Acknowledged         ${saves} saves, ${views} views, ${pictures} uploads, ${reads} reads; ${interrupted} interrupted`,
-  ]
-}

@@ -36,7 +36,8 @@ export async function tortureHostileImports(torture: Torture): Promise<Report & 
   }
 }
 
-interface Reading extends Torture {
+/** The task of `read-hostile.ts`. */
+export interface Reading extends Torture {
   format: string
   /** The first shape. */
   from: number

@@ -3,27 +3,23 @@ import { AppError } from '../../packages/contracts/src/index.ts'
 import { createImageProcessor } from '../../packages/images/src/image-processor.ts'
 import { flat, movingGif, noise } from '../../packages/images/src/testing.ts'
 import { watchMemory } from '../../packages/images/src/testing-memory.ts'
+import type { Report } from './report.ts'
 
 const MB = 1024 ** 2
 /** More than one process decodes at once, so that some pictures always wait. */
 const AT_ONCE = 8
 
-interface HostileReport {
-  files: number
+interface HostileReport extends Report {
   /** Decoded successfully. */
   accepted: number
   refused: number
-  /** Megabytes. */
-  largest: number
-  together: number
-  problems: string[]
 }
 
 /** Sends broken pictures, wrong headers and decompression bombs to the decoders, and measures their memory. */
 export async function tortureHostilePictures(seed: string, files: number): Promise<HostileReport> {
   const images = createImageProcessor({ maxWaiting: AT_ONCE })
-  const report: HostileReport = { files, accepted: 0, refused: 0, largest: 0, together: 0, problems: [] }
-  const { seeds, random } = { seeds: await seedFiles(), random: randomFrom(seed) }
+  const report: HostileReport = { accepted: 0, refused: 0, lines: [], problems: [] }
+  const [seeds, random] = [await seedFiles(), randomFrom(seed)]
   await using memory = watchMemory()
   let next = 0
   const sendAll = async () => {
@@ -35,11 +31,14 @@ export async function tortureHostilePictures(seed: string, files: number): Promi
   }
   await Promise.all(Array.from({ length: AT_ONCE }, sendAll))
   images.close()
-  const { largest, together } = await memory.stop()
-  report.largest = Math.round(largest / MB)
-  report.together = Math.round(together / MB)
-  if (largest >= 256 * MB) report.problems.push(`A process had ${report.largest} MB`)
-  if (together >= 512 * MB) report.problems.push(`All processes together had ${report.together} MB`)
+  const sizes = await memory.stop()
+  const [largest, together] = [Math.round(sizes.largest / MB), Math.round(sizes.together / MB)]
+  if (largest >= 256) report.problems.push(`A process had ${largest} MB`)
+  if (together >= 512) report.problems.push(`All processes together had ${together} MB`)
+  report.lines.push(
+    `Hostile pictures     ${files}: ${report.refused} refused, ${report.accepted} made into pictures`,
+    `Memory of decoders   ${largest} MB in one process, ${together} MB in all`,
+  )
   return report
 }
 

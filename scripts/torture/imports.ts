@@ -9,12 +9,11 @@ import {
   type Source,
   SourceError,
 } from '../../packages/import/src/index.ts'
-import startTestDatabase from '../test-database.ts'
 import { tortureHostileImports } from './hostile-imports.ts'
 import { tortureKilledImports } from './killed-imports.ts'
 import { tortureLargeImport } from './large-import.ts'
 import { tortureLargeUpload } from './large-upload.ts'
-import type { Report } from './report.ts'
+import { joined, type Report } from './report.ts'
 import { tortureRoundTrips } from './round-trips.ts'
 import { tortureUploadedImports } from './uploaded-imports.ts'
 
@@ -25,8 +24,6 @@ const UPLOADED_MEGABYTES = MAX_IMPORT_BYTES / 1024 ** 2 - 1
 
 /** Kills imports, imports what was exported, and reads a large export, every file of a folder, and every folder in it that is a site. */
 export async function tortureImports(folder: string | undefined, seed: string): Promise<Report> {
-  await using databases = new AsyncDisposableStack()
-  databases.defer((await startTestDatabase()) ?? (() => {}))
   const hostile = await tortureHostileImports({ seed, shapes: 200, max_bytes: 1024 ** 2 })
   const killed = await tortureKilledImports({ seed, items: 300, kills: 30 })
   const uploaded = await tortureUploadedImports({ seed, items: 300, kills: 10 })
@@ -34,11 +31,8 @@ export async function tortureImports(folder: string | undefined, seed: string): 
   const upload = await tortureLargeUpload(UPLOADED_MEGABYTES)
   const files = folder ? await inputsOf(folder) : []
   const again = await tortureRoundTrips({ seed, stories: 1000, files })
-  const reports = [hostile, killed, uploaded, large, upload, again]
-  const lines = reports.flatMap((report) => report.lines)
-  const problems = reports.flatMap((report) => report.problems)
-  if (!folder)
-    return { lines: [...lines, 'Other exports        none: IMPORT_CORPUS_DIR names no folder'], problems }
+  const { lines, problems } = joined(hostile, killed, uploaded, large, upload, again)
+  if (!folder) lines.push('Other exports        none: IMPORT_CORPUS_DIR names no folder')
   for (const path of files) {
     const { line, problems: found } = await readSource(path)
     lines.push(`${basename(path).padEnd(40)} ${line}`)

@@ -1,14 +1,13 @@
-import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Random, randomFrom } from '../../apps/cli/src/demo/random.ts'
 import type { Db } from '../../packages/db/src/index.ts'
 import { createTestDb } from '../../packages/db/src/testing.ts'
+import { addAdmin } from '../../packages/export/src/fixtures/round-trip.ts'
 import { noise } from '../../packages/images/src/testing.ts'
-import { nightdesk, start } from './backups/nightdesk.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
+import { killAfter, nightdesk, start, timed } from './backups/nightdesk.ts'
 import type { Report } from './report.ts'
 
 interface Torture {
@@ -19,81 +18,54 @@ interface Torture {
 
 /** Kills imports at random moments, compares what they bring in with an import that ran to its end, and undoes them. */
 export async function tortureKilledImports({ seed, items, kills }: Torture): Promise<Report> {
-  const home = await mkdtemp(join(tmpdir(), 'nightdesk-torture-imports-'))
+  await using home = await temporaryDirectory('torture-imports')
+  await using database = await createTestDb()
+  const { db, url } = database
   const problems: string[] = []
-  try {
-    const folder = await writeStories(join(home, 'stories'), items)
-    await using database = await createTestDb()
-    const { db, url } = database
-    const env = { DATABASE_URL: url, DATA_DIR: join(home, 'data'), LOG_LEVEL: 'fatal' }
-    const users = { username: 'ada@example.org', full_name: 'Ada', role: 'admin' } as const
-    await db.insertInto('users').values(users).execute()
-    const empty = await everything(db)
-    const began = performance.now()
-    await nightdesk(['import', folder, '--as', 'original'], env)
-    const duration = performance.now() - began
-    const whole = await everything(db)
-    const found = (await db.selectFrom('articles').select('id').execute()).length
-    if (found !== items) problems.push(`${found} of ${items} stories came in`)
-    await undo(db, env, empty, problems)
-    const random = randomFrom(seed)
-    let done = 0
-    for (let killed = 0; killed < kills; ) {
-      if (await killDuring(['import', folder, '--as', 'original'], env, moment(random, duration, kills)))
-        killed += 1
-      // One that is killed after its last step has ended, too.
-      if (await hasEnded(db)) done += await settle(db, env, { whole, empty }, problems)
-    }
-    await nightdesk(['import', folder, '--as', 'original'], env)
-    done += await settle(db, env, { whole, empty }, problems)
-    return {
-      lines: [`Imports killed       ${kills} times, ${items} items; ${done} ended, equal and undone`],
-      problems,
-    }
-  } finally {
-    await rm(home, { recursive: true, force: true })
+  const folder = await writeStories(join(home.path, 'stories'), items)
+  const env = { DATABASE_URL: url, DATA_DIR: join(home.path, 'data'), LOG_LEVEL: 'fatal' }
+  const importing = ['import', folder, '--as', 'original']
+  await addAdmin(db)
+  const empty = await everything(db)
+  const duration = await timed(() => nightdesk(importing, env))
+  const whole = await everything(db)
+  const found = (await db.selectFrom('articles').select('id').execute()).length
+  if (found !== items) problems.push(`${found} of ${items} stories came in`)
+  const undo = async () => {
+    const { id } = await newestImport(db).select('id').executeTakeFirstOrThrow()
+    await nightdesk(['import', 'undo', String(id)], env)
+    if ((await everything(db)) !== empty)
+      problems.push(`something of import ${id} is left after it was undone`)
+  }
+  let done = 0
+  const settle = async () => {
+    if ((await everything(db)) !== whole)
+      problems.push('an import that was killed differs from one that was not')
+    await undo()
+    done += 1
+  }
+  await undo()
+  const random = randomFrom(seed)
+  for (let killed = 0; killed < kills; ) {
+    if (await killAfter(start(importing, env), moment(random, duration, kills))) killed += 1
+    // One that is killed after its last step has ended, too.
+    if (await hasEnded(db)) await settle()
+  }
+  await nightdesk(importing, env)
+  await settle()
+  return {
+    lines: [`Imports killed       ${kills} times, ${items} items; ${done} ended, equal and undone`],
+    problems,
   }
 }
 
 /** So that an import is killed several times before it ends. */
 const moment = (random: Random, duration: number, kills: number) => random(0.1, 0.5 + 6 / kills) * duration
 
-type Env = Record<string, string>
-
-/** @returns false when it ended before */
-async function killDuring(args: string[], env: Env, milliseconds: number): Promise<boolean> {
-  const child = start(args, env)
-  child.stdout?.resume()
-  child.stderr?.resume()
-  const ended = once(child, 'close')
-  await Promise.race([sleep(milliseconds), ended])
-  const wasKilled = child.kill('SIGKILL')
-  await ended
-  return wasKilled && child.signalCode === 'SIGKILL'
-}
-
 const hasEnded = async (db: Db) =>
   (await newestImport(db).select('state').executeTakeFirst())?.state === 'done'
 
 const newestImport = (db: Db) => db.selectFrom('imports').orderBy('id', 'desc')
-
-interface Expected {
-  whole: string
-  empty: string
-}
-
-async function settle(db: Db, env: Env, { whole, empty }: Expected, problems: string[]): Promise<number> {
-  if ((await everything(db)) !== whole)
-    problems.push('an import that was killed differs from one that was not')
-  await undo(db, env, empty, problems)
-  return 1
-}
-
-async function undo(db: Db, env: Env, empty: string, problems: string[]): Promise<void> {
-  const { id } = await newestImport(db).select('id').executeTakeFirstOrThrow()
-  await nightdesk(['import', 'undo', String(id)], env)
-  if ((await everything(db)) !== empty) problems.push(`something of import ${id} is left after it was undone`)
-}
 
 /** What the site shows, with titles in place of numbers and hashes in place of file names. */
 export async function everything(db: Db): Promise<string> {

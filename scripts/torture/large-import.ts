@@ -1,11 +1,10 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Worker } from 'node:worker_threads'
 import { wxr, wxrItem, wxrMeta, wxrPicture } from '../../packages/import/src/testing.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 import { inSeconds, type Report } from './report.ts'
 
 /** Megabytes of the heap in which a large export is read. */
@@ -13,12 +12,11 @@ const HEAP = 96
 
 /** Reads a WordPress export of many megabytes in a thread with a small heap. */
 export async function tortureLargeImport(megabytes: number): Promise<Report> {
-  const folder = await mkdtemp(join(tmpdir(), 'nightdesk-large-import-'))
-  const path = join(folder, 'export.xml')
+  await using folder = await temporaryDirectory('large-import')
+  const path = join(folder.path, 'export.xml')
   const written = await writeExport(path, megabytes * 1024 ** 2)
   const start = performance.now()
   const { read, error } = await readInThread(path)
-  await rm(folder, { recursive: true })
   const problems = [
     ...(error ? [`${megabytes} MB were not read in a heap of ${HEAP} MB: ${error}`] : []),
     ...(read === written || error ? [] : [`${written} posts were written, and ${read} read`]),

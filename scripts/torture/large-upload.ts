@@ -6,10 +6,9 @@ import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { startStack } from '../stack.ts'
-import { openSession } from './api.ts'
+import { signIn } from '../api.ts'
+import { ADMIN, startStack } from '../stack.ts'
 import { inSeconds, type Report } from './report.ts'
-import { ADMIN } from './tour.ts'
 
 /** Megabytes by which the memory of the server may grow while a file of any size comes in. */
 const MOST_GROWTH = 150
@@ -17,9 +16,8 @@ const MEGABYTE = 1024 ** 2
 
 /** Uploads a file of many megabytes over HTTP, and compares what is on the disk with what was sent. */
 export async function tortureLargeUpload(megabytes: number): Promise<Report> {
-  const env = { LOG_LEVEL: 'fatal', ADMIN_EMAIL: ADMIN.username, ADMIN_PASSWORD: ADMIN.password }
-  await using stack = await startStack({ isShared: true, env })
-  const token = await openSession(stack.url, ADMIN)
+  await using stack = await startStack({ isShared: true, admin: ADMIN })
+  const { token } = await signIn(stack.url)
   const [server, worker] = [await stack.pidOf('server'), await stack.pidOf('worker')]
   // Forgets the peak until now.
   await writeFile(`/proc/${server}/clear_refs`, '5')

@@ -1,36 +1,27 @@
+import { createClient } from '@nightdesk/client'
 import { connect } from '../../packages/db/src/index.ts'
-import { openSession } from './api.ts'
+import { signIn } from '../api.ts'
+import { until } from '../until.ts'
 import type { Site } from './outside.ts'
 import { sendPicture } from './pictures.ts'
-import { ADMIN, readStatus, tourSite } from './tour.ts'
-import { until } from './until.ts'
-
-export interface MachinesReport {
-  pictures: number
-  jobs: number
-  problems: string[]
-}
+import { tourSite } from './tour.ts'
 
 const JOBS_LIMIT = 120_000
 /** Concurrent uploads. */
 const AT_ONCE = 4
 
 /** Writes through one machine, reads through the other, and counts the jobs of their workers. */
-export async function tortureMachines(site: Site, pictures: number): Promise<MachinesReport> {
+export async function tortureMachines(site: Site, pictures: number) {
   const [one, other] = site.stacks
   if (!one || !other) throw new Error('There are no two machines')
   const problems = await tourSite({ output: one.output(), url: one.url, reader: other.url })
   // Sessions are valid on both servers.
-  const token = await openSession(one.url, ADMIN)
-  const headers = { authorization: `Bearer ${token}` }
-  const running = async () =>
-    (await readStatus(other.url, headers)).workers?.workers.filter(({ status }) => status === 'running')
-      .length
-  await until(
-    'every worker is shown as running',
-    30_000,
-    async () => (await running()) === site.stacks.length,
-  )
+  const { token } = await signIn(one.url)
+  const { system } = createClient(other.url, token)
+  await until('every worker is shown as running', 30_000, async () => {
+    const { workers } = await system.status.query({})
+    return workers?.workers.filter(({ status }) => status === 'running').length === site.stacks.length
+  })
   for (let sent = 0; sent < pictures; sent += AT_ONCE) {
     const batch = Array.from({ length: Math.min(AT_ONCE, pictures - sent) }, (_, index) =>
       index % 2 === 0 ? exchange(one.url, other.url, token) : exchange(other.url, one.url, token),
@@ -40,7 +31,7 @@ export async function tortureMachines(site: Site, pictures: number): Promise<Mac
   const { jobs, repeated } = await countJobs(site.database.url)
   if (jobs < pictures) problems.push(`${pictures} pictures were uploaded, and ${jobs} jobs done`)
   if (repeated > 0) problems.push(`${repeated} jobs were run more than once`)
-  return { pictures, jobs, problems: [...problems, ...site.accidents()] }
+  return { jobs, problems: [...problems, ...site.accidents()] }
 }
 
 /** Uploads through one server and reads the same bytes through the other. */

@@ -1,66 +1,47 @@
 import type { Browser, Page } from '@playwright/test'
 import { type Random, randomFrom } from '../../apps/cli/src/demo/random.ts'
-import { startStack } from '../stack.ts'
-import { type Admin, type Api, expectSuccess, openSession, withToken } from './api.ts'
-import { launchChromium, openEditor, paragraph, textOf } from './window.ts'
-
-export interface MergesReport {
-  rounds: number
-  /** Rounds in which both edited the same block, and one had to choose. */
-  chosen: number
-  /** Sentences; empty when no words are lost. */
-  problems: string[]
-}
+import { paragraph, type Session, signIn } from '../api.ts'
+import { launchChromium } from '../chromium.ts'
+import { type Account, ADMIN, startStack } from '../stack.ts'
+import type { Report } from './report.ts'
+import { openEditor, textOf } from './window.ts'
 
 const BLOCKS = 6
-const ADMIN: Admin = { username: 'torture@nightdesk.example', password: 'two at the same desk' }
-const COLLEAGUE: Admin = { username: 'colleague@nightdesk.example', password: 'two at the same desk' }
+const COLLEAGUE: Account = { username: 'colleague@example.org', password: 'eight lanterns' }
 
 /** Edits an article in two windows, alternately of one user and of two, and saves them one after the other. */
-export async function tortureMerges({
-  rounds,
-  seed,
-}: {
-  rounds: number
-  seed: string
-}): Promise<MergesReport> {
-  const env = { LOG_LEVEL: 'fatal', ADMIN_EMAIL: ADMIN.username, ADMIN_PASSWORD: ADMIN.password }
-  await using stack = await startStack({ env })
+export async function tortureMerges({ rounds, seed }: { rounds: number; seed: string }): Promise<Report> {
+  await using stack = await startStack({ admin: ADMIN })
   await using browser = await launchChromium()
-  const token = await openSession(stack.url, ADMIN)
-  const api = withToken(stack.url, token)
-  await expectSuccess(api.addUser(COLLEAGUE, 'editor'))
-  const tokens = [token, await openSession(stack.url, COLLEAGUE)] as const
-  const scene = { api, url: stack.url, browser, random: randomFrom(`${seed} merges`) }
-  const report: MergesReport = { rounds, chosen: 0, problems: [] }
+  const session = await signIn(stack.url)
+  await session.client.users.create.mutate({ ...COLLEAGUE, full_name: 'Somebody Else', role: 'editor' })
+  const others = [session, await signIn(stack.url, COLLEAGUE)]
+  const random = randomFrom(`${seed} merges`)
+  const problems: string[] = []
+  let chosen = 0
   for (let round = 0; round < rounds; round++) {
-    const result = await writeTogether(scene, [token, tokens[round % 2] ?? token])
-    if (result.isChosen) report.chosen++
-    for (const lost of result.lost) report.problems.push(`round ${round}: “${lost}” is lost`)
+    const result = await writeTogether(browser, random, session, others[round % 2] ?? session)
+    if (result.isChosen) chosen++
+    for (const lost of result.lost) problems.push(`round ${round}: “${lost}” is lost`)
   }
-  return report
+  return { lines: [`Texts merged         ${rounds}, ${chosen} of them by choice`], problems }
 }
 
-interface Scene {
-  api: Api
-  url: string
-  browser: Browser
-  random: Random
-}
-
-async function writeTogether({ api, url, browser, random }: Scene, [first, second]: [string, string]) {
-  const blocks = Array.from({ length: BLOCKS }, (_, index) => paragraph(`Block ${index} of the first text.`))
-  const { article } = await expectSuccess(api.create('Shared', blocks))
-  await using context = await browser.newContext({ baseURL: url })
+/** @returns what is lost, and whether both edited the same block, and one had to choose */
+async function writeTogether(browser: Browser, random: Random, first: Session, second: Session) {
+  const { url: baseURL, client } = first
+  const content = Array.from({ length: BLOCKS }, (_, index) => paragraph(`Block ${index} of the first text.`))
+  const { id } = await client.articles.create.mutate({ title: 'Shared', content })
+  await using context = await browser.newContext({ baseURL })
   // Another user needs another browser context.
-  await using other = first === second ? undefined : await browser.newContext({ baseURL: url })
-  const mine = await openEditor(context, first, article.id)
-  const theirs = await openEditor(other ?? context, second, article.id)
+  await using other = first === second ? undefined : await browser.newContext({ baseURL })
+  const mine = await openEditor(context, first.token, id)
+  const theirs = await openEditor(other ?? context, second.token, id)
   const written = [...(await write(mine, 'mine', random)), ...(await write(theirs, 'theirs', random))]
   await save(theirs)
   const isChosen = await save(mine)
-  const content = JSON.stringify((await expectSuccess(api.read(article.id))).content)
-  return { isChosen, lost: written.filter((words) => !content.includes(words)) }
+  const merged = JSON.stringify((await client.articles.get.query({ id })).content)
+  return { isChosen, lost: written.filter((words) => !merged.includes(words)) }
 }
 
 /** Adds words to random blocks. @returns the words */

@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { numberedLevels } from '../../packages/db/src/index.ts'
 import { migrateTemplate } from '../../packages/db/src/testing.ts'
-import type { Tally } from '../tally.ts'
-import startTestDatabase from '../test-database.ts'
+import type { Tally } from '../tally-reporter.ts'
 import { notDone, type Report } from './report.ts'
 
 const run = promisify(execFile)
@@ -33,7 +32,6 @@ export async function torturePrevious(ref?: string): Promise<Report> {
   const folder = await mkdtemp(join(tmpdir(), 'nightdesk-previous-'))
   const git = (...args: string[]) => run('git', args, { cwd: ROOT })
   await git('worktree', 'add', '--detach', '--force', folder, previous)
-  const stopDatabase = await startTestDatabase()
   try {
     await prepare(folder)
     const { passed, failures } = await testServer(folder)
@@ -41,7 +39,6 @@ export async function torturePrevious(ref?: string): Promise<Report> {
     const line = `Tests of ${previous}`.padEnd(20)
     return { lines: [`${line} ${passed} passed on the schema ${level}`], problems: failures }
   } finally {
-    await stopDatabase?.()
     await git('worktree', 'remove', '--force', folder)
   }
 }

@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { randomFrom } from '../../apps/cli/src/demo/random.ts'
 import { openSource, readSource, SourceError } from '../../packages/import/src/index.ts'
-import type { FromReader } from './hostile-imports.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
+import type { FromReader, Reading } from './hostile-imports.ts'
 import { HOSTILE_FORMATS, type HostileFormat, inShape, randomShape, type Shape } from './hostile-shapes.ts'
 
 // Started by `hostile-imports.ts` as a thread: reads shapes of one format, and sends each before and after.
@@ -15,13 +15,7 @@ const NOISE = 50_000
 const ENOUGH = 150_000
 const MAX_GROWTH = 3
 
-const { format, seed, from, shapes, max_bytes } = workerData as {
-  format: string
-  seed: string
-  from: number
-  shapes: number
-  max_bytes: number
-}
+const { format, seed, from, shapes, max_bytes } = workerData as Reading // of a worker that it starts
 const forms = HOSTILE_FORMATS[format] ?? []
 const known = forms.flatMap((form) => (form.known ?? []).map((shape) => ({ form, shape })))
 const random = Array.from({ length: shapes }, (_, number) => {
@@ -29,15 +23,11 @@ const random = Array.from({ length: shapes }, (_, number) => {
   return { form, shape: randomShape(form, randomFrom(`${seed} ${format} ${number}`)) }
 })
 const send = (message: FromReader) => parentPort?.postMessage(message)
-const folder = await mkdtemp(join(tmpdir(), 'nightdesk-hostile-'))
-try {
-  for (const [index, { form, shape }] of [...known, ...random].slice(from).entries()) {
-    send({ begun: from + index, shape })
-    const problem = await growthOf(form, shape)
-    if (problem !== undefined) send({ problem: `${format} ${JSON.stringify(shape)}: ${problem}` })
-  }
-} finally {
-  await rm(folder, { recursive: true })
+await using folder = await temporaryDirectory('hostile')
+for (const [index, { form, shape }] of [...known, ...random].slice(from).entries()) {
+  send({ begun: from + index, shape })
+  const problem = await growthOf(form, shape)
+  if (problem !== undefined) send({ problem: `${format} ${JSON.stringify(shape)}: ${problem}` })
 }
 
 /** Doubles a file until its time can be measured, and twice more if that has grown too fast. */
@@ -61,7 +51,7 @@ async function growthOf(form: HostileFormat, shape: Shape): Promise<string | und
 }
 
 async function timeOf(name: string, bytes: Uint8Array): Promise<number> {
-  const path = join(folder, name)
+  const path = join(folder.path, name)
   await writeFile(path, bytes)
   const before = process.threadCpuUsage()
   try {

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { randomFrom } from '../../apps/cli/src/demo/random.ts'
@@ -9,7 +7,8 @@ import { addAdmin, importFile, roundTrip } from '../../packages/export/src/fixtu
 import type { ExportSource } from '../../packages/export/src/index.ts'
 import { SourceError } from '../../packages/import/src/index.ts'
 import { createDiskStore } from '../../packages/storage/src/index.ts'
-import type { Report } from './report.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
+import { joined, type Report } from './report.ts'
 
 interface RoundTrips {
   seed: string
@@ -34,21 +33,14 @@ export async function tortureRoundTrips({ seed, stories, files }: RoundTrips): P
     for (const file of files) await importUnlessRefused(site, file)
     return compare('Imported stories', site)
   })
-  return {
-    lines: [...random.lines, ...imported.lines],
-    problems: [...random.problems, ...imported.problems],
-  }
+  return joined(random, imported)
 }
 
 async function withSite(test: (site: ExportSource) => Promise<Report>): Promise<Report> {
-  const home = await mkdtemp(join(tmpdir(), 'nightdesk-torture-round-trips-'))
+  await using home = await temporaryDirectory('torture-round-trips')
   await using database = await createTestDb()
-  try {
-    const storage = await createDiskStore(join(home, 'uploads'))
-    return await test({ db: database.db, storage, site: { name: 'Lamp', url: 'https://lamp.example' } })
-  } finally {
-    await rm(home, { recursive: true, force: true })
-  }
+  const storage = await createDiskStore(join(home.path, 'uploads'))
+  return await test({ db: database.db, storage, site: { name: 'Lamp', url: 'https://lamp.example' } })
 }
 
 async function importUnlessRefused({ db, storage }: ExportSource, file: string): Promise<void> {

@@ -1,18 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomFrom } from '../../apps/cli/src/demo/random.ts'
-import { type Admin, signIn } from './api.ts'
-import { type Kind, pauseBetweenKills, planKills, startKillableSite } from './faults.ts'
+import { signIn } from '../api.ts'
+import { countFaults, type Kind, pauseBetweenKills, planFaults, startKillableSite } from './faults.ts'
+import { inSeconds, type Report } from './report.ts'
 import { compareSaves, countSaves, createSaveLoad, untilSaved, write } from './save-load.ts'
 
-export interface SavesReport {
+interface SavesReport extends Report {
   acknowledged: number
-  /** Sent without an answer, or refused during an outage. */
-  unacknowledged: number
-  kills: Record<Kind, number>
-  /** Milliseconds from a kill until the acknowledgement of a later save. */
-  longestRecovery: number
-  /** Sentences; empty when nothing was lost. */
-  problems: string[]
+  /** Kinds of kills, with their numbers. */
+  kills: string
 }
 
 interface SavesOptions {
@@ -22,20 +18,19 @@ interface SavesOptions {
   saves: number
 }
 
+const CYCLE: Kind[] = ['server', 'database', 'server', 'database', 'everything']
 const WRITERS = 4
 /** Milliseconds after the last kill. With the other limits, a full run takes less than ten minutes. */
 const LAST_SAVES_LIMIT = 60_000
-const ADMIN: Admin = { username: 'torture@nightdesk.example', password: 'save after save after save' }
 
 /**
  * Several people save the same articles continuously while processes are killed. At the end, the history must contain
  * every acknowledged save as it was sent.
  */
 export async function tortureSaves({ seed, kills, saves }: SavesOptions): Promise<SavesReport> {
-  await using site = await startKillableSite(ADMIN)
-  const api = await signIn(site.url, ADMIN)
-  const load = await createSaveLoad(api)
-  const plan = planKills(kills, seed)
+  await using site = await startKillableSite()
+  const load = await createSaveLoad(await signIn(site.url))
+  const plan = planFaults(CYCLE, kills, seed)
   let longestRecovery = 0
 
   const stopping = new AbortController()
@@ -55,24 +50,17 @@ export async function tortureSaves({ seed, kills, saves }: SavesOptions): Promis
   stopping.abort()
   await Promise.all(writers)
 
+  const acknowledged = countSaves(load, true)
+  const problems = [...load.problems, ...site.accidents(), ...(await compareSaves(load))]
+  if (acknowledged < saves) problems.push(`only ${acknowledged} of ${saves} saves were acknowledged`)
   return {
-    acknowledged: countSaves(load, true),
-    unacknowledged: countSaves(load, false),
-    kills: countKinds(plan),
-    longestRecovery,
-    problems: [
-      ...load.problems,
-      ...site.accidents(),
-      ...findShortfall(countSaves(load, true), saves),
-      ...(await compareSaves(load)),
+    acknowledged,
+    kills: countFaults(plan),
+    lines: [
+      `Saves acknowledged   ${acknowledged}, unacknowledged ${countSaves(load, false)}`,
+      `Killed               ${countFaults(plan)}`,
+      `Longest recovery     ${inSeconds(longestRecovery)}`,
     ],
+    problems,
   }
-}
-
-const findShortfall = (acknowledged: number, wanted: number) =>
-  acknowledged < wanted ? [`only ${acknowledged} of ${wanted} saves were acknowledged`] : []
-
-function countKinds(plan: Kind[]): Record<Kind, number> {
-  const of = (kind: Kind) => plan.filter((planned) => planned === kind).length
-  return { server: of('server'), database: of('database'), everything: of('everything') }
 }

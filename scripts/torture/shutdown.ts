@@ -2,17 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Stack } from '../stack.ts'
-import { type Account, kindsOfRequests, newAccount, sendSteadily } from './steady-load.ts'
+import { type Account, loadSteadily, newAccount } from './steady-load.ts'
 
-export interface ShutdownReport {
-  answered: number
-  /** Refused connections, which a client may retry at another server. */
-  refused: number
+interface ShutdownReport extends Account {
   /** The longest time that a refused connection had waited when the server stopped listening, in ms. */
   waited: number
   /** Milliseconds from the signal until all processes had exited. */
   took: number
-  problems: string[]
 }
 
 const PER_SECOND = 100
@@ -20,15 +16,12 @@ const PER_SECOND = 100
 /** Sends SIGTERM to a site on its own database under a load of 100 requests per second. */
 export async function tortureShutdown(stack: Stack, seconds: number): Promise<ShutdownReport> {
   const report = { ...newAccount(), waited: 0, took: 0 }
-  const sends = await kindsOfRequests(stack.url)
-  const ended = new AbortController()
-  const load = sendSteadily(sends, PER_SECOND, ended.signal, report)
+  const endLoad = await loadSteadily(stack.url, PER_SECOND, report)
   await delay(seconds * 1000)
   const begun = performance.now()
   const code = await stack.stop()
   report.took = performance.now() - begun
-  ended.abort()
-  await load
+  await endLoad()
   classifyResets(report)
   if (code !== 0) report.problems.push(`Nightdesk ended with ${code}`)
   if (existsSync(join(stack.directory, 'postgres', 'cluster', 'postmaster.pid')))

@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { BackupList, Export, OneTimeLink } from '../../packages/contracts/src/index.ts'
+import type { Client } from '@nightdesk/client'
+import type { Export } from '../../packages/contracts/src/index.ts'
 import { connect } from '../../packages/db/src/index.ts'
 import { zip } from '../../packages/import/src/testing.ts'
 import { type SlowBucket, startSlowBucket } from '../../packages/storage/src/testing-slow-bucket.ts'
-import { type Stack, startStack } from '../stack.ts'
-import { call, expectSuccess, openSession } from './api.ts'
+import { type Session, signIn } from '../api.ts'
+import { ADMIN, type Stack, startStack } from '../stack.ts'
+import { until } from '../until.ts'
 import { accidentsIn } from './faults.ts'
 import { storyFiles } from './killed-imports.ts'
 import { sendPicture } from './pictures.ts'
 import { inSeconds, type Report } from './report.ts'
-import { ADMIN, readStatus } from './tour.ts'
-import { until } from './until.ts'
 import { bringIn } from './uploaded-imports.ts'
 
 /** A file of 4 to 5 MB. */
@@ -43,18 +43,16 @@ const slow = (answers_after: number): SlowBucket['faults'] => ({
 interface Site {
   stack: Stack
   bucket: SlowBucket
-  token: string
-  headers: { authorization: string }
+  session: Session
   problems: string[]
 }
 
 /** Runs uploads, readers, an import, an export and a backup on a site whose bucket is slow, then one that fails in the middle. */
 export async function tortureSlowBucket({ pictures, answers_after }: SlowBucketOptions): Promise<Report> {
   await using bucket = await startSlowBucket()
-  await using stack = await startStack({ isShared: true, env: environment(bucket) })
-  const token = await openSession(stack.url, ADMIN)
-  const headers = { authorization: `Bearer ${token}` }
-  const site: Site = { stack, bucket, token, headers, problems: [] }
+  await using stack = await startStack({ isShared: true, admin: ADMIN, env: environment(bucket) })
+  const session = await signIn(stack.url)
+  const site: Site = { stack, bucket, session, problems: [] }
   Object.assign(bucket.faults, slow(answers_after))
   bucket.lists_after = 5_000
   const lines: string[] = []
@@ -69,7 +67,7 @@ export async function tortureSlowBucket({ pictures, answers_after }: SlowBucketO
     time('Export', () => exportSite(site)),
     time('Backup', () => backUp(site)),
   ])
-  const { s3 } = await readStatus(stack.url, headers)
+  const { s3 } = await session.client.system.status.query({})
   if (s3.status !== 'connected') site.problems.push(`a slow bucket is shown as ${s3.status}`)
   await failEarly(site)
   await failLate(site)
@@ -80,13 +78,7 @@ export async function tortureSlowBucket({ pictures, answers_after }: SlowBucketO
 function environment({ options: { endpoint, bucket, accessKey, secretKey } }: SlowBucket) {
   const s3 = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey }
   const ofBackups = Object.entries(s3).map(([name, value]) => [`BACKUP_${name}`, value])
-  return {
-    ...s3,
-    ...Object.fromEntries(ofBackups),
-    ADMIN_EMAIL: ADMIN.username,
-    ADMIN_PASSWORD: ADMIN.password,
-    LOG_LEVEL: 'fatal',
-  }
+  return { ...s3, ...Object.fromEntries(ofBackups) }
 }
 
 /** Each in a published story, and read by somebody who stalls. */
@@ -99,14 +91,12 @@ async function uploadPictures(site: Site, pictures: number): Promise<string> {
   return `${pictures} pictures uploaded, and read with a pause`
 }
 
-async function publishPicture({ stack: { url }, token, headers, problems }: Site) {
+async function publishPicture({ session: { url, token, client }, problems }: Site) {
   const { status, data } = await sendPicture(url, token, LARGE)
   if (status !== 201) return void problems.push(`an upload was answered with ${status}`)
   const draft = { title: 'A picture', content: [], poster_image_id: data.image_id }
-  const { article } = await expectSuccess(
-    call<{ article: { id: number } }>(`${url}/admin/articles`, 'POST', draft, headers),
-  )
-  await expectSuccess(call(`${url}/admin/articles/${article.id}/publish`, 'PUT', {}, headers))
+  const { id } = await client.articles.create.mutate(draft)
+  await client.articles.publish.mutate({ id })
   const { announced, received } = await readWithPause(url + data.url)
   if (received !== announced) problems.push(`a reader got ${received} of ${announced} bytes of a picture`)
 }
@@ -125,64 +115,58 @@ async function readWithPause(url: string, headers = {}) {
   return { announced: Number(response.headers['content-length']), received }
 }
 
-async function importStories({ stack, headers }: Site): Promise<string> {
+async function importStories({ stack, session }: Site): Promise<string> {
   const { db, close } = connect(stack.database_url ?? '')
   // More than one part.
   const ballast = crypto.getRandomValues(new Uint8Array(65_536))
   const files = await storyFiles(5)
   for (let n = 0; n < 150; n++) files[`ballast/${n}.bin`] = ballast
   try {
-    await bringIn({ stack, db, headers }, zip(files))
+    await bringIn({ stack, db, session }, zip(files))
   } finally {
     await close()
   }
   return '5 stories from a file of 10 MB'
 }
 
-async function exportSite({ stack, headers, problems }: Site): Promise<string> {
-  const made = await makeExport(stack, headers)
+async function exportSite({ session: { url, client }, problems }: Site): Promise<string> {
+  const made = await makeExport(client)
   if (made.state !== 'done') problems.push(`an export failed: ${made.failure}`)
-  const link = await expectSuccess(
-    call<{ data: OneTimeLink }>(`${stack.url}/admin/exports/${made.id}/link`, 'POST', {}, headers),
-  )
-  const { pathname, search } = new URL(link.data.url)
-  const begun = await fetch(stack.url + pathname + search, { redirect: 'manual' })
+  const link = await client.exports.link.mutate({ id: made.id })
+  const { pathname, search } = new URL(link.url)
+  const begun = await fetch(url + pathname + search, { redirect: 'manual' })
   const cookie = begun.headers.getSetCookie().map((value) => value.split(';')[0])
-  const { announced, received } = await readWithPause(stack.url + pathname, { cookie: cookie.join() })
+  const { announced, received } = await readWithPause(url + pathname, { cookie: cookie.join() })
   if (received !== announced || received !== made.contents?.bytes)
     problems.push(`${received} of ${announced} bytes of an export were downloaded`)
   return `${Math.round(received / 1e6)} MB written and downloaded with a pause`
 }
 
 /** @returns it when it is done or has failed */
-async function makeExport({ url }: Stack, headers: Site['headers']): Promise<Export> {
-  const { data } = await expectSuccess(call<{ data: Export }>(`${url}/admin/exports`, 'POST', {}, headers))
-  let made = data
+async function makeExport({ exports }: Client): Promise<Export> {
+  let made = await exports.create.mutate({})
   await until('an export has ended', LIMIT, async () => {
     await delay(500)
-    const all = await expectSuccess(
-      call<{ data: Export[] }>(`${url}/admin/exports`, 'GET', undefined, headers),
-    )
-    made = all.data.find(({ id }) => id === data.id) ?? made
+    made = (await exports.list.query({})).find(({ id }) => id === made.id) ?? made
     return ['done', 'failed'].includes(made.state)
   })
   return made
 }
 
-async function backUp({ stack: { url }, headers }: Site): Promise<string> {
-  const list = async () =>
-    (await expectSuccess(call<{ data: BackupList }>(`${url}/admin/backups`, 'GET', undefined, headers))).data
-  await expectSuccess(call(`${url}/admin/backups`, 'POST', {}, headers))
+async function backUp({ session }: Site): Promise<string> {
+  const { backups } = session.client
+  const newest = async () => (await backups.list.query({})).backups[0]
+  await backups.create.mutate({})
   await until('a backup is in the bucket', LIMIT, async () => {
     await delay(500)
-    return (await list()).backups.length > 0
+    return (await newest()) !== undefined
   })
-  const [backup] = (await list()).backups
+  const backup = await newest()
   return `${Math.round((backup?.bytes ?? 0) / 1e6)} MB`
 }
 
 /** A bucket that breaks off is an outage for those who ask, and none when it does no more. */
-async function failEarly({ stack: { url }, token, bucket, problems }: Site) {
+async function failEarly({ session: { url, token }, bucket, problems }: Site) {
   const { data } = await sendPicture(url, token)
   for (const [kind, fault] of [
     ['put', { closes_after: 0 }],
@@ -214,7 +198,7 @@ async function failEarly({ stack: { url }, token, bucket, problems }: Site) {
 async function failLate({ stack, bucket, problems }: Site) {
   bucket.faults.complete = { fails: true }
   // A session that was opened long ago may not export.
-  const authorization = `Bearer ${await openSession(stack.url, ADMIN)}`
-  const { state } = await makeExport(stack, { authorization })
+  const { client } = await signIn(stack.url)
+  const { state } = await makeExport(client)
   if (state !== 'failed') problems.push(`an export that was not put together is ${state}`)
 }

@@ -2,9 +2,7 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Article } from '../../packages/contracts/src/index.ts'
-import { call, expectSuccess, openSession } from './api.ts'
-import { ADMIN } from './tour.ts'
+import { signIn } from '../api.ts'
 
 /** What became of the requests of a load. */
 export interface Account {
@@ -42,17 +40,27 @@ interface Answer {
   isNew: boolean
 }
 
+/** Sends requests to a site at a constant rate, independent of earlier answers. @returns ends it, after the last answer */
+export async function loadSteadily(url: string, perSecond: number, account: Account) {
+  const sends = await kindsOfRequests(url)
+  const ended = new AbortController()
+  const load = sendSteadily(sends, perSecond, ended.signal, account)
+  return async () => {
+    ended.abort()
+    await load
+  }
+}
+
 /** Saves of one article wait for each other, so that one would limit their rate. */
 const ARTICLES = 8
 
 /** Pages and saves, over keep-alive connections like a proxy’s and over new ones. */
-export async function kindsOfRequests(url: string): Promise<Send[]> {
-  const headers = { authorization: `Bearer ${await openSession(url, ADMIN)}` }
+async function kindsOfRequests(url: string): Promise<Send[]> {
+  const { client, headers } = await signIn(url)
   const paths: string[] = []
   for (let index = 0; index < ARTICLES; index++) {
-    const draft = { title: `The last one of ${index}`, content: [] }
-    const created = call<{ article: Article }>(`${url}/admin/articles`, 'POST', draft, headers)
-    paths.push(`${url}/admin/articles/${(await expectSuccess(created)).article.id}`)
+    const { id } = await client.articles.create.mutate({ title: `The last one of ${index}`, content: [] })
+    paths.push(`${url}/admin/articles/${id}`)
   }
   const keepAliveAgent = new (url.startsWith('https:') ? https : http).Agent({ keepAlive: true })
   const connections = [keepAliveAgent, false as const]
@@ -65,8 +73,7 @@ export async function kindsOfRequests(url: string): Promise<Send[]> {
   )
 }
 
-/** Sends requests at a constant rate, independent of earlier answers. */
-export async function sendSteadily(sends: Send[], perSecond: number, signal: AbortSignal, report: Account) {
+async function sendSteadily(sends: Send[], perSecond: number, signal: AbortSignal, report: Account) {
   const pending: Promise<void>[] = []
   const begun = performance.now()
   for (let sent = 0; !signal.aborted; sent++) {

@@ -1,14 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
-import type { Article } from '../../packages/contracts/src/index.ts'
-import { call, expectSuccess, openSession } from './api.ts'
+import { createClient } from '@nightdesk/client'
+import { call, type Session, save, signIn } from '../api.ts'
+import { until } from '../until.ts'
 import type { Site } from './outside.ts'
 import { sendPicture } from './pictures.ts'
-import { ADMIN, readStatus } from './tour.ts'
-import { until } from './until.ts'
 
-export interface StorageReport {
-  outages: number
+interface StorageReport {
   /** Milliseconds until the system status showed an outage. */
   longestSilence: number
   /** Milliseconds from the return of the storage until uploads and status were right. */
@@ -21,9 +19,9 @@ const RECOVERY_LIMIT = 60_000
 
 /** Stops the storage of a site, alternately refusing connections and leaving them without an answer, and restarts it. */
 export async function tortureStorage(site: Site, outages: number): Promise<StorageReport> {
-  const report: StorageReport = { outages, longestSilence: 0, longestReturn: 0, problems: [] }
-  const url = site.stacks[0]?.url ?? ''
-  const fixture = await createFixture(url)
+  const report: StorageReport = { longestSilence: 0, longestReturn: 0, problems: [] }
+  const fixture = await createFixture(site.stacks[0]?.url ?? '')
+  const { url } = fixture.session
   for (let outage = 0; outage < outages; outage++) {
     const restart = await stopStorage(site, outage % 2 === 1)
     // A machine must also start during an outage.
@@ -40,8 +38,7 @@ export async function tortureStorage(site: Site, outages: number): Promise<Stora
 }
 
 interface Fixture {
-  token: string
-  headers: { authorization: string }
+  session: Session
   /** Path of a stored picture. */
   picture: string
   /** Id of a published article. */
@@ -49,15 +46,13 @@ interface Fixture {
 }
 
 async function createFixture(url: string): Promise<Fixture> {
-  const token = await openSession(url, ADMIN)
-  const headers = { authorization: `Bearer ${token}` }
-  const { data } = await sendPicture(url, token)
+  const session = await signIn(url)
+  const { articles } = session.client
+  const { data } = await sendPicture(url, session.token)
   const draft = { title: 'Words alone', content: [], poster_image_id: data.image_id }
-  const { article } = await expectSuccess(
-    call<{ article: Article }>(`${url}/admin/articles`, 'POST', draft, headers),
-  )
-  await expectSuccess(call(`${url}/admin/articles/${article.id}/publish`, 'PUT', {}, headers))
-  return { token, headers, picture: data.url, article: article.id }
+  const { id } = await articles.create.mutate(draft)
+  await articles.publish.mutate({ id })
+  return { session, picture: data.url, article: id }
 }
 
 /** @returns restarts it */
@@ -77,18 +72,14 @@ async function stopStorage({ storage }: Site, isSilent: boolean): Promise<() => 
 }
 
 /** Checks that texts work, and that requests for files are refused. */
-async function checkOutage(url: string, fixture: Fixture, report: StorageReport) {
+async function checkOutage(url: string, { session, article, ...fixture }: Fixture, report: StorageReport) {
   const begun = performance.now()
-  const status = readStatus(url, fixture.headers).then(({ s3 }) => ({
-    s3,
-    silence: performance.now() - begun,
-  }))
-  const article = `${url}/admin/articles/${fixture.article}`
+  const status = statusOf(url, session).then((s3) => ({ s3, silence: performance.now() - begun }))
   const [read, page, saved, upload, picture] = await Promise.all([
-    call(`${url}/api/articles/${fixture.article}`, 'GET'),
-    fetch(`${url}/post/${fixture.article}`),
-    call(article, 'PUT', { title: 'Still' }, fixture.headers),
-    sendPicture(url, fixture.token),
+    call(`${url}/api/articles/${article}`, 'GET'),
+    fetch(`${url}/post/${article}`),
+    save({ ...session, url }, article, { title: 'Still' }),
+    sendPicture(url, session.token),
     fetch(url + fixture.picture),
   ])
   for (const [what, answer] of Object.entries({ read, page, saved }))
@@ -98,15 +89,21 @@ async function checkOutage(url: string, fixture: Fixture, report: StorageReport)
       report.problems.push(`${what}: ${answer.status} without storage`)
   const { s3, silence } = await status
   report.longestSilence = Math.max(report.longestSilence, silence)
-  if (s3.status !== 'error') report.problems.push(`a storage that is down is shown as ${s3.status}`)
+  if (s3 !== 'error') report.problems.push(`a storage that is down is shown as ${s3}`)
 }
 
-async function checkRecovery(url: string, fixture: Fixture, report: StorageReport) {
+async function checkRecovery(url: string, { session }: Fixture, report: StorageReport) {
   const took = await until('uploads work again', RECOVERY_LIMIT, async () => {
-    const { status } = await sendPicture(url, fixture.token)
+    const { status } = await sendPicture(url, session.token)
     return status === 201
   })
   report.longestReturn = Math.max(report.longestReturn, took)
-  const { s3 } = await readStatus(url, fixture.headers)
-  if (s3.status !== 'connected') report.problems.push(`a storage that is back is shown as ${s3.status}`)
+  const s3 = await statusOf(url, session)
+  if (s3 !== 'connected') report.problems.push(`a storage that is back is shown as ${s3}`)
+}
+
+/** As the server at an address shows the storage. */
+async function statusOf(url: string, { token }: Session) {
+  const { s3 } = await createClient(url, token).system.status.query({})
+  return s3.status
 }

@@ -6,15 +6,22 @@ import { startSite } from './outside.ts'
 import { inSeconds, notDone, type Report } from './report.ts'
 import { tortureStorage } from './storage-outage.ts'
 
+/** Pictures that are uploaded, and outages of each kind. */
+const TIMES = { pictures: 100, restarts: 10, hangs: 5, storage: 6 }
+/** Milliseconds after an outage until the service works again, and until status reports the outage. */
+const DATABASE_LIMIT = 3_000
+const STORAGE_LIMIT = 10_000
+const SILENCE_LIMIT = 5_000
+
 /** Two servers and a worker on one Postgres and one bucket, and outages of both. @param pooled servers behind PgBouncer */
-export async function tortureTwoMachines(options: { pooled: number }): Promise<Report> {
+export async function tortureTwoMachines(pooled: number): Promise<Report> {
   const missing = await missingS3Server()
   if (missing) return notDone(missing)
-  await using site = await startSite(2, options)
-  const machines = await tortureMachines(site, 100)
-  const database = await tortureDatabase(site, 10)
-  const hangs = await tortureHangs(site, 5)
-  const storage = await tortureStorage(site, 6)
+  await using site = await startSite(2, pooled)
+  const machines = await tortureMachines(site, TIMES.pictures)
+  const database = await tortureDatabase(site, TIMES.restarts)
+  const hangs = await tortureHangs(site, TIMES.hangs)
+  const storage = await tortureStorage(site, TIMES.storage)
   const late = [
     database.longestReturn > DATABASE_LIMIT &&
       `the database was not used ${inSeconds(DATABASE_LIMIT)} after its return`,
@@ -28,16 +35,11 @@ export async function tortureTwoMachines(options: { pooled: number }): Promise<R
   return {
     problems: [machines, database, hangs, storage].flatMap(({ problems }) => problems).concat(late),
     lines: [
-      `Two machines         ${machines.pictures} uploads, ${machines.jobs} jobs run once each`,
-      `Database restarted   ${database.outages} times, ${database.refused} requests put off`,
+      `Two machines         ${TIMES.pictures} uploads, ${machines.jobs} jobs run once each`,
+      `Database restarted   ${TIMES.restarts} times, ${database.refused} requests put off`,
       `Longest until back   ${inSeconds(database.longestReturn)}, a job ${inSeconds(database.longestJob)}`,
-      `Database frozen      ${hangs.hangs} times, told within ${inSeconds(hangs.longestAnswer)}, back within ${inSeconds(hangs.longestReturn)}`,
-      `Storage away         ${storage.outages} times, told within ${inSeconds(storage.longestSilence)}`,
+      `Database frozen      ${TIMES.hangs} times, told within ${inSeconds(hangs.longestAnswer)}, back within ${inSeconds(hangs.longestReturn)}`,
+      `Storage away         ${TIMES.storage} times, told within ${inSeconds(storage.longestSilence)}`,
     ],
   }
 }
-
-/** Milliseconds after an outage until the service works again, and until status reports the outage. */
-const DATABASE_LIMIT = 3_000
-const STORAGE_LIMIT = 10_000
-const SILENCE_LIMIT = 5_000

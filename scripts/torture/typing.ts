@@ -1,40 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { type Random, randomFrom } from '../../apps/cli/src/demo/random.ts'
-import { startStack } from '../stack.ts'
-import { type Admin, endSession, expectSuccess, openSession, withToken } from './api.ts'
-import { crash, launchChromium, openEditor, paragraph, textOf } from './window.ts'
-
-export interface TypingReport {
-  kills: number
-  /** Milliseconds of typing lost by the worst kill. */
-  longestLoss: number
-  /** Sentences; empty when every kill lost at most two seconds of typing. */
-  problems: string[]
-}
+import { paragraph, signIn } from '../api.ts'
+import { launchChromium } from '../chromium.ts'
+import { ADMIN, startStack } from '../stack.ts'
+import type { Report } from './report.ts'
+import { crash, openEditor, textOf } from './window.ts'
 
 /** The promised limit of lost typing, in milliseconds. */
 const LOSS_LIMIT = 2_000
 const KEYS = 500
-const ADMIN: Admin = { username: 'torture@nightdesk.example', password: 'typing while it dies' }
 const CIRCUMSTANCES = ['online', 'offline', 'signed out'] as const
 
 /** Crashes the page at random moments during typing, and checks what the next page restores. */
-export async function tortureTyping({ kills, seed }: { kills: number; seed: string }): Promise<TypingReport> {
-  const env = { LOG_LEVEL: 'fatal', ADMIN_EMAIL: ADMIN.username, ADMIN_PASSWORD: ADMIN.password }
-  await using stack = await startStack({ env })
+export async function tortureTyping({ kills, seed }: { kills: number; seed: string }): Promise<Report> {
+  await using stack = await startStack({ admin: ADMIN })
   await using browser = await launchChromium()
   const random = randomFrom(`${seed} typing`)
-  const report: TypingReport = { kills, longestLoss: 0, problems: [] }
+  const problems: string[] = []
+  let longestLoss = 0
   for (let kill = 0; kill < kills; kill++) {
     const circumstance = CIRCUMSTANCES[kill % CIRCUMSTANCES.length] ?? 'online'
     await using context = await browser.newContext({ baseURL: stack.url })
     const loss = await typeAndCrash({ url: stack.url, context, random }, circumstance)
-    report.longestLoss = Math.max(report.longestLoss, loss)
+    longestLoss = Math.max(longestLoss, loss)
     if (loss > LOSS_LIMIT)
-      report.problems.push(`kill ${kill}, ${circumstance}: ${Math.round(loss)} ms of typing are lost`)
+      problems.push(`kill ${kill}, ${circumstance}: ${Math.round(loss)} ms of typing are lost`)
   }
-  return report
+  const line = `Pages killed         ${kills}: at most ${Math.round(longestLoss)} ms of typing lost`
+  return { lines: [line], problems }
 }
 
 interface Scene {
@@ -47,15 +41,15 @@ interface Scene {
 async function typeAndCrash(scene: Scene, circumstance: (typeof CIRCUMSTANCES)[number]): Promise<number> {
   const { url, context, random } = scene
   // A new session each time, as the number of sessions is limited and the oldest end.
-  const token = await openSession(url, ADMIN)
-  const { article } = await expectSuccess(withToken(url, token).create('A draft', [paragraph('')]))
-  const page = await openEditor(context, token, article.id)
+  const { token, client } = await signIn(url)
+  const { id } = await client.articles.create.mutate({ title: 'A draft', content: [paragraph('')] })
+  const page = await openEditor(context, token, id)
   const lastKey = Math.floor(random(1, KEYS))
   const change = Math.floor(random(0, lastKey))
   const typed: { key: string; at: number }[] = []
   for (let index = 0; index < lastKey; index++) {
     if (index === change && circumstance === 'offline') await context.setOffline(true)
-    if (index === change && circumstance === 'signed out') await endSession(url, token)
+    if (index === change && circumstance === 'signed out') await client.auth.logout.mutate({})
     // The sign-in dialog ends the typing.
     if (circumstance === 'signed out' && index > change && (await page.getByRole('alertdialog').isVisible()))
       break
@@ -67,7 +61,7 @@ async function typeAndCrash(scene: Scene, circumstance: (typeof CIRCUMSTANCES)[n
   const crashedAt = performance.now()
   await crash(page)
   await context.setOffline(false)
-  const restored = await restore(context, await openSession(url, ADMIN), article.id)
+  const restored = await restore(context, (await signIn(url)).token, id)
   return lossOf(typed, restored, crashedAt)
 }
 

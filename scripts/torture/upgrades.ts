@@ -1,8 +1,6 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Random, randomFrom } from '../../apps/cli/src/demo/random.ts'
-import type { Report } from './report.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
+import { joined, type Report } from './report.ts'
 import { killUpgrades, type UpgradeTrial } from './upgrades/kill-upgrades.ts'
 import { makeOldPostgres } from './upgrades/old-postgres.ts'
 import { makeOldSchema } from './upgrades/old-schema.ts'
@@ -18,10 +16,7 @@ export async function tortureUpgrades({ seed, kills }: Torture): Promise<Report>
   const random = randomFrom(seed)
   const migrations = await tryKind('Migrations killed', makeOldSchema, random, kills)
   const moves = await tryKind('Moves killed', makeOldPostgres, random, kills)
-  return {
-    lines: [...migrations.lines, ...moves.lines],
-    problems: [...migrations.problems, ...moves.problems],
-  }
+  return joined(migrations, moves)
 }
 
 /** @param make makes a site before an upgrade, in an empty directory */
@@ -31,14 +26,8 @@ async function tryKind(
   random: Random,
   kills: number,
 ): Promise<Report> {
-  const home = await mkdtemp(join(tmpdir(), 'nightdesk-torture-upgrades-'))
-  // Postgres may run as nobody, who needs access.
-  await chmod(home, 0o755)
-  try {
-    const { upgraded, problems } = await killUpgrades(await make(home), home, random, kills)
-    const line = `${name.padEnd(20)} ${kills}: ${upgraded} were done, the others had changed nothing and went on`
-    return { lines: [line], problems }
-  } finally {
-    await rm(home, { recursive: true, force: true, maxRetries: 10 })
-  }
+  await using home = await temporaryDirectory('torture-upgrades')
+  const { upgraded, problems } = await killUpgrades(await make(home.path), home.path, random, kills)
+  const line = `${name.padEnd(20)} ${kills}: ${upgraded} were done, the others had changed nothing and went on`
+  return { lines: [line], problems }
 }

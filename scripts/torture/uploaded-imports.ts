@@ -1,15 +1,13 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Random, randomFrom } from '../../apps/cli/src/demo/random.ts'
 import type { Import } from '../../packages/contracts/src/index.ts'
 import { connect, type Db } from '../../packages/db/src/index.ts'
 import { zip } from '../../packages/import/src/testing.ts'
-import { family, type Stack, startStack } from '../stack.ts'
-import { call, expectSuccess, openSession } from './api.ts'
+import { type Session, signIn } from '../api.ts'
+import { ADMIN, type Stack, startStack } from '../stack.ts'
+import { until } from '../until.ts'
 import { everything, storyFiles } from './killed-imports.ts'
 import type { Report } from './report.ts'
-import { ADMIN } from './tour.ts'
-import { until } from './until.ts'
 import { backdate, heldBy } from './workers.ts'
 
 interface Torture {
@@ -26,25 +24,14 @@ const MOST = 3
 interface Site {
   stack: Stack
   db: Db
-  headers: { authorization: string }
+  session: Session
 }
 
 /** Uploads a file, kills workers and the processes of their steps while it comes in, and compares with an import without kills. */
 export async function tortureUploadedImports({ seed, items, kills }: Torture): Promise<Report> {
-  const env = { LOG_LEVEL: 'fatal', ADMIN_EMAIL: ADMIN.username, ADMIN_PASSWORD: ADMIN.password }
-  await using stack = await startStack({ isShared: true, env })
-  const connection = connect(stack.database_url ?? '')
-  await using opened = new AsyncDisposableStack()
-  opened.defer(connection.close)
-  const site = {
-    stack,
-    db: connection.db,
-    headers: { authorization: `Bearer ${await openSession(stack.url, ADMIN)}` },
-  }
-  return await compareImports(site, { seed, items, kills })
-}
-
-async function compareImports(site: Site, { seed, items, kills }: Torture): Promise<Report> {
+  await using stack = await startStack({ isShared: true, admin: ADMIN })
+  await using connection = connect(stack.database_url ?? '')
+  const site = { stack, db: connection.db, session: await signIn(stack.url) }
   const random = randomFrom(seed)
   const problems: string[] = []
   const file = zip(await storyFiles(items))
@@ -74,20 +61,18 @@ async function compareImports(site: Site, { seed, items, kills }: Torture): Prom
 export async function bringIn(site: Site, file: Uint8Array): Promise<number> {
   const form = new FormData()
   form.append('file', new File([new Uint8Array(file)], 'stories.zip'))
-  const { headers, stack } = site
-  const response = await fetch(`${stack.url}/admin/imports`, { method: 'POST', headers, body: form })
+  const { url, headers, client } = site.session
+  const response = await fetch(`${url}/admin/imports`, { method: 'POST', headers, body: form })
   if (response.status !== 201) throw new Error(`An upload was answered with ${response.status}`)
   const { data } = (await response.json()) as { data: Import } // as the contract says
   await untilState(site, data.id, 'ready')
-  await expectSuccess(
-    call(`${stack.url}/admin/imports/${data.id}/start`, 'POST', { imports_as: 'original' }, headers),
-  )
+  await client.imports.start.mutate({ id: data.id, imports_as: 'original' })
   await untilState(site, data.id, 'done')
   return data.id
 }
 
 async function undo(site: Site, id: number): Promise<void> {
-  await expectSuccess(call(`${site.stack.url}/admin/imports/${id}/undo`, 'POST', {}, site.headers))
+  await site.session.client.imports.undo.mutate({ id })
   await untilState(site, id, 'undone')
 }
 
@@ -136,13 +121,9 @@ const KILL: Record<'worker' | 'child', (site: Site) => Promise<boolean>> = {
     await backdate(db, held)
     return true
   },
-  async child({ stack }) {
-    for (const pid of await family(stack.pid)) {
-      const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '') // it has exited meanwhile
-      if (!command.includes('import-process.ts')) continue
-      process.kill(pid, 'SIGKILL')
-      return true
-    }
-    return false
-  },
+  child: ({ stack }) =>
+    stack.kill('import').then(
+      () => true,
+      () => false, // none runs
+    ),
 }

@@ -7,11 +7,10 @@ import { compareFigures } from './views/compare.ts'
 import { type Attempt, type Story, writeLog } from './views/log.ts'
 import type { Event } from './views/truth.ts'
 
-export interface ViewsReport {
+interface ViewsOptions {
+  seed: string
   requests: number
-  counted: number
-  /** Sentences; empty when every figure agrees with the log and with a recount. */
-  problems: string[]
+  isPooled?: boolean
 }
 
 const CLIENTS = 4
@@ -22,22 +21,15 @@ const DAYS_BETWEEN = [95, 12, 9, 4, 3, 1, 1, 0]
 const LIMIT = 20
 
 /** Sends a log with known figures through two servers on one database, day by day, and compares every figure. */
-export async function tortureViews({
-  seed,
-  requests,
-  isPooled = false,
-}: {
-  seed: string
-  requests: number
-  isPooled?: boolean
-}): Promise<ViewsReport> {
+export async function tortureViews({ seed, requests, isPooled }: ViewsOptions) {
   const env = {
     TRUST_PROXY: '127.0.0.1',
     SITE_TIMEZONE: NOON,
     VIEW_LIMIT_PER_MINUTE: String(LIMIT),
   }
   await using site = await startTwoServers({ env, isPooled })
-  const stories = await writeStories(site.client)
+  const [, client] = site.clients
+  const stories = await writeStories(client)
   const events: Event[] = []
   const problems: string[] = []
   const perDay = Math.ceil(requests / DAYS_BETWEEN.length)
@@ -50,14 +42,12 @@ export async function tortureViews({
     for (const event of events) event.age += days
     await ageViewDays(site.db, NOON)
   }
-  await summarise(site.client)
-  problems.push(...(await compareFigures(site.client, events, stories)))
+  await summarise(client)
+  problems.push(...(await compareFigures(client, events, stories)))
   problems.push(...(await recount(site.db)))
-  return {
-    requests: events.length,
-    counted: events.filter(({ outcome }) => outcome === null).length,
-    problems,
-  }
+  const counted = events.filter(({ outcome }) => outcome === null).length
+  const lines = [`Views attempted      ${events.length}, counted ${counted}`]
+  return { requests: events.length, counted, lines, problems }
 }
 
 /** Creates five published stories with several versions, and a draft. */

@@ -1,11 +1,4 @@
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import type { Block } from '../../packages/contracts/src/index.ts'
-import { findChromium } from '../chromium.ts'
-
-/** Chromium’s sandbox does not run as root. */
-const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-
-export const launchChromium = async () => chromium.launch({ executablePath: await findChromium(), args })
+import type { BrowserContext, Page } from '@playwright/test'
 
 /** Opens an article in the editor, with the caret at the end of the text. */
 export async function openEditor(context: BrowserContext, token: string, id: number): Promise<Page> {
@@ -30,5 +23,3 @@ export async function crash(page: Page): Promise<void> {
   await crashed
   await page.close()
 }
-
-export const paragraph = (text: string): Block => ({ type: 'paragraph', children: [{ text }] })

@@ -3,26 +3,16 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { type Db, migrate } from '../../packages/db/src/index.ts'
-import { asOwner, type TestDb } from '../../packages/db/src/testing.ts'
-import { until } from './until.ts'
+import { asOwner, createTestDb } from '../../packages/db/src/testing.ts'
+import { until } from '../until.ts'
+import { inSeconds, type Report } from './report.ts'
 
 const SCRIPT = fileURLToPath(new URL('./counting-worker.ts', import.meta.url))
 /** The promised 75 s, plus the time to start and to notice. */
 const RECOVERY_LIMIT_MS = 120_000
 
-interface WorkersResult {
-  jobs: number
-  kills: number
-  /** Running jobs of the killed workers. */
-  interrupted: number
-  /** Milliseconds from a kill until the last job of the killed worker was done. */
-  longestRecovery: number
-  problems: string[]
-}
-
 interface WorkersOptions {
-  /** Empty, and migrated. */
-  database: TestDb
+  /** A multiple of the kills. */
   jobs: number
   kills: number
   /** Backdates the heartbeat of a killed worker, so that a short test need not wait. */
@@ -30,36 +20,30 @@ interface WorkersOptions {
 }
 
 /** Kills workers in the middle of their jobs while another runs, and counts the runs of every job. */
-export async function tortureWorkers({
-  database: { db, url, owner_url },
-  jobs,
-  kills,
-  isBackdated = false,
-}: WorkersOptions): Promise<WorkersResult> {
-  await using running = new AsyncDisposableStack()
+export async function tortureWorkers({ jobs, kills, isBackdated }: WorkersOptions): Promise<Report> {
+  await using database = await createTestDb()
+  const { db, url, owner_url } = database
   await asOwner(owner_url, sql`create table traces (job_id bigint not null)`)
   await migrate(owner_url, url)
-  running.use(startWorker(url))
-  const result: WorkersResult = { jobs, kills, interrupted: 0, longestRecovery: 0, problems: [] }
+  await using _other = startWorker(url)
+  let [interrupted, longestRecovery] = [0, 0]
   for (let kill = 0; kill < kills; kill += 1) {
-    const held = await killMidJob(
-      db,
-      url,
-      Math.ceil((jobs * (kill + 1)) / kills) - Math.ceil((jobs * kill) / kills),
-    )
+    const held = await killMidJob(db, url, jobs / kills)
+    interrupted += held.length
     const begun = performance.now()
-    result.interrupted += held.length
     if (isBackdated) await backdate(db, held)
-    await until(
-      'another worker has done them',
-      RECOVERY_LIMIT_MS,
-      async () => (await unfinished(db, held)) === 0,
-    )
-    result.longestRecovery = Math.max(result.longestRecovery, performance.now() - begun)
+    const areDone = async () => (await unfinished(db, held)) === 0
+    await until('another worker has done them', RECOVERY_LIMIT_MS, areDone)
+    longestRecovery = Math.max(longestRecovery, performance.now() - begun)
   }
   await until('every job is done', RECOVERY_LIMIT_MS, async () => (await unfinished(db)) === 0)
-  result.problems = await problemsOf(db, jobs)
-  return result
+  return {
+    lines: [
+      `Background jobs      ${jobs}, ${kills} workers killed with ${interrupted} in hand`,
+      `Longest until redone ${inSeconds(longestRecovery)}`,
+    ],
+    problems: await problemsOf(db, jobs),
+  }
 }
 
 /** Queues jobs for two workers and kills one. @returns its running jobs */

@@ -12,8 +12,8 @@ export const WIDTHS = [390, 1280]
 /** A site at localhost, where browsers allow passkeys. */
 export async function startSite(): Promise<Stack> {
   const port = await freePort()
-  const account = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
-  return startStack({ port, isShared: true, env: { ...account, SITE_URL: `http://localhost:${port}` } })
+  const account = { username: admin.email, password: admin.password }
+  return startStack({ port, isShared: true, admin: account, env: { SITE_URL: `http://localhost:${port}` } })
 }
 
 /** As if the site had just been started: only the admin has an account, without a second factor. */

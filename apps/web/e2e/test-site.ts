@@ -26,12 +26,11 @@ export interface Draft {
 /** Starts a site with these articles, whose ids start at 1. */
 export async function startTestSite(
   drafts: Draft[] = [],
-  { username, password } = admin,
-  settings: Record<string, string> = {},
+  account = admin,
+  settings?: Record<string, string>,
 ): Promise<TestSite> {
-  const env = { ADMIN_EMAIL: username, ADMIN_PASSWORD: password, ...settings }
-  const stack = await startStack({ isShared: true, env })
-  const token = await signIn(stack, { username, password })
+  const stack = await startStack({ isShared: true, admin: account, env: settings })
+  const token = await signIn(stack, account)
   const extraHTTPHeaders = { authorization: `Bearer ${token}` }
   const api = await request.newContext({ baseURL: stack.url, extraHTTPHeaders })
   for (const draft of drafts) await write(api, draft)

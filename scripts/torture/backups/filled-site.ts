@@ -1,30 +1,24 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { join } from 'node:path'
-import { type Client, createClient, uploaderTo } from '@nightdesk/client'
+import { uploaderTo } from '@nightdesk/client'
 import { publishStories } from '../../../apps/cli/src/demo/publish-stories.ts'
 import { borrowEmbedded } from '../../../packages/db/src/embedded/start.ts'
 import { connect } from '../../../packages/db/src/index.ts'
-import { type Admin, call, expectSuccess } from '../api.ts'
-import { READER } from '../tour.ts'
-import { until } from '../until.ts'
-
-export const ADMIN: Admin = { username: 'keeper@nightdesk.example', password: 'the lamp is lit at dusk' }
+import { expectSuccess, sendView, signIn } from '../../api.ts'
+import { until } from '../../until.ts'
 
 const VIEWS = 40
 const READERS = 9
 
 /** Publishes the sample stories with their pictures on a site with the embedded Postgres, and has them read. */
 export async function fillSite(url: string, data_dir: string): Promise<void> {
-  const { token } = await createClient(url).auth.login.mutate(ADMIN)
-  const client = createClient(url, token)
+  const { token, client } = await signIn(url)
   await publishStories(client, uploaderTo(url, token))
   const stories = await client.articles.list.query({})
   for (let view = 0; view < VIEWS; view++) {
     const { id, version_id } = stories[view % stories.length]! // the sample has stories
-    const body = { session_id: `reader-${view % READERS}`.padEnd(36, '0'), version_id }
-    const { counted } = await expectSuccess(
-      call<{ counted: boolean }>(`${url}/api/articles/${id}/view`, 'POST', body, READER),
-    )
+    const session_id = `reader-${view % READERS}`.padEnd(36, '0')
+    const { counted } = await expectSuccess(sendView(url, id, { session_id, version_id }))
     if (!counted) throw new Error('A view was not counted')
   }
   await untilNoJobs(data_dir)
@@ -48,26 +42,23 @@ const JOBS_LIMIT = 120_000
 /** What people see of a site: hashes of its public pages and pictures by their paths, and the figures of each story. */
 export async function lookAt(url: string): Promise<Record<string, string>> {
   // Signing in proves that the account came back.
-  const { token } = await createClient(url).auth.login.mutate(ADMIN)
-  const client = createClient(url, token)
+  const { client } = await signIn(url)
   const seen: Record<string, string> = {}
   const waiting = ['/', '/rss.xml', '/feed.json', '/sitemap.xml']
   for (const path of waiting) {
     const response = await fetch(url + path)
     const bytes = Buffer.from(await response.arrayBuffer())
-    seen[path] = `${response.status} ${createHash('sha256').update(bytes).digest('hex')}`
+    seen[path] = `${response.status} ${hash('sha256', bytes)}`
     for (const found of linksIn(bytes.toString())) if (!waiting.includes(found)) waiting.push(found)
   }
-  for (const { id, title } of await client.articles.list.query({}))
-    seen[`figures of ${title}`] = JSON.stringify(await figuresOf(client, id))
+  for (const { id, title } of await client.articles.list.query({})) {
+    const figures = await client.analytics.article.query({ id, period: 'all' })
+    const { views, unique_views, staff_views, versions } = figures
+    seen[`figures of ${title}`] = JSON.stringify({ views, unique_views, staff_views, versions })
+  }
   return seen
 }
 
 /** Stories and pictures. */
 const linksIn = (page: string): string[] =>
   page.match(/\/(?:post\/\d+|api\/uploads\/[a-z2-7]{26}\.\w+)(?=["'\s,<)])/g) ?? []
-
-async function figuresOf({ analytics }: Client, id: number) {
-  const { views, unique_views, staff_views, versions } = await analytics.article.query({ id, period: 'all' })
-  return { views, unique_views, staff_views, versions }
-}

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Random, randomFrom } from '../../../apps/cli/src/demo/random.ts'
@@ -10,6 +9,7 @@ import { unpackBase } from '../../../packages/backup/src/wal/base.ts'
 import { type EmbeddedPostgres, startEmbedded, walQueueOf } from '../../../packages/db/src/embedded/start.ts'
 import { connect } from '../../../packages/db/src/index.ts'
 import { makeArchivedSite } from '../../docs/archived-site.ts'
+import { temporaryDirectory } from '../../temporary-directory.ts'
 import type { Report } from '../report.ts'
 import { killAfter, nightdesk, start, timed } from './nightdesk.ts'
 
@@ -27,24 +27,18 @@ interface Torture {
 /** Kills `restore --until`, and the job that archives changes, at random moments. */
 export async function tortureMoments({ seed, kills }: Torture): Promise<Report> {
   const random = randomFrom(seed)
-  const home = await mkdtemp(join(tmpdir(), 'nightdesk-torture-moments-'))
-  // Postgres may run as nobody, who needs access.
-  await chmod(home, 0o755)
-  const data_dir = join(home, 'archived site')
+  await using home = await temporaryDirectory('torture-moments')
+  const data_dir = join(home.path, 'archived site')
   const site = { data_dir, archive: join(data_dir, 'backups', 'wal') }
-  try {
-    const moment = await makeArchivedSite(data_dir)
-    const { restored, ...restores } = await killRestores(site, moment, random, kills)
-    const { bases, ...archiving } = await killArchiving(site, random, kills)
-    return {
-      lines: [
-        `Moments killed       ${kills}: ${restored} were restored, the others had changed nothing`,
-        `Archiving killed     ${kills}, ${bases} whole base backups were left`,
-      ],
-      problems: [...restores.problems, ...archiving.problems],
-    }
-  } finally {
-    await rm(home, { recursive: true, force: true, maxRetries: 10 })
+  const moment = await makeArchivedSite(data_dir)
+  const { restored, ...restores } = await killRestores(site, moment, random, kills)
+  const { bases, ...archiving } = await killArchiving(site, random, kills)
+  return {
+    lines: [
+      `Moments killed       ${kills}: ${restored} were restored, the others had changed nothing`,
+      `Archiving killed     ${kills}, ${bases} whole base backups were left`,
+    ],
+    problems: [...restores.problems, ...archiving.problems],
   }
 }
 

@@ -36,12 +36,16 @@ export async function newestIn(directory: string): Promise<string> {
   return newest
 }
 
-/** Kills a process, unless it ends before. */
-export async function killAfter(child: ChildProcess, milliseconds: number): Promise<void> {
+/** Kills a process, unless it ends before. @returns whether it was killed */
+export async function killAfter(child: ChildProcess, milliseconds: number): Promise<boolean> {
+  // Else a command that prints much would wait for a reader.
+  child.stdout?.resume()
+  child.stderr?.resume()
   const ended = once(child, 'exit')
   await Promise.race([ended, sleep(milliseconds)])
   child.kill('SIGKILL')
   await ended
+  return child.signalCode === 'SIGKILL'
 }
 
 /** @returns milliseconds */

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createClient } from '@nightdesk/client'
-import { type Api, call, expectSuccess } from '../api.ts'
+import { type Session, sendView } from '../../api.ts'
 import { sendPicture } from '../pictures.ts'
-import { READER } from '../tour.ts'
 
 /** A kind of request that is repeated while servers, pooler and database fail. */
 export interface Load {
@@ -38,22 +36,11 @@ function createLoad(name: string, send: () => Promise<number>, findLosses: Load[
   return load
 }
 
-/** @returns the id of a published story */
-export async function publishStory(api: Api, title: string): Promise<number> {
-  const { article } = await expectSuccess(api.create(title, []))
-  await expectSuccess(api.move(article.id, 'publish'))
-  return article.id
-}
-
 /** Views of a story, each by another reader. */
-export function viewsOf(url: string, token: string, id: number): Load {
-  const sendView = async () => {
-    const view = { session_id: randomUUID(), version_id: null, referrer: null, user_agent: 'Firefox' }
-    const path = `${url}/api/articles/${id}/view`
-    return (await call<{ counted: boolean }>(path, 'POST', view, READER)).status
-  }
-  const load = createLoad('a view', sendView, async () => {
-    const { unique_views } = await createClient(url, token).analytics.article.query({ id, period: 'all' })
+export function viewsOf({ url, client }: Session, id: number): Load {
+  const view = async () => (await sendView(url, id, { session_id: randomUUID() })).status
+  const load = createLoad('a view', view, async () => {
+    const { unique_views } = await client.analytics.article.query({ id, period: 'all' })
     const { answered, interrupted } = load
     const isWhole = unique_views >= answered && unique_views <= answered + interrupted
     return isWhole
@@ -79,7 +66,7 @@ export function readsOf(url: string, id: number, title: string): Load {
 }
 
 /** Uploads of pictures. */
-export function uploadsTo(url: string, token: string): Load {
+export function uploadsTo({ url, token }: Session): Load {
   const uploaded: string[] = []
   const upload = async () => {
     const answer = await sendPicture(url, token).catch(() => null) // the connection broke, or Caddy has no body for it

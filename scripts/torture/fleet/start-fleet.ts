@@ -1,16 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type PgBouncer, startPgBouncer } from '../../../packages/db/src/testing-pgbouncer.ts'
 import { freePort } from '../../../packages/storage/src/testing-port.ts'
 import { SEEN } from '../../deploy/arrangement.ts'
 import { startCaddy } from '../../deploy/caddy.ts'
-import { type Stack, startStack } from '../../stack.ts'
+import { ADMIN, type Stack, startStack } from '../../stack.ts'
+import { temporaryDirectory } from '../../temporary-directory.ts'
 import { accidentsIn } from '../faults.ts'
-import { type Stoppable, startDatabase } from '../outside.ts'
+import { type Database, sharedSettings, startDatabase } from '../outside.ts'
 import { replaceProcesses } from '../rolling.ts'
-import { ADMIN } from '../tour.ts'
 
 /** Of Postgres, as in the configuration of `deploy/`. */
 const CONNECTIONS = 20
@@ -25,7 +22,7 @@ export interface Fleet extends AsyncDisposable {
   /** The supervisors of its servers and workers. */
   stacks: Stack[]
   pooler: PgBouncer
-  database: Stoppable
+  database: Database
   /** Replaces all processes, as `deploy/README.md` says: by SIGHUP on a shared port, and otherwise one site after the other. */
   replace(): Promise<void>
   /** Lines of the supervisors about processes that exited without being killed by us. */
@@ -35,29 +32,22 @@ export interface Fleet extends AsyncDisposable {
 export async function startFleet(layout: Layout): Promise<Fleet> {
   // Disposes in reverse order.
   const running = new AsyncDisposableStack()
-  const home = await mkdtemp(join(tmpdir(), 'nightdesk-fleet-'))
-  running.defer(() => rm(home, { recursive: true, force: true, maxRetries: 10 }))
+  const { path: home } = running.use(await temporaryDirectory('fleet'))
   const database = running.use(await startDatabase())
   const pooler = running.use(await startPgBouncer(database.url, CONNECTIONS))
   const SITE_HOST = `localhost:${await freePort()}`
   const url = `https://${SITE_HOST}`
   const env = {
-    DATABASE_URL: pooler.url,
-    DATABASE_DIRECT_URL: database.url,
-    MIGRATION_DATABASE_URL: database.owner_url,
+    ...sharedSettings(database, pooler),
     SITE_URL: url,
     TRUST_PROXY: 'loopback',
     SERVERS: layout === 'one port' ? '2' : '1',
-    ADMIN_EMAIL: ADMIN.username,
-    ADMIN_PASSWORD: ADMIN.password,
-    JWT_SECRET: 'every server of the site knows this, and nobody else does',
     VIEW_LIMIT_PER_MINUTE: '0',
-    LOG_LEVEL: 'fatal',
   }
   const ports = layout === 'one port' ? [await freePort()] : [await freePort(), await freePort()]
   const stacks: Stack[] = []
   let said = ''
-  const start = (port: number) => startStack({ directory: home, port, env })
+  const start = (port: number) => startStack({ directory: home, port, admin: ADMIN, env })
   // One after another, as the first creates the first admin.
   running.defer(async () => {
     for (const stack of stacks) await stack.stop()

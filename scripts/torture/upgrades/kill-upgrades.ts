@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Random } from '../../../apps/cli/src/demo/random.ts'
+import { openClient } from '../../../packages/backup/src/database.ts'
 import { completeRestore, listArchives, openArchive } from '../../../packages/backup/src/index.ts'
+import { copyRows, LEFT_OUT_OF_UPGRADES, listTables } from '../../../packages/backup/src/tables.ts'
 import { type Binaries, clusterMajor, startEmbedded } from '../../../packages/db/src/embedded/start.ts'
 import { killAfter, nightdesk, start, timed } from '../backups/nightdesk.ts'
-import { contentOf } from './content.ts'
 
 /** A site that an upgrade changes. */
 export interface UpgradeTrial {
@@ -53,6 +55,20 @@ async function stateOf(data_dir: string, { binaries }: UpgradeTrial): Promise<st
   if (major === null) return 'no database'
   await using postgres = await startEmbedded(home, binaries[major] ? { binaries: binaries[major] } : {})
   return `${major} ${await contentOf(postgres.owner_url)}`
+}
+
+/** A hash of the schema and of all rows that an upgrade must bring along. */
+async function contentOf(url: string): Promise<string> {
+  await using client = await openClient(url)
+  const hash = createHash('sha256')
+  const { rows } = await client.query('select max(name) as level from kysely_migration')
+  hash.update(JSON.stringify(rows))
+  for (const table of await listTables(client, LEFT_OUT_OF_UPGRADES)) {
+    const copy = copyRows(client, table)
+    for await (const _ of copy.chunks);
+    hash.update(JSON.stringify([table.name, table.columns, copy.result()]))
+  }
+  return hash.digest('hex')
 }
 
 /** Every backup that has its name is whole. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { startEmbedded } from '../../../packages/db/src/embedded/start.ts'
-import { connect, type Db, migrate } from '../../../packages/db/src/index.ts'
+import { connect, migrate } from '../../../packages/db/src/index.ts'
 import { createPublishedArticle, makeEarlier } from '../../../packages/db/src/testing.ts'
 import type { UpgradeTrial } from './kill-upgrades.ts'
 
@@ -12,11 +12,7 @@ export async function makeOldSchema(home: string): Promise<UpgradeTrial> {
   await using postgres = await startEmbedded(join(data_dir, 'postgres'))
   await migrate(postgres.owner_url, postgres.url)
   await using connection = connect(postgres.owner_url)
-  await publish(connection.db)
+  for (let story = 0; story < STORIES; story++) await createPublishedArticle(connection.db, `Story ${story}`)
   await makeEarlier(postgres.owner_url, { withoutLast: true })
   return { data_dir, binaries: {} }
-}
-
-async function publish(db: Db): Promise<void> {
-  for (let story = 0; story < STORIES; story++) await createPublishedArticle(db, `Story ${story}`)
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 
 /** A program that runs until it is stopped. */
 export interface Process {
+  pid: number
   /** Resolves to its exit code. */
   exited: Promise<number | null>
   hasExited(): boolean
@@ -16,7 +17,7 @@ export interface Process {
 /** Starts a program with this environment only, as a container would; `node` is the one of the tests. */
 export function startProcess(
   [program = '', ...args]: readonly string[],
-  { cwd, env }: { cwd: string; env: Record<string, string> },
+  { cwd, env }: { cwd: string; env: NodeJS.ProcessEnv },
 ): Process {
   const child = spawn(program === 'node' ? process.execPath : program, args, {
     cwd,
@@ -31,6 +32,7 @@ export function startProcess(
   }
   const exited = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null)
   return {
+    pid: child.pid!, // it has started, or `exited` rejects
     exited,
     hasExited: () => child.exitCode !== null || child.signalCode !== null,
     output: () => printed,
