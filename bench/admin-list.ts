@@ -1,7 +1,6 @@
-import { startStack } from '../scripts/stack.ts'
-import { median } from './median.ts'
-import { report } from './results.ts'
-import { ADMIN, signIn } from './site.ts'
+import { paragraph, signIn } from '../scripts/api.ts'
+import { ADMIN, startStack } from '../scripts/stack.ts'
+import { inTurn, median, ratioAtMost } from './results.ts'
 
 const FEW = 100
 const MANY = 10_000
@@ -10,28 +9,18 @@ const WRITERS = 8
 const ROUNDS = 200
 /** Requests to both sites before measuring, so that V8 has compiled their code. */
 const WARM_UP = 300
-const content = [{ type: 'paragraph', children: [{ text: 'The ferry leaves at dusk.' }] }]
+const content = [paragraph('The ferry leaves at dusk.')]
 
 /** Compares the first page of the admin’s list with ten thousand articles and with a hundred. */
 export async function compareLists(): Promise<void> {
   await using few = await siteWith(FEW)
   await using many = await siteWith(MANY)
-  const times: Record<'few' | 'many', number[]> = { few: [], many: [] }
-  // Alternating, so that a drift in the speed of the machine affects both.
-  for (let round = 0; round < WARM_UP + ROUNDS; round++) {
-    times.few.push(await few.firstPage())
-    times.many.push(await many.firstPage())
-  }
-  const [short, long] = [median(times.few.slice(WARM_UP)), median(times.many.slice(WARM_UP))]
-  const spent = `(${long.toFixed(1)} ÷ ${short.toFixed(1)} ms)`
-  const what = `admin list, ${MANY} ÷ ${FEW} articles ${spent}`
-  report(what, (long / short).toFixed(2), `≤ ${GATE.toFixed(2)}`, long / short <= GATE)
+  const [short, long] = await inTurn(few.firstPage, many.firstPage, { warmUp: WARM_UP, rounds: ROUNDS })
+  ratioAtMost(`admin list, ${MANY} ÷ ${FEW} articles`, median(long), median(short), 'ms', GATE)
 }
 
 async function siteWith(count: number) {
-  const stack = await startStack({
-    env: { ADMIN_EMAIL: ADMIN.username, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'warn' },
-  })
+  const stack = await startStack({ admin: ADMIN })
   const { client, headers } = await signIn(stack.url)
   let next = 1
   const write = async () => {

@@ -1,7 +1,6 @@
 /// <reference lib="dom" />
 import { loadavg } from 'node:os'
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { findChromium } from '../scripts/chromium.ts'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 
 // Measures the editor in a browser, with long articles.
 
@@ -16,9 +15,11 @@ export const paragraph = (number: number) => ({
 /** Nearly as long as a text node may be. */
 export const longParagraph = { type: 'paragraph', children: [{ text: LINE.repeat(90_000 / LINE.length) }] }
 
-export async function launchBrowser(): Promise<Browser> {
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return chromium.launch({ executablePath: await findChromium(), args })
+/** Of somebody who is signed in. */
+export async function openContext(browser: Browser, token: string): Promise<BrowserContext> {
+  const context = await browser.newContext()
+  await context.addInitScript((value) => localStorage.setItem('token', value), token)
+  return context
 }
 
 /** The load average of the last minute. */

@@ -1,4 +1,5 @@
-import { startStack } from '../scripts/stack.ts'
+import { signIn } from '../scripts/api.ts'
+import { ADMIN, startStack } from '../scripts/stack.ts'
 import { tortureFreshness } from '../scripts/torture/freshness.ts'
 import { compareLists } from './admin-list.ts'
 import { measureAnonymousReads } from './anonymous/reads.ts'
@@ -10,7 +11,7 @@ import { compareNotFound } from './serving/not-found.ts'
 import { compareProcesses } from './serving/processes.ts'
 import { compareStoredAnswers } from './serving/stored-answers.ts'
 import { compareViews } from './serving/views.ts'
-import { ADMIN, publishArticles, signIn } from './site.ts'
+import { publishArticles } from './site.ts'
 import { compareTyping } from './typing.ts'
 import { workWithManyVersions } from './version-panel.ts'
 import { compareVersions } from './versions.ts'
@@ -19,14 +20,7 @@ import { weighScripts } from './weights.ts'
 
 // `npm run bench`: the performance budgets. Costs and speeds are ratios of two measurements in the same run.
 
-await using stack = await startStack({
-  env: {
-    ADMIN_EMAIL: ADMIN.username,
-    ADMIN_PASSWORD: ADMIN.password,
-    VIEW_LIMIT_PER_MINUTE: '0',
-    LOG_LEVEL: 'warn',
-  },
-})
+await using stack = await startStack({ admin: ADMIN, env: { VIEW_LIMIT_PER_MINUTE: '0' } })
 const { client } = await signIn(stack.url)
 const articles = await publishArticles(client, 24)
 const [first] = articles

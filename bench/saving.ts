@@ -1,8 +1,7 @@
 /// <reference lib="dom" />
 import type { BrowserContext, Page } from '@playwright/test'
 import { load, openArticle, paragraph } from './editor-page.ts'
-import { median } from './median.ts'
-import { report } from './results.ts'
+import { median, ratioAtMost } from './results.ts'
 
 /** Ratio to the same save over REST. */
 const GATE = 2
@@ -38,14 +37,7 @@ export async function compareSaving({ context, url, save, paragraphs }: SavingOp
   }
   await page.close()
   const [browser, rest] = [median(times.browser), median(times.rest)]
-  const spent = `(${Math.round(browser)} ÷ ${Math.round(rest)} ms, ${load()})`
-  const ratio = browser / rest
-  report(
-    `500 kB saved in the browser ÷ by REST ${spent}`,
-    ratio.toFixed(2),
-    `≤ ${GATE.toFixed(2)}`,
-    ratio <= GATE,
-  )
+  ratioAtMost('500 kB saved in the browser ÷ by REST', browser, rest, `ms, ${load()}`, GATE)
 }
 
 /** Saves. @returns milliseconds from the press of the button to "Kept", by the clock of the page */

@@ -1,11 +1,10 @@
 import type { Browser, BrowserContext } from '@playwright/test'
 import { load, openArticle, typeRound } from './editor-page.ts'
-import { report } from './results.ts'
+import { fastestAtMost } from './results.ts'
 import { timeSave } from './saving.ts'
 
 /** Milliseconds that a task of the page may take. */
 const GATE = 200
-/** The fastest counts, as other work of the machine only adds time. */
 const TRIES = 5
 
 /**
@@ -22,9 +21,8 @@ export async function findStalls(browser: Browser, context: BrowserContext, url:
     await page.close()
     longest.push(longestTask(await browser.stopTracing()))
   }
-  const best = Math.min(...longest)
   const what = `longest work at a stretch, a 500 kB article opened, edited and saved, ${load()}`
-  report(what, `${Math.round(best)} ms`, `≤ ${GATE} ms`, best <= GATE)
+  fastestAtMost(what, longest, GATE)
 }
 
 /** In Chromium’s trace format. */

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test'
 import { load } from './editor-page.ts'
-import { report } from './results.ts'
+import { fastestAtMost } from './results.ts'
 
 /** Milliseconds from a drag to the painted text. */
 const GATE = 100
@@ -29,13 +29,7 @@ export async function dragTimeLine(page: Page, what: string): Promise<void> {
       for (const position of positionsOf(round)) times.push(await timeDrag(page, position))
       slowest.push(Math.max(...times))
     }
-    const best = Math.min(...slowest)
-    report(
-      `time line of ${what} dragged ${kind}, to text, ${load()}`,
-      `${Math.round(best)} ms`,
-      `≤ ${GATE} ms`,
-      best <= GATE,
-    )
+    fastestAtMost(`time line of ${what} dragged ${kind}, to text, ${load()}`, slowest, GATE)
   }
 }
 

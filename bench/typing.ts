@@ -2,13 +2,15 @@
 /// <reference lib="dom.iterable" />
 import type { Block } from '@nightdesk/contracts'
 import type { BrowserContext, Page } from '@playwright/test'
-import { startStack } from '../scripts/stack.ts'
+import { signIn } from '../scripts/api.ts'
+import { launchChromium } from '../scripts/chromium.ts'
+import { ADMIN, startStack } from '../scripts/stack.ts'
 import {
   clickInMiddle,
-  launchBrowser,
   load,
   longParagraph,
   openArticle,
+  openContext,
   paragraph,
   placeAt,
   typeRound,
@@ -16,9 +18,8 @@ import {
   watch,
 } from './editor-page.ts'
 import { comparePasting } from './pasting.ts'
-import { report } from './results.ts'
+import { inTurn, quantile, ratioAtMost } from './results.ts'
 import { compareSaving } from './saving.ts'
-import { ADMIN, signIn } from './site.ts'
 import { findStalls } from './stalls.ts'
 
 const WORDS = 20_000
@@ -27,21 +28,21 @@ const LARGE_BYTES = 500_000
 const ROUNDS = 6
 /** The caret's position in a paragraph, as a fraction of its length. */
 const CARETS = { beginning: 0, middle: 0.5, end: 1 }
-const GATES = { p50: 1.75, p99: 2 }
+const GATES = [
+  { name: 'p50', part: 0.5, gate: 1.75 },
+  { name: 'p99', part: 0.99, gate: 2 },
+]
 
 /** Compares typing in a long article with typing in a bare field of the same HTML, and saving a very long one with REST. */
 export async function compareTyping(): Promise<void> {
-  await using stack = await startStack({
-    env: { ADMIN_EMAIL: ADMIN.username, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'warn' },
-  })
-  const { client, headers } = await signIn(stack.url)
+  await using stack = await startStack({ admin: ADMIN })
+  const { client, token, headers } = await signIn(stack.url)
   const create = async (content: Block[]) => {
     const { id } = await client.articles.create.mutate({ title: 'A long story', content })
     return { id, url: `${stack.url}/admin/draft/edit/${id}` }
   }
-  await using browser = await launchBrowser()
-  const context = await browser.newContext()
-  await context.addInitScript((token) => localStorage.setItem('token', token), headers.authorization.slice(7))
+  await using browser = await launchChromium()
+  const context = await openContext(browser, token)
 
   const words = await create(paragraphs(Math.ceil(WORDS / WORDS_OF_PARAGRAPH)))
   await compareKeys(context, words.url, `in ${WORDS} words`, clickInMiddle)
@@ -76,22 +77,11 @@ async function compareKeys(
 ): Promise<void> {
   const editor = await openArticle(context, url)
   const bare = await copyBare(editor)
-  const times = { ours: [] as number[], bare: [] as number[] }
-  // Alternating, so that a drift in the speed of the machine affects both. The first round warms up.
-  for (let round = 0; round <= ROUNDS; round++) {
-    const [ours, theirs] = [await typeRound(editor, placeCaret), await typeRound(bare, placeCaret)]
-    if (round === 0) continue
-    times.ours.push(...ours)
-    times.bare.push(...theirs)
-  }
-  for (const [name, part] of [
-    ['p50', 0.5],
-    ['p99', 0.99],
-  ] as const) {
-    const [ours, theirs] = [quantile(times.ours, part), quantile(times.bare, part)]
-    const spent = `(${ours.toFixed(1)} ÷ ${theirs.toFixed(1)} ms, ${load()})`
-    const what = `key to frame ${where} ÷ bare field, ${name} ${spent}`
-    report(what, (ours / theirs).toFixed(2), `≤ ${GATES[name].toFixed(2)}`, ours / theirs <= GATES[name])
+  const typeIn = (page: Page) => () => typeRound(page, placeCaret)
+  const [ours, theirs] = await inTurn(typeIn(editor), typeIn(bare), { warmUp: 1, rounds: ROUNDS })
+  for (const { name, part, gate } of GATES) {
+    const what = `key to frame ${where} ÷ bare field, ${name}`
+    ratioAtMost(what, quantile(ours.flat(), part), quantile(theirs.flat(), part), `ms, ${load()}`, gate)
   }
   await editor.close()
   await bare.close()
@@ -118,6 +108,3 @@ async function copyBare(editor: Page): Promise<Page> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   return page
 }
-
-const quantile = (times: number[], part: number) =>
-  times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * part)]! // there are rounds

@@ -1,5 +1,5 @@
-import { type Browser, chromium } from '@playwright/test'
-import { findChromium } from '../scripts/chromium.ts'
+import type { Browser } from '@playwright/test'
+import { launchChromium } from '../scripts/chromium.ts'
 import { flawsOf, measureVitals, type Vitals } from '../scripts/vitals.ts'
 import { report } from './results.ts'
 
@@ -10,10 +10,7 @@ const MAX_LCP = 1_800
 
 /** Measures web vitals on slow 4G with a processor slowed four times, on a phone and on a desktop. */
 export async function compareVitals(url: string, paths: Record<string, string>): Promise<void> {
-  await using browser = await chromium.launch({
-    executablePath: await findChromium(),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  })
+  await using browser = await launchChromium()
   for (const width of WIDTHS) {
     for (const [name, path] of Object.entries(paths)) {
       const vitals = await visit(browser, url + path, width)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import type { Manifest } from 'vite'
-import { report } from './results.ts'
+import { atMost, report } from './results.ts'
 
 const CLIENT = new URL('../apps/web/dist/client/', import.meta.url)
 const READER = ['src/site/reader/reader.ts', 'src/site/reader/theme.ts']
@@ -55,5 +55,5 @@ function filesOf(manifest: Manifest, keys: string[]): Set<string> {
 async function weigh(what: string, files: Set<string>, kilobytes: number) {
   let bytes = 0
   for (const file of files) bytes += gzipSync(await readFile(new URL(file, CLIENT)), { level: 9 }).length
-  report(what, `${bytes} B`, `≤ ${kilobytes * 1024} B`, bytes <= kilobytes * 1024)
+  atMost(what, bytes, kilobytes * 1024, 'B')
 }

@@ -27,13 +27,7 @@ export async function costOf(stack: Stack, owner: Connection['pool'], requests: 
 }
 
 /** Milliseconds of each process. */
-const spentBy = (pids: readonly number[]) =>
-  Promise.all(
-    pids.map(async (pid) => {
-      const { user, system } = await processorTime([pid])
-      return user + system
-    }),
-  )
+const spentBy = (pids: readonly number[]) => Promise.all(pids.map((pid) => processorTime([pid])))
 
 /** A process that has ended meanwhile has none. */
 const since = (before = 0, after = 0) => Math.max(after - before, 0)

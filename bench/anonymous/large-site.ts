@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { borrowEmbedded } from '../../packages/db/src/embedded/start.ts'
 import { type Connection, connect } from '../../packages/db/src/index.ts'
-import { startStack } from '../../scripts/stack.ts'
+import { ADMIN, startStack } from '../../scripts/stack.ts'
 import { fillViews } from '../scale/site-with-views.ts'
-import { ADMIN } from '../site.ts'
 import { AUTHORS, storyOf, TAGS } from './stories.ts'
 
 export const STORIES = 10_000
@@ -12,17 +11,8 @@ const VIEWS = 1_000_000
 const BATCH = 250
 
 /** A site with ten thousand published stories, each with a picture, and a million views. */
-export async function largeSite(env: Record<string, string> = {}) {
-  const stack = await startStack({
-    env: {
-      ADMIN_EMAIL: ADMIN.username,
-      ADMIN_PASSWORD: ADMIN.password,
-      LOG_LEVEL: 'error',
-      DATABASE_URL: '',
-      VIEW_LIMIT_PER_MINUTE: '0',
-      ...env,
-    },
-  })
+export async function largeSite(env: Record<string, string>) {
+  const stack = await startStack({ admin: ADMIN, env: { VIEW_LIMIT_PER_MINUTE: '0', ...env } })
   await fill(join(stack.directory, 'postgres'))
   return stack
 }

@@ -5,8 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { borrowEmbedded } from '../../packages/db/src/embedded/start.ts'
 import { connect } from '../../packages/db/src/index.ts'
 import { freePort } from '../../packages/storage/src/testing-port.ts'
+import { timeHome } from '../../scripts/api.ts'
 import type { Stack } from '../../scripts/stack.ts'
-import { report } from '../results.ts'
+import { p99 } from '../../scripts/torture/report.ts'
+import { atMost, report } from '../results.ts'
 import { costOf } from './cost.ts'
 import { largeSite, STORIES } from './large-site.ts'
 import type { Requests } from './request.ts'
@@ -30,20 +32,11 @@ export async function measureAnonymousReads(): Promise<void> {
   const metricsPort = await freePort()
   await using stack = await largeSite({ METRICS_PORT: String(metricsPort) })
   const dearest = await measureEach(stack)
-  const { p99, delay: longest, answers } = await crowd(stack, metricsPort, dearest)
+  const { times, longest, answers } = await crowd(stack, metricsPort, dearest)
   const counts = Object.entries(answers).map(([status, count]) => `${count} × ${status}`)
-  report(
-    `home, p99 while ${CLIENTS} clients send the dearest (${counts.join(', ')})`,
-    `${Math.round(p99)} ms`,
-    `≤ ${P99_GATE} ms`,
-    p99 <= P99_GATE,
-  )
-  report(
-    'longest delay of the event loop meanwhile',
-    `${Math.round(longest)} ms`,
-    `≤ ${DELAY_GATE} ms`,
-    longest <= DELAY_GATE,
-  )
+  const what = `home, p99 while ${CLIENTS} clients send the dearest (${counts.join(', ')})`
+  atMost(what, p99(times), P99_GATE, 'ms')
+  atMost('longest delay of the event loop meanwhile', longest, DELAY_GATE, 'ms')
 }
 
 /** @returns the dearest kinds */
@@ -59,28 +52,17 @@ async function measureEach(stack: Stack): Promise<Requests[]> {
   costs.sort((one, other) => other.cost - one.cost)
   for (const [place, { name, cost }] of costs.entries())
     if (place < DEAREST || cost > GATE)
-      reportCost(`${name}, one of ${costs.length} requests without a token`, cost, GATE)
-  reportCost(
-    'sign-in with a wrong password, deliberately',
-    await costOf(stack, pool, login),
-    Number.POSITIVE_INFINITY,
-  )
+      atMost(`${name}, one of ${costs.length} requests without a token`, cost, GATE, 'ms', 1)
+  const withoutGate = async (what: string, requests: Requests) =>
+    report(what, `${(await costOf(stack, pool, requests)).toFixed(1)} ms`, 'none', true)
+  await withoutGate('sign-in with a wrong password, deliberately', login)
   for (const [name, requests] of Object.entries(drawn))
-    reportCost(
-      `first ${name} of a story, in its own process`,
-      await costOf(stack, pool, requests),
-      Number.POSITIVE_INFINITY,
-    )
+    await withoutGate(`first ${name} of a story, in its own process`, requests)
   await close()
   return costs.slice(0, DEAREST).map(({ requests }) => requests)
 }
 
-function reportCost(what: string, cost: number, gate: number) {
-  const limit = Number.isFinite(gate) ? `≤ ${gate} ms of processor time` : 'none'
-  report(what, `${cost.toFixed(1)} ms`, limit, cost <= gate)
-}
-
-/** Milliseconds: the 99th percentile of the home page, and the longest delay of the event loop. */
+/** Milliseconds of the home page, each time, and of the longest delay of the event loop. */
 async function crowd({ url }: Stack, metricsPort: number, dearest: readonly Requests[]) {
   const requests = Array.from({ length: STORIES / CLIENTS }, (_, round) =>
     dearest.map((next) => next(round)),
@@ -97,15 +79,7 @@ async function crowd({ url }: Stack, metricsPort: number, dearest: readonly Requ
   const longest = await longestDelay(metricsPort)
   clients.send('stop')
   const [answers] = (await once(clients, 'message')) as [Record<string, number>] // its only message
-  return { p99: times.toSorted((a, b) => a - b)[Math.ceil(PAGES * 0.99) - 1] ?? 0, delay: longest, answers }
-}
-
-async function timeHome(url: string): Promise<number> {
-  const begun = performance.now()
-  const answer = await fetch(url, { headers: { accept: 'text/html' } })
-  await answer.text()
-  if (answer.status !== 200) throw new Error(`The home page was answered with ${answer.status}`)
-  return performance.now() - begun
+  return { times, longest, answers }
 }
 
 /** Milliseconds since the last time it was read. */

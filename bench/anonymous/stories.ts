@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { randomFrom } from '../../apps/cli/src/demo/random.ts'
 
 /** A row for each table that has a part of a story. */
 export interface Story {
@@ -24,7 +25,7 @@ const COMMON = ['the', 'and', 'of', 'lamp', 'she']
 
 /** The story of a number, always the same: 800 words out of four thousand. */
 export function storyOf(id: number): Story {
-  const random = generator(id)
+  const random = randomFrom(id)
   const word = () => (random() < 0.3 ? pick(COMMON, random) : wordOf(Math.floor(random() ** 2 * WORDS)))
   const words = (count: number) => Array.from({ length: count }, word).join(' ')
   const paragraphs = Array.from({ length: PARAGRAPHS }, () => `${words(WORDS_PER_PARAGRAPH)}.`)
@@ -36,7 +37,7 @@ export function storyOf(id: number): Story {
     excerpt: words(30),
     paragraphs,
     content,
-    content_hash: createHash('sha256').update(JSON.stringify(content)).digest('hex'),
+    content_hash: hash('sha256', JSON.stringify(content)),
     tags: [...new Set([1, 2 + (id % (TAGS - 1)), 2 + ((id * 7) % (TAGS - 1))])],
   }
 }
@@ -50,14 +51,3 @@ export function wordOf(number: number): string {
 }
 
 const pick = (from: readonly string[], random: () => number) => from[Math.floor(random() * from.length)]
-
-/** Mulberry32: numbers in [0, 1), the same for the same seed. */
-function generator(seed: number) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}

@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { hash } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startEmbedded } from '../../packages/db/src/embedded/start.ts'
 import { type Connection, connect } from '../../packages/db/src/index.ts'
 import { noise, padded } from '../../packages/images/src/testing.ts'
 import { newKey, openDisk } from '../../packages/storage/src/index.ts'
-import { freePort } from '../../packages/storage/src/testing-port.ts'
+import { signIn } from '../../scripts/api.ts'
 import { missingPostgres, startDebianPostgres } from '../../scripts/deploy/debian-postgres.ts'
-import { startStack } from '../../scripts/stack.ts'
+import { ADMIN, startStack } from '../../scripts/stack.ts'
+import { temporaryDirectory } from '../../scripts/temporary-directory.ts'
 import { fillViews } from '../scale/site-with-views.ts'
-import { ADMIN, publishArticles, signIn } from '../site.ts'
+import { publishArticles } from '../site.ts'
 
 const STORIES = 20
 const PICTURE_BYTES = 2_000_000
@@ -26,13 +26,12 @@ export interface LargeSite extends AsyncDisposable {
 /** A site with so many views and bytes of pictures, on Debian’s Postgres, which has a `pg_dump`, or else the embedded one. */
 export async function largeSite({ views, bytes }: { views: number; bytes: number }): Promise<LargeSite> {
   const ended = new AsyncDisposableStack()
-  const home = await mkdtemp(join(tmpdir(), 'nightdesk-bench-backup-'))
-  ended.defer(() => rm(home, { recursive: true, force: true, maxRetries: 10 }))
+  const { path: home } = ended.use(await temporaryDirectory('bench-backup'))
   const DATA_DIR = join(home, 'site')
-  const [url, DATABASE_URL] = (await missingPostgres())
-    ? [ended.use(await startEmbedded(join(DATA_DIR, 'postgres'))).owner_url, '']
-    : await startDebian(ended, join(home, 'debian'))
-  const env = { DATA_DIR, DATABASE_URL, LOG_LEVEL: 'warn' }
+  const hasDebian = !(await missingPostgres())
+  const debian = hasDebian && ended.use(await startDebianPostgres({ home: join(home, 'debian') }))
+  const url = debian ? debian.url : ended.use(await startEmbedded(join(DATA_DIR, 'postgres'))).owner_url
+  const env = { DATA_DIR, DATABASE_URL: debian ? debian.url : '', LOG_LEVEL: 'warn' }
   await publishStories(env)
   const connection = connect(url, { max: 1, statementTimeout: 0 })
   await fillViews(connection, { views, stories: STORIES })
@@ -48,17 +47,11 @@ export async function largeSite({ views, bytes }: { views: number; bytes: number
   }
 }
 
-async function startDebian(ended: AsyncDisposableStack, home: string): Promise<[string, string]> {
-  const port = await freePort()
-  ended.use(await startDebianPostgres({ home, port, password: 'only-here' }))
-  const url = `postgresql://postgres:only-here@127.0.0.1:${port}/postgres`
-  return [url, url]
-}
-
 async function publishStories(env: LargeSite['env']): Promise<void> {
   await using stack = await startStack({
     directory: env.DATA_DIR,
-    env: { ...env, ADMIN_EMAIL: ADMIN.username, ADMIN_PASSWORD: ADMIN.password, BACKUP_EVERY: 'off' },
+    admin: ADMIN,
+    env: { ...env, BACKUP_EVERY: 'off' },
   })
   const { client } = await signIn(stack.url)
   await publishArticles(client, STORIES)
@@ -75,7 +68,7 @@ async function addPictures({ db }: Pick<Connection, 'db'>, DATA_DIR: string, cou
     const key = newKey('jpg')
     await storage.put(key, file)
     await db.insertInto('stored_objects').values({ key, bytes: PICTURE_BYTES }).execute()
-    const sha256 = createHash('sha256').update(file).digest()
+    const sha256 = hash('sha256', file, 'buffer')
     const size = { bytes: PICTURE_BYTES, width: 1_200, height: 900 }
     await db
       .insertInto('images')

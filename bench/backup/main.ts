@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { newestIn, start } from '../../scripts/torture/backups/nightdesk.ts'
+import { newestIn, start, timed } from '../../scripts/torture/backups/nightdesk.ts'
+import { inSeconds } from '../../scripts/torture/report.ts'
 import { peakMemory } from '../memory.ts'
-import { isAllMet, report } from '../results.ts'
+import { atMost, isAllMet } from '../results.ts'
 import { largeSite } from './large-site.ts'
 
 // `npm run bench:backup`: what backup and trial restore of a large site cost, beside `cp` and `pg_dump`. Takes minutes.
@@ -27,15 +28,15 @@ const trial = await measured(['backup', 'verify', await newestIn(elsewhere)])
 print('cp of the uploads', copied)
 if (dumped) print('pg_dump of the database, compressed', dumped)
 else console.log('There is no pg_dump for the embedded Postgres')
-print('backup', backup.seconds)
-print('backup verify', trial.seconds)
+print('backup', backup.time)
+print('backup verify', trial.time)
 const other = copied + (dumped || 0)
 const copies = dumped ? 'cp and pg_dump' : 'cp'
 console.log(
-  `backup ÷ ${copies} ${ratio(backup.seconds, other)}, verify ÷ ${copies} ${ratio(trial.seconds, other)}`,
+  `backup ÷ ${copies} ${(backup.time / other).toFixed(1)}, verify ÷ ${copies} ${(trial.time / other).toFixed(1)}`,
 )
 for (const [what, { peak }] of Object.entries({ backup, 'backup verify': trial }))
-  report(`memory of ${what}, at most`, `${peak.toFixed(0)} MB`, `≤ ${MEMORY_LIMIT} MB`, peak <= MEMORY_LIMIT)
+  atMost(`memory of ${what}, at most`, peak, MEMORY_LIMIT, 'MB')
 process.exitCode = isAllMet() ? 0 : 1
 
 async function measured(args: string[]) {
@@ -46,20 +47,9 @@ async function measured(args: string[]) {
   const peak = await peakMemory(child.pid ?? 0, ended)
   const [code] = await ended
   if (code !== 0) throw new Error(`nightdesk ${args.join(' ')} ended with ${code}`)
-  return { peak, seconds: (performance.now() - begun) / 1_000 }
+  return { peak, time: performance.now() - begun }
 }
 
-/** @returns seconds */
-async function timed(task: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now()
-  await task()
-  return (performance.now() - begun) / 1_000
-}
-
-function print(what: string, seconds: number) {
-  console.log(`${what.padEnd(58)} ${seconds.toFixed(1)} s`)
-}
-
-function ratio(seconds: number, beside: number) {
-  return (seconds / beside).toFixed(1)
+function print(what: string, milliseconds: number) {
+  console.log(`${what.padEnd(58)} ${inSeconds(milliseconds)}`)
 }

@@ -1,14 +1,13 @@
 import type { Connection } from '../../packages/db/src/index.ts'
 import { family } from '../../scripts/stack.ts'
-import { median } from '../median.ts'
+import { inTurn, median } from '../results.ts'
 import { compare, type Served } from '../serving/compare.ts'
 import { processorTime } from '../serving/processor-time.ts'
 import { viewOf } from '../serving/view.ts'
 import type { SiteWithViews } from './site-with-views.ts'
 
-const ROUNDS = 5
-/** Rounds before those that count, in which Postgres reads the indexes into its buffers. */
-const WARM_UP = 5
+/** In the first ones, Postgres reads the indexes into its buffers. */
+const ROUNDS = { warmUp: 5, rounds: 5 }
 /** Views that a server under load stores together. */
 const BATCH = 32
 const BATCHES = 300
@@ -16,7 +15,7 @@ const BATCHES = 300
 /** Compares one more view by the same visitor: the processor time of server and Postgres. */
 export async function compareRequests(few: SiteWithViews, many: SiteWithViews) {
   const { ours, bare } = await compare(await viewed(many), await viewed(few), BATCH)
-  return { few: bare.total, many: ours.total }
+  return { few: bare, many: ours }
 }
 
 async function viewed({ stack, first }: SiteWithViews): Promise<Served> {
@@ -40,12 +39,9 @@ interface CostOfNewVisitor {
  * indexes, so this is the first to suffer when the indexes outgrow memory.
  */
 export async function compareNewVisitors(few: SiteWithViews, many: SiteWithViews) {
-  const rounds: Record<'few' | 'many', CostOfNewVisitor[]> = { few: [], many: [] }
-  for (let round = 0; round < WARM_UP + ROUNDS; round++) {
-    rounds.few.push(await recordNewVisitors(few))
-    rounds.many.push(await recordNewVisitors(many))
-  }
-  return { few: medians(rounds.few.slice(WARM_UP)), many: medians(rounds.many.slice(WARM_UP)) }
+  const record = (site: SiteWithViews) => () => recordNewVisitors(site)
+  const [ofFew, ofMany] = await inTurn(record(few), record(many), ROUNDS)
+  return { few: medians(ofFew), many: medians(ofMany) }
 }
 
 const medians = (rounds: CostOfNewVisitor[]): CostOfNewVisitor => ({
@@ -60,8 +56,7 @@ function recordNewVisitors({ stack, asOwner }: SiteWithViews): Promise<CostOfNew
     const before = await processorTime(pids)
     const times: number[] = []
     for (let batch = 0; batch < BATCHES; batch++) times.push(await record(pool, NEW_VISITORS))
-    const after = await processorTime(pids)
-    const spent = after.user + after.system - before.user - before.system
+    const spent = (await processorTime(pids)) - before
     return { processor: (spent * 1000) / (BATCH * BATCHES), batch: median(times) }
   })
 }

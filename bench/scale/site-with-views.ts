@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { borrowEmbedded } from '../../packages/db/src/embedded/start.ts'
 import { type Connection, connect } from '../../packages/db/src/index.ts'
-import { startStack } from '../../scripts/stack.ts'
-import { ADMIN, publishArticles, signIn } from '../site.ts'
+import { signIn } from '../../scripts/api.ts'
+import { ADMIN, startStack } from '../../scripts/stack.ts'
+import { publishArticles } from '../site.ts'
 
 export type SiteWithViews = Awaited<ReturnType<typeof siteWith>>
 
@@ -11,15 +12,7 @@ const STORIES = 20
 
 /** A site with 20 stories and views of a year. */
 export async function siteWith(views: number) {
-  const stack = await startStack({
-    env: {
-      ADMIN_EMAIL: ADMIN.username,
-      ADMIN_PASSWORD: ADMIN.password,
-      LOG_LEVEL: 'warn',
-      DATABASE_URL: '',
-      VIEW_LIMIT_PER_MINUTE: '0',
-    },
-  })
+  const stack = await startStack({ admin: ADMIN, env: { VIEW_LIMIT_PER_MINUTE: '0' } })
   const { client, headers } = await signIn(stack.url)
   const [first] = await publishArticles(client, STORIES)
   if (!first) throw new Error('There are articles to count')

@@ -1,20 +1,16 @@
-import { median } from '../median.ts'
+import { inTurn, median } from '../results.ts'
 import { drive, type Target } from './drive.ts'
-import { type ProcessorTime, processorTime } from './processor-time.ts'
+import { processorTime } from './processor-time.ts'
 
 /** A target, and the processes that serve it now. */
 export interface Served extends Target {
   pids: () => Promise<readonly number[]>
 }
 
-/** Microseconds of processor time for one request. */
-export interface Cost extends ProcessorTime {
-  total: number
-}
-
 export interface Comparison {
-  ours: Cost
-  bare: Cost
+  /** Microseconds of processor time for one request of each side. */
+  ours: number
+  bare: number
   /** Processor time for one of our requests ÷ for one of the bare server’s. */
   cost: number
   /** Our requests per second ÷ those of the bare server; undefined where no fast client is installed. */
@@ -23,44 +19,28 @@ export interface Comparison {
 
 /** Short, so that a drift in the speed of the machine affects both sides of a round. */
 const SECONDS = 1
-const ROUNDS = 11
-/** Rounds before those that count, in which code is compiled. */
-const WARM_UP = 4
+const ROUNDS = { warmUp: 4, rounds: 11 }
 
 /** Measures both sides in turn. Medians over the rounds. */
 export async function compare(ours: Served, bare: Served, connections: number): Promise<Comparison> {
-  const rounds: { ours: Measured; bare: Measured }[] = []
-  for (let round = 0; round < WARM_UP + ROUNDS; round++)
-    rounds.push({ ours: await measure(ours, connections), bare: await measure(bare, connections) })
-  const counted = rounds.slice(WARM_UP)
-  const rates = counted.flatMap(({ ours, bare }) =>
-    ours.perSecond === undefined || bare.perSecond === undefined ? [] : [ours.perSecond / bare.perSecond],
+  const measureSide = (side: Served) => () => measure(side, connections)
+  const [our, their] = await inTurn(measureSide(ours), measureSide(bare), ROUNDS)
+  const pairs = our.map((round, index) => [round, their[index]!] as const) // as many
+  const rates = pairs.flatMap(([one, other]) =>
+    one.perSecond === undefined || other.perSecond === undefined ? [] : [one.perSecond / other.perSecond],
   )
   return {
-    ours: medianCost(counted.map(({ ours }) => ours.cost)),
-    bare: medianCost(counted.map(({ bare }) => bare.cost)),
-    cost: median(counted.map(({ ours, bare }) => ours.cost.total / bare.cost.total)),
+    ours: median(our.map(({ cost }) => cost)),
+    bare: median(their.map(({ cost }) => cost)),
+    cost: median(pairs.map(([one, other]) => one.cost / other.cost)),
     rate: rates.length > 0 ? median(rates) : undefined,
   }
 }
 
-interface Measured {
-  cost: Cost
-  perSecond: number | undefined
-}
-
 /** One round of a side. */
-export async function measure({ pids, ...target }: Served, connections: number): Promise<Measured> {
+async function measure({ pids, ...target }: Served, connections: number) {
   const before = await processorTime(await pids())
   const { requests, perSecond } = await drive(target, connections, SECONDS)
   const after = await processorTime(await pids())
-  const user = ((after.user - before.user) * 1000) / requests
-  const system = ((after.system - before.system) * 1000) / requests
-  return { cost: { user, system, total: user + system }, perSecond }
+  return { cost: ((after - before) * 1000) / requests, perSecond }
 }
-
-const medianCost = (costs: readonly Cost[]): Cost => ({
-  user: median(costs.map(({ user }) => user)),
-  system: median(costs.map(({ system }) => system)),
-  total: median(costs.map(({ total }) => total)),
-})

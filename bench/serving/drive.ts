@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import autocannon from 'autocannon'
+import { temporaryDirectory } from '../../scripts/temporary-directory.ts'
 
 const run = promisify(execFile)
 
@@ -14,15 +14,12 @@ export interface Target {
   body?: string
 }
 
-export interface Driven {
+interface Driven {
   /** Answered requests. */
   requests: number
   /** Requests per second; undefined when the client is so slow that it would be measured too. */
   perSecond: number | undefined
 }
-
-/** The same for both sides: below the server’s limit of requests per connection. */
-const RECONNECT_RATE = 900
 
 /** Whether `wrk` is here. Without it a client in JavaScript sends the requests, and only processor time counts. */
 const hasWrk = await run('wrk', ['-v']).then(
@@ -33,20 +30,17 @@ const hasWrk = await run('wrk', ['-v']).then(
 
 /** Sends requests to a target continuously. @throws when an answer is neither 2xx nor 304 */
 export async function drive(target: Target, connections: number, seconds: number): Promise<Driven> {
-  return hasWrk ? driveByWrk(target, connections, seconds) : driveByAutocannon(target, connections, seconds)
+  if (hasWrk) return driveByWrk(target, connections, seconds)
+  return { ...(await load(target, { connections, seconds })), perSecond: undefined }
 }
 
 async function driveByWrk(target: Target, connections: number, seconds: number): Promise<Driven> {
-  const folder = await mkdtemp(join(tmpdir(), 'nightdesk-wrk-'))
-  try {
-    const script = join(folder, 'request.lua')
-    await writeFile(script, requestScript(target))
-    const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script]
-    const { stdout } = await run('wrk', [...options, target.url])
-    return parseWrk(stdout, target.url)
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+  await using folder = await temporaryDirectory('wrk')
+  const script = join(folder.path, 'request.lua')
+  await writeFile(script, requestScript(target))
+  const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script]
+  const { stdout } = await run('wrk', [...options, target.url])
+  return parseWrk(stdout, target.url)
 }
 
 /** Double quotes and escapes of JSON are those of Lua, for all the characters that the bench sends. */
@@ -67,15 +61,26 @@ function parseWrk(output: string, url: string): Driven {
   return { requests, perSecond }
 }
 
-async function driveByAutocannon(target: Target, connections: number, seconds: number): Promise<Driven> {
-  const { requests, non2xx, errors, statusCodeStats } = await autocannon({
+interface Load {
+  /** Default: the concurrent readers of a story that is widely shared. */
+  connections?: number
+  seconds?: number
+  /** Requests per second. Default: without a limit. */
+  rate?: number
+}
+
+/** Sends requests to a target continuously, from this process. @throws when an answer is neither 2xx nor 304 */
+export async function load(target: Target, { connections = 128, seconds = 2, rate }: Load = {}) {
+  const { requests, latency, non2xx, errors, statusCodeStats } = await autocannon({
     ...target,
     connections,
-    reconnectRate: RECONNECT_RATE,
+    // Below the server’s limit of requests per connection, and the same on both sides.
+    reconnectRate: 900,
     duration: seconds,
+    overallRate: rate,
   })
   const unchanged = statusCodeStats?.['304']?.count ?? 0
   if (non2xx - unchanged + errors > 0)
     throw new Error(`${target.url}: ${non2xx} answers were not 2xx, ${errors} failed`)
-  return { requests: requests.total, perSecond: undefined }
+  return { requests: requests.total, perSecond: requests.average, p99: latency.p99 }
 }

@@ -3,8 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { borrowEmbedded } from '../../packages/db/src/embedded/start.ts'
 import { connect, PAGE_CHANNEL } from '../../packages/db/src/index.ts'
 import type { Stack } from '../../scripts/stack.ts'
-import { median } from '../median.ts'
-import { report } from '../results.ts'
+import { median, report } from '../results.ts'
 import { processorTime } from './processor-time.ts'
 
 /** The addresses of a large site that has moved. */
@@ -31,8 +30,7 @@ export async function compareNotFound(stack: Stack): Promise<void> {
   const measure = async (name: string) => {
     const before = await processorTime([server])
     await askAll(stack.url, name)
-    const after = await processorTime([server])
-    return ((after.user + after.system - before.user - before.system) * 1_000) / REQUESTS
+    return (((await processorTime([server])) - before) * 1_000) / REQUESTS
   }
   await measure('warm-up')
   const rounds: { none: number; many: number }[] = []

@@ -1,6 +1,7 @@
-import { family, startStack } from '../../scripts/stack.ts'
+import { signIn } from '../../scripts/api.ts'
+import { ADMIN, family, startStack } from '../../scripts/stack.ts'
 import { report } from '../results.ts'
-import { ADMIN, publishArticles, signIn } from '../site.ts'
+import { publishArticles } from '../site.ts'
 import { compare } from './compare.ts'
 
 /**
@@ -21,7 +22,7 @@ export async function compareProcesses(): Promise<void> {
   await using two = await startSite('2')
   for (const { name, path, connections } of READS) {
     const { ours, bare, rate } = await compare(two.at(path), one.at(path), connections)
-    const spent = `${Math.round(ours.total)} ÷ ${Math.round(bare.total)} µs of processor time`
+    const spent = `${Math.round(ours)} ÷ ${Math.round(bare)} µs of processor time`
     report(
       `${name}, 2 server processes ÷ 1: rate (${spent})`,
       rate === undefined ? 'no wrk' : rate.toFixed(2),
@@ -31,15 +32,8 @@ export async function compareProcesses(): Promise<void> {
   }
 }
 
-async function startSite(servers: string) {
-  const stack = await startStack({
-    env: {
-      ADMIN_EMAIL: ADMIN.username,
-      ADMIN_PASSWORD: ADMIN.password,
-      LOG_LEVEL: 'warn',
-      SERVERS: servers,
-    },
-  })
+async function startSite(SERVERS: string) {
+  const stack = await startStack({ admin: ADMIN, env: { SERVERS } })
   const { client } = await signIn(stack.url)
   await publishArticles(client, 24)
   /** A request, and everything that answers it: servers and Postgres. */

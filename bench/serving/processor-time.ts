@@ -3,25 +3,15 @@ import { readFile } from 'node:fs/promises'
 /** Milliseconds in one unit of `/proc/PID/stat`. It is the same on all Linux systems (`getconf CLK_TCK`: 100 a second). */
 const TICK = 10
 
-export interface ProcessorTime {
-  /** Milliseconds in the programs’ own code. */
-  user: number
-  /** Milliseconds in the system’s code, such as for sockets. */
-  system: number
-}
-
-/** The processor time that processes have used since they started, in all of their threads. Waiting costs none. */
-export async function processorTime(pids: readonly number[]): Promise<ProcessorTime> {
+/** Milliseconds of processor time that processes have used since they started, in all of their threads. Waiting costs none. */
+export async function processorTime(pids: readonly number[]): Promise<number> {
   const times = await Promise.all(pids.map(timeOf))
-  return {
-    user: times.reduce((sum, { user }) => sum + user, 0),
-    system: times.reduce((sum, { system }) => sum + system, 0),
-  }
+  return times.reduce((sum, time) => sum + time, 0)
 }
 
-async function timeOf(pid: number): Promise<ProcessorTime> {
+async function timeOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '') // it has exited meanwhile
   // proc(5): the name in parentheses may hold blanks; utime and stime are the 12th and 13th field after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return { user: Number(fields[11] ?? 0) * TICK, system: Number(fields[12] ?? 0) * TICK }
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK
 }

@@ -57,7 +57,7 @@ interface Gates {
 }
 
 function reportComparison(what: string, { ours, bare, cost, rate }: Comparison, gates: Gates) {
-  const times = `${Math.round(ours.total)} ÷ ${Math.round(bare.total)} µs`
+  const times = `${Math.round(ours)} ÷ ${Math.round(bare)} µs`
   const isCheap = cost <= gates.cost
   report(`${what}: processor time ÷ bare Fastify (${times})`, cost.toFixed(2), `≤ ${gates.cost}`, isCheap)
   if (rate !== undefined)

@@ -1,8 +1,8 @@
 import { family } from '../../scripts/stack.ts'
-import { load } from '../load.ts'
 import { report } from '../results.ts'
 import { startBare } from './bare.ts'
 import { compare } from './compare.ts'
+import { load } from './drive.ts'
 import { CONNECTIONS, type Site } from './stored-answers.ts'
 import { viewOf } from './view.ts'
 
@@ -30,7 +30,7 @@ export async function compareViews(
   const against = { ...view, url: `${bare.url}/view`, pids: async () => [bare.pid] }
   for (const connections of [...CONNECTIONS, CROWD]) {
     const { ours, bare: floor, cost } = await compare({ ...view, pids }, against, connections)
-    const times = `${Math.round(ours.total)} ÷ ${Math.round(floor.total)} µs`
+    const times = `${Math.round(ours)} ÷ ${Math.round(floor)} µs`
     const what = `view, server and Postgres, ${connections} connections: processor time ÷ bare route (${times})`
     const hasGate = connections === CROWD
     report(what, cost.toFixed(2), hasGate ? `≤ ${COST_GATE}` : 'none', !hasGate || cost <= COST_GATE)
