@@ -1,7 +1,7 @@
 import type { Access, Contract, contract } from '@nightdesk/contracts'
 import { STORIES } from './large-site.ts'
-import { longest, QUERIES } from './queries.ts'
-import { BATCH, batch, LAST, LONGEST, type Requests, read, repeat, send, TOKEN } from './request.ts'
+import { longest, ofQueries } from './queries.ts'
+import { BATCH, batch, LAST, LONGEST, type Requests, read, send, TOKEN } from './request.ts'
 import { AUTHORS } from './stories.ts'
 
 type PublicPath<C extends Contract> = {
@@ -45,54 +45,31 @@ export const CALLS: Record<PublicPath<typeof contract>, Record<string, Requests>
   'published.get': {
     one: (round) => read(`/api/articles/${1 + round}`),
     'of none': (round) => read(`/api/articles/${9_999_999 + round}`),
-    'a batch': (round) =>
-      batch(
-        'published.get',
-        repeat(BATCH, (index) => ({ id: 1 + round * BATCH + index })),
-      ),
+    'a batch': (round) => batch('published.get', (index) => ({ id: 1 + round * BATCH + index })),
   },
   'published.page': { 'of none': (round) => read(`/api/page?path=/unknown-${round}`) },
   'published.person': {
     one: (round) => read(`/api/people/${1 + (round % AUTHORS)}`),
     'of none': (round) => read(`/api/people/${9_999_999 + round}`),
     'a batch': (round) =>
-      batch(
-        'published.person',
-        repeat(BATCH, (index) => ({ id: 1 + ((round * BATCH + index) % AUTHORS) })),
-      ),
+      batch('published.person', (index) => ({ id: 1 + ((round * BATCH + index) % AUTHORS) })),
   },
   'published.neighbours': {
     'in the middle': (round) => read(`/api/articles/${STORIES / 2 + round}/neighbours`),
     'of the oldest': (round) => read(`/api/articles/${STORIES - round}/neighbours`),
-    'a batch': (round) =>
-      batch(
-        'published.neighbours',
-        repeat(BATCH, (index) => ({ id: STORIES - round * BATCH - index })),
-      ),
+    'a batch': (round) => batch('published.neighbours', (index) => ({ id: STORIES - round * BATCH - index })),
   },
   'published.corrections': {
     all: () => read('/api/corrections'),
     'the last page': (round) => read(`/api/corrections?limit=${LONGEST}&page=${20 - round}`),
     'a batch': (round) =>
-      batch(
-        'published.corrections',
-        repeat(BATCH, (index) => ({ limit: LONGEST, page: 20 - ((index + round) % 20) })),
-      ),
+      batch('published.corrections', (index) => ({ limit: LONGEST, page: 20 - ((index + round) % 20) })),
   },
   'published.tags': {
     all: () => read('/api/tags'),
-    'a batch': () =>
-      batch(
-        'published.tags',
-        repeat(BATCH, () => ({})),
-      ),
+    'a batch': () => batch('published.tags'),
   },
-  'published.search': Object.fromEntries(
-    Object.entries(QUERIES).map(([name, query]) => [
-      name,
-      (round: number) => read(`/api/search?q=${query(round)}`),
-    ]),
-  ),
+  'published.search': ofQueries((query) => read(`/api/search?q=${query}`)),
   'notes.create': {
     'on an unknown preview': () =>
       send(`/api/previews/${TOKEN}/notes`, { name: 'A', text: 'B', quote: '', prefix: '', suffix: '' }),
@@ -130,11 +107,7 @@ export const CALLS: Record<PublicPath<typeof contract>, Record<string, Requests>
       send('/admin/accept-invite', { token: TOKEN, full_name: 'A', password: 'long enough for this' }),
   },
   'auth.recovery': {
-    'a batch': () =>
-      batch(
-        'auth.recovery',
-        repeat(BATCH, () => ({})),
-      ),
+    'a batch': () => batch('auth.recovery'),
   },
   'auth.forgotPassword': {
     'of nobody': (round) => send('/admin/forgot-password', { username: `nobody-${round}@example.org` }),

@@ -1,4 +1,5 @@
 import { MAX_QUERY } from '@nightdesk/contracts'
+import type { AnonymousRequest, Requests } from './request.ts'
 import { wordOf } from './stories.ts'
 
 /** Fills a query with words, to its greatest length. */
@@ -9,7 +10,7 @@ export function longest(words: (index: number) => string) {
 }
 
 /** Queries that ask the most of the search, each in another way. */
-export const QUERIES: Record<string, (round: number) => string> = {
+const QUERIES: Record<string, (round: number) => string> = {
   'words of every story': (round) => longest((index) => `${wordOf(index + round)} or the`),
   'a single word of every story': () => 'the',
   'phrases of common words': (round) => longest((index) => `"the and ${wordOf(index + round)}" or "she of"`),
@@ -19,3 +20,7 @@ export const QUERIES: Record<string, (round: number) => string> = {
   'single letters': () => longest((index) => String.fromCharCode(97 + (index % 26))),
   ideographs: () => longest(() => '灯'),
 }
+
+/** A kind of request for each of these queries. */
+export const ofQueries = (ask: (query: string) => AnonymousRequest): Record<string, Requests> =>
+  Object.fromEntries(Object.entries(QUERIES).map(([name, query]) => [name, (round) => ask(query(round))]))

@@ -30,10 +30,9 @@ export const send = (path: string, body: object): AnonymousRequest => ({
 /** A page, as a browser opens it. */
 export const open = (path: string): AnonymousRequest => ({ path, headers: { accept: 'text/html' } })
 
-export const repeat = (count: number, item: (index: number) => object) =>
-  Array.from({ length: count }, (_, index) => item(index))
-
-export function batch(name: string, inputs: object[]): AnonymousRequest {
+/** As many calls of one endpoint as a stranger may send together. */
+export function batch(name: string, inputOf: (index: number) => object = () => ({})): AnonymousRequest {
+  const inputs = Array.from({ length: BATCH }, (_, index) => inputOf(index))
   const input = encodeURIComponent(JSON.stringify({ ...inputs }))
   return read(`/trpc/${inputs.map(() => name).join()}?batch=1&input=${input}`)
 }

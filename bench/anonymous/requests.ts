@@ -2,8 +2,8 @@ import { publicPages } from '../../apps/server/src/pages/public-pages.ts'
 import { BROWSER } from '../serving/view.ts'
 import { CALLS } from './calls.ts'
 import { STORIES } from './large-site.ts'
-import { QUERIES } from './queries.ts'
-import { CARDS, JSON_BODY, open, type Requests, read, repeat, send, TOKEN } from './request.ts'
+import { ofQueries } from './queries.ts'
+import { CARDS, JSON_BODY, open, type Requests, read, send, TOKEN } from './request.ts'
 
 /** Pages by their path in the table of public pages. `anonymousRequests` names those that are missing. */
 const PAGES: Record<string, Record<string, Requests>> = {
@@ -26,12 +26,7 @@ const PAGES: Record<string, Record<string, Requests>> = {
   },
   '/search': {
     empty: () => open('/search'),
-    ...Object.fromEntries(
-      Object.entries(QUERIES).map(([name, query]) => [
-        name,
-        (round: number) => open(`/search?q=${query(round)}`),
-      ]),
-    ),
+    ...ofQueries((query) => open(`/search?q=${query}`)),
   },
   '/corrections': { last: (round) => open(`/corrections?page=${40 - round}`) },
   '/your-data': {
@@ -100,7 +95,10 @@ const OTHERS: Record<string, Record<string, Requests>> = {
       method: 'POST',
       headers: { 'content-type': 'application/reports+json' },
       body: JSON.stringify(
-        repeat(20, (index) => ({ type: 'csp-violation', body: { blockedURL: `https://x${index}.example` } })),
+        Array.from({ length: 20 }, (_, index) => ({
+          type: 'csp-violation',
+          body: { blockedURL: `https://x${index}.example` },
+        })),
       ),
     }),
   },
