@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { serverSettings, workerSettings } from '@nightdesk/config'
@@ -12,9 +11,10 @@ import * as batch from 'kubernetes-models/batch/v1'
 import * as networking from 'kubernetes-models/networking.k8s.io/v1'
 import * as policy from 'kubernetes-models/policy/v1'
 import * as core from 'kubernetes-models/v1'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sitePrograms } from '../apps/cli/src/supervisor/program.ts'
 import { drainSeconds } from '../apps/server/src/env.ts'
+import { temporaryDirectory } from '../packages/storage/src/testing.ts'
 import { DEPLOY, ROOT, readCompose, readDeployFile, readManifests } from './deploy/files.ts'
 import { missingPrograms } from './deploy/programs.ts'
 
@@ -280,9 +280,3 @@ test('a server has the time to leave its load balancer and to finish its request
 
 /** Seconds that `deploy/README.md` allows for requests that still run after the wait. */
 const FINISH = 15
-
-async function temporaryDirectory(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'nightdesk-deploy-'))
-  onTestFinished(() => rm(directory, { recursive: true }))
-  return directory
-}

@@ -30,53 +30,42 @@ const UNTIL = `npm run nightdesk -- restore --until '${MOMENT}' --replace`
 const CLIENT = 'nightdesk-client-0.2.0.tgz'
 const INSTALL = `npm install ../nightdesk/${CLIENT}`
 
-/** Commands that run here. */
-const light: Record<string, () => Promise<string>> = {
-  'npm run nightdesk -- <command>': () => type('npm run nightdesk -- --help'),
-  'npx playwright test journey': () => type('npx playwright test journey --list'),
-  'CORPUS_DIR=folder npm run corpus': async () => type(`CORPUS_DIR=${site.folder} npm run corpus`),
-  'npm run shape': () => type('npm run shape'),
+/** Commands that run here, what runs them, and what they print. */
+const light: Record<string, [run: (command: string) => Promise<string>, printed: RegExp]> = {
+  'npm run nightdesk -- <command>': [
+    () => type('npm run nightdesk -- --help'),
+    /migrate +Bring the database/,
+  ],
+  'npx playwright test journey': [(command) => type(`${command} --list`), /journey\.spec\.ts/],
+  'CORPUS_DIR=folder npm run corpus': [
+    () => type(`CORPUS_DIR=${site.folder} npm run corpus`),
+    /Documents pasted/,
+  ],
+  'npm run shape': [(command) => type(command), /Files in circles, types included: none/],
   // It exits with 1 when something is wrong with the machine of the test.
-  'npm run nightdesk -- doctor': () => type('npm run nightdesk -- doctor || true', { env: dataOfSite() }),
-  'npm run nightdesk -- backup': () => type('npm run nightdesk -- backup', { env: dataOfSite() }),
-  'npm run nightdesk -- export stories.zip': () =>
-    type(`npm run nightdesk -- export ${join(site.folder, 'stories.zip')}`, { env: dataOfSite() }),
-  'npm run nightdesk -- export --static site': () =>
-    type(`npm run nightdesk -- export --static ${join(site.folder, 'site')}`, { env: dataOfSite() }),
-  'npm run nightdesk -- backup verify': () =>
-    type('npm run nightdesk -- backup verify', { env: dataOfSite() }),
-  'npm run nightdesk -- restore FILE': () => restore('npm run nightdesk -- restore FILE'),
-  'npm run nightdesk -- restore FILE --replace': () => restore('npm run nightdesk -- restore FILE --replace'),
-  [UNTIL]: restoreMoment,
-  'npm run nightdesk -- upgrade --check': () =>
-    type('npm run nightdesk -- upgrade --check', { env: dataOfSite() }),
-  'npm run nightdesk -- upgrade': () => type('npm run nightdesk -- upgrade', { env: dataOfSite() }),
-  'npm run client': () => type('npm run client'),
-  [INSTALL]: installClient,
-  'node notice.mjs': () => type('node notice.mjs', { cwd: site.folder }),
-  'ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start': () =>
-    untilPrinted('ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start', 'Nightdesk is ready at'),
-}
-
-const prints: Record<keyof typeof light, RegExp> = {
-  'npm run nightdesk -- <command>': /migrate +Bring the database/,
-  'npx playwright test journey': /journey\.spec\.ts/,
-  'CORPUS_DIR=folder npm run corpus': /Documents pasted/,
-  'npm run shape': /Files in circles, types included: none/,
-  'npm run nightdesk -- doctor': /\d+ checks\./,
-  'npm run nightdesk -- backup': /Wrote .*\.tar: \d+ rows/,
-  'npm run nightdesk -- export stories.zip': /Wrote .*stories\.zip: \d+ stories/,
-  'npm run nightdesk -- export --static site': /Wrote .*site: \d+ pages/,
-  'npm run nightdesk -- backup verify': /\d+ pictures identical/,
-  'npm run nightdesk -- restore FILE': /equal to the backup/,
-  'npm run nightdesk -- restore FILE --replace': /has the data of before/,
-  [UNTIL]: /Moment +20.*\nChanged/,
-  'npm run nightdesk -- upgrade --check': /None is pending/,
-  'npm run nightdesk -- upgrade': /The database is up to date/,
-  'npm run client': /Wrote nightdesk-client/,
-  [INSTALL]: /added \d+ packages/,
-  'node notice.mjs': /\/post\/\d+/,
-  'ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start': /Created the first admin/,
+  'npm run nightdesk -- doctor': [(command) => onSite(`${command} || true`), /\d+ checks\./],
+  'npm run nightdesk -- backup': [onSite, /Wrote .*\.tar: \d+ rows/],
+  'npm run nightdesk -- export stories.zip': [
+    () => onSite(`npm run nightdesk -- export ${join(site.folder, 'stories.zip')}`),
+    /Wrote .*stories\.zip: \d+ stories/,
+  ],
+  'npm run nightdesk -- export --static site': [
+    () => onSite(`npm run nightdesk -- export --static ${join(site.folder, 'site')}`),
+    /Wrote .*site: \d+ pages/,
+  ],
+  'npm run nightdesk -- backup verify': [onSite, /\d+ pictures identical/],
+  'npm run nightdesk -- restore FILE': [restore, /equal to the backup/],
+  'npm run nightdesk -- restore FILE --replace': [restore, /has the data of before/],
+  [UNTIL]: [restoreMoment, /Moment +20.*\nChanged/],
+  'npm run nightdesk -- upgrade --check': [onSite, /None is pending/],
+  'npm run nightdesk -- upgrade': [onSite, /The database is up to date/],
+  'npm run client': [(command) => type(command), /Wrote nightdesk-client/],
+  [INSTALL]: [installClient, /added \d+ packages/],
+  'node notice.mjs': [(command) => type(command, { cwd: site.folder }), /\/post\/\d+/],
+  'ADMIN_EMAIL=ada@example.org ADMIN_PASSWORD=lamplight npm start': [
+    (command) => untilPrinted(command, 'Nightdesk is ready at'),
+    /Created the first admin/,
+  ],
 }
 
 const VITEST = /^npx vitest run /
@@ -113,8 +102,8 @@ test('every command that is listed here is in a document', () => {
 
 test.each(Object.entries(light))(
   '`%s` does as the document says, on the Node of the machine',
-  async (command, run) => {
-    expect(await run()).toMatch(prints[command] ?? /$^/)
+  async (command, [run, printed]) => {
+    expect(await run(command)).toMatch(printed)
   },
 )
 
@@ -193,7 +182,10 @@ const options = ({ cwd = ROOT, env = {} }: Pick<ExecFileOptions, 'cwd' | 'env'> 
   env: { ...process.env, PATH, SITE: site.stack.url, KEY: site.key, ...account, ...env },
 })
 
-const dataOfSite = () => ({ DATA_DIR: site.stack.directory, DATABASE_URL: site.stack.database_url })
+/** Types a command with the data of the site. */
+function onSite(command: string): Promise<string> {
+  return type(command, { env: { DATA_DIR: site.stack.directory, DATABASE_URL: site.stack.database_url } })
+}
 
 /** Restores the backup that was made before, into a data directory of its own. */
 async function restore(command: string): Promise<string> {

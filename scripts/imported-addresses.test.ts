@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUser, db, dependencies, testApp } from '../apps/server/src/testing.ts'
@@ -7,6 +6,7 @@ import { createImageProcessor } from '../packages/images/src/index.ts'
 import { copyPictures, listItems, openSource, runImport } from '../packages/import/src/index.ts'
 import { PNG } from '../packages/import/src/testing.ts'
 import { OLD_SITES } from './old-sites.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
 
 const app = await testApp()
 const { id: made_by } = await createUser({ role: 'admin' })
@@ -19,9 +19,9 @@ const copying = { ...ctx, finish: transaction, isPublicHost: async () => true }
 describe.each(OLD_SITES)('the addresses of a site of $name', ({ file, bytes, addresses }) => {
   beforeAll(async () => {
     await db.deleteFrom('redirects').execute()
-    const folder = await mkdtemp(join(tmpdir(), 'nightdesk-addresses-'))
-    await writeFile(join(folder, file), bytes)
-    await importFile(join(folder, file)).finally(() => rm(folder, { recursive: true }))
+    await using folder = await temporaryDirectory('addresses')
+    await writeFile(join(folder.path, file), bytes)
+    await importFile(join(folder.path, file))
     dependencies.pages.drop('everything')
   })
 

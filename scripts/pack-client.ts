@@ -1,31 +1,28 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { temporaryDirectory } from './temporary-directory.ts'
 
 // `npm run client`: packs the typed client for scripts outside of this workspace: one module, and the types of the contract.
 
 const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '..')
 
-const folder = await mkdtemp(join(tmpdir(), 'nightdesk-client-'))
-try {
-  await Promise.all([compile('client'), compile('contracts', { emitDeclarationOnly: true })])
-  const types = await readFile(join(folder, 'client/index.d.ts'), 'utf8')
-  await writeFile(
-    join(folder, 'client/index.d.ts'),
-    types.replaceAll("'@nightdesk/contracts'", "'./contracts/index.js'"),
-  )
-  await cp(join(folder, 'contracts'), join(folder, 'client/contracts'), { recursive: true })
-  await writeFile(join(folder, 'client/package.json'), JSON.stringify(await manifest(), null, 2))
-  const { stdout } = await run('npm', ['pack', join(folder, 'client'), '--silent'])
-  console.log(
-    `Wrote ${stdout.trim()}. In a folder of your own: npm install ${join(process.cwd(), stdout.trim())}`,
-  )
-} finally {
-  await rm(folder, { recursive: true })
-}
+await using directory = await temporaryDirectory('client')
+const { path: folder } = directory
+await Promise.all([compile('client'), compile('contracts', { emitDeclarationOnly: true })])
+const types = await readFile(join(folder, 'client/index.d.ts'), 'utf8')
+await writeFile(
+  join(folder, 'client/index.d.ts'),
+  types.replaceAll("'@nightdesk/contracts'", "'./contracts/index.js'"),
+)
+await cp(join(folder, 'contracts'), join(folder, 'client/contracts'), { recursive: true })
+await writeFile(join(folder, 'client/package.json'), JSON.stringify(await manifest(), null, 2))
+const { stdout } = await run('npm', ['pack', join(folder, 'client'), '--silent'])
+console.log(
+  `Wrote ${stdout.trim()}. In a folder of your own: npm install ${join(process.cwd(), stdout.trim())}`,
+)
 
 /** Compiles what the entry of a package exports. */
 async function compile(name: string, options = {}) {

@@ -1,16 +1,15 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { temporaryDirectory } from './temporary-directory.ts'
 
 test('runtime dependencies are listed with their licences, development dependencies are not', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'sbom-'))
-  await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'sbom.ts'), folder])
-  const bom: unknown = JSON.parse(await readFile(join(folder, 'sbom.cdx.json'), 'utf8'))
-  const licences = await readFile(join(folder, 'licences.txt'), 'utf8')
-  await rm(folder, { recursive: true })
+  await using folder = await temporaryDirectory('sbom')
+  await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'sbom.ts'), folder.path])
+  const bom: unknown = JSON.parse(await readFile(join(folder.path, 'sbom.cdx.json'), 'utf8'))
+  const licences = await readFile(join(folder.path, 'licences.txt'), 'utf8')
 
   const mit = [{ license: { id: 'MIT' } }]
   expect(bom).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'nightdesk' } } })

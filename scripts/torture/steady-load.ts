@@ -43,11 +43,19 @@ interface Answer {
 /** Sends requests to a site at a constant rate, independent of earlier answers. @returns ends it, after the last answer */
 export async function loadSteadily(url: string, perSecond: number, account: Account) {
   const sends = await kindsOfRequests(url)
-  const ended = new AbortController()
-  const load = sendSteadily(sends, perSecond, ended.signal, account)
+  const pending: Promise<void>[] = []
+  let isOver = false
+  const sending = (async () => {
+    const begun = performance.now()
+    for (let sent = 0; !isOver; sent++) {
+      pending.push(record(sends[sent % sends.length]!, account)) // a remainder is a valid index
+      await delay(Math.max(0, begun + ((sent + 1) * 1000) / perSecond - performance.now()))
+    }
+  })()
   return async () => {
-    ended.abort()
-    await load
+    isOver = true
+    await sending
+    await Promise.all(pending)
   }
 }
 
@@ -73,18 +81,7 @@ async function kindsOfRequests(url: string): Promise<Send[]> {
   )
 }
 
-async function sendSteadily(sends: Send[], perSecond: number, signal: AbortSignal, report: Account) {
-  const pending: Promise<void>[] = []
-  const begun = performance.now()
-  for (let sent = 0; !signal.aborted; sent++) {
-    const send = sends[sent % sends.length]! // a remainder is a valid index
-    pending.push(account(send, report))
-    await delay(Math.max(0, begun + ((sent + 1) * 1000) / perSecond - performance.now()))
-  }
-  await Promise.all(pending)
-}
-
-async function account(send: Send, report: Account) {
+async function record(send: Send, report: Account) {
   const begun = performance.now()
   try {
     const { status, isNew, isPutOff } = await send()

@@ -6,6 +6,15 @@ import { type Ages, countReaders, countTruth, type Event } from './truth.ts'
 
 const LENGTHS: Record<Exclude<Period, 'all'>, number> = { today: 1, '7': 7, '30': 30 }
 
+/** What the site shows, and the log. */
+interface Comparison {
+  client: Client
+  events: Event[]
+  /** The age of the first day. */
+  oldest: number
+  expect(what: string, shown: unknown, truth: unknown): void
+}
+
 /** @returns a sentence for every figure of the site that differs from the log */
 export async function compareFigures(client: Client, events: Event[], stories: Story[]): Promise<string[]> {
   const problems: string[] = []
@@ -13,19 +22,17 @@ export async function compareFigures(client: Client, events: Event[], stories: S
     if (!isDeepStrictEqual(shown, truth))
       problems.push(`${what}: shows ${JSON.stringify(shown)}, the log says ${JSON.stringify(truth)}`)
   }
-  const oldest = Math.max(...events.map(({ age }) => age))
-  await compareDashboard(client, events, oldest, expect)
-  await compareSummary(client, events, oldest, expect)
+  const comparison = { client, events, oldest: Math.max(...events.map(({ age }) => age)), expect }
+  await compareDashboard(comparison)
+  await compareSummary(comparison)
   for (const period of PERIODS) {
-    await compareOverview(client, events, period, oldest, expect)
-    for (const story of stories) await compareArticle(client, events, period, oldest, story, expect)
+    await compareOverview(comparison, period)
+    for (const story of stories) await compareArticle(comparison, period, story)
   }
   return problems
 }
 
-type Expect = (what: string, shown: unknown, truth: unknown) => void
-
-async function compareDashboard(client: Client, events: Event[], oldest: number, expect: Expect) {
+async function compareDashboard({ client, events, oldest, expect }: Comparison) {
   const { total_views, visitor_metrics, popular_articles } = await client.analytics.dashboard.query({})
   const all = countTruth(events, { from: 0, to: oldest })
   const today = countTruth(events, { from: 0, to: 0 }).views
@@ -39,7 +46,7 @@ async function compareDashboard(client: Client, events: Event[], oldest: number,
   expect('dashboard, popular', popular, mostRead(all.by_article).slice(0, 5))
 }
 
-async function compareSummary(client: Client, events: Event[], oldest: number, expect: Expect) {
+async function compareSummary({ client, events, oldest, expect }: Comparison) {
   const summary = await client.analytics.latest.query({})
   const all = countTruth(events, { from: 0, to: oldest })
   const viewsOf = (to: number) => countTruth(events, { from: 0, to }).views
@@ -63,13 +70,7 @@ async function compareSummary(client: Client, events: Event[], oldest: number, e
   })
 }
 
-async function compareOverview(
-  client: Client,
-  events: Event[],
-  period: Period,
-  oldest: number,
-  expect: Expect,
-) {
+async function compareOverview({ client, events, oldest, expect }: Comparison, period: Period) {
   const shown = await client.analytics.overview.query({ period })
   const { now, before } = truthOf(events, period, oldest)
   const what = `period ${period}`
@@ -95,12 +96,9 @@ async function compareOverview(
 }
 
 async function compareArticle(
-  client: Client,
-  events: Event[],
+  { client, events, oldest, expect }: Comparison,
   period: Period,
-  oldest: number,
   { id, versions }: Story,
-  expect: Expect,
 ) {
   const shown = await client.analytics.article.query({ id, period })
   const own = events.filter(({ story }) => story.id === id)
@@ -121,7 +119,7 @@ function compareSeries(
   what: string,
   points: { views: number; visitors: number | null }[],
   { views, by_day }: ReturnType<typeof countTruth>,
-  expect: Expect,
+  expect: Comparison['expect'],
 ) {
   const sum = points.reduce((total, point) => total + point.views, 0)
   expect(`${what}, sum of the chart`, sum, views)
