@@ -1,4 +1,4 @@
-import { b, code, h1, h2, i, inlineCode, li, link, ol, p, quote, sceneBreak, ul } from './blocks.ts'
+import { b, code, h1, h2, i, inlineCode, li, link, p, quote, sceneBreak, ul } from './blocks.ts'
 import { press, type Row, type, undo } from './row.ts'
 
 export const typing: Row[] = [
@@ -188,12 +188,6 @@ export const typing: Row[] = [
     from: [p('The ', b('ferry|'), ' leaves.')],
     do: [type('man')],
     to: [p('The ', b('ferryman|'), ' leaves.')],
-  },
-  {
-    name: 'an item typed by number continues the list above',
-    from: [ol('one|')],
-    do: [press('Enter'), type('two')],
-    to: [ol('one', 'two|')],
   },
   {
     name: 'Enter in the middle of a nested item splits it',
