@@ -7,7 +7,7 @@ import { ADMIN, startStack } from '../stack.ts'
 import { temporaryDirectory } from '../temporary-directory.ts'
 import { fillSite } from './backups/filled-site.ts'
 import { tortureMoments } from './backups/moments.ts'
-import { killAfter, newestIn, nightdesk, start, timed } from './backups/nightdesk.ts'
+import { killAfter, killRestores, newestIn, nightdesk, start, timed } from './backups/nightdesk.ts'
 import { joined, type Report } from './report.ts'
 
 interface Torture {
@@ -33,13 +33,13 @@ export async function tortureBackups({ seed, kills, flips }: Torture): Promise<R
   const env = { ...SETTINGS, DATA_DIR: join(home, 'site'), BACKUP_DIR: join(home, 'backups') }
   await makeSite(env)
   const backups = await killBackups(env, random, kills)
-  const { restored, ...restores } = await killRestores(env, home, random, kills)
+  const restores = await killReplacing(env, home, random, kills)
   const trials = await killTrials(env, home, random, kills)
   const undiscovered = await flipBits(await newestIn(env.BACKUP_DIR), random, flips)
   return {
     lines: [
       `Backups killed       ${kills}`,
-      `Restores killed      ${kills}: ${restored} were done, the others had changed nothing`,
+      `Restores killed      ${kills}: ${restores.done} were done, the others had changed nothing`,
       `Trial restores killed ${kills}, and nothing of them is left`,
       `Flipped bits         ${flips}, ${flips - undiscovered.length} found`,
     ],
@@ -67,28 +67,15 @@ async function killBackups(env: Env, random: Random, kills: number): Promise<str
   return problems
 }
 
-/** Some restores end before they are killed, so that both outcomes are seen. */
-const LONGER = 1.3
-
-/** Restores over a site that has another account, so that a mixture of both would show. */
-async function killRestores(env: Env, home: string, random: Random, kills: number) {
+async function killReplacing(env: Env, home: string, random: Random, kills: number) {
   const archive = await newestIn(env.BACKUP_DIR)
-  const states: Record<string, string> = { [await contentOf(archive)]: 'restored' }
   const target = { ...env, DATA_DIR: join(home, 'target'), BACKUP_DIR: join(home, 'target-backups') }
   await nightdesk(['migrate'], target)
-  const duration = await timed(() => nightdesk(['restore', archive], target))
-  const problems: string[] = []
-  let restored = 0
-  for (let kill = 0; kill < kills; kill++) {
-    const email = `somebody-${kill}@example.org`
-    await nightdesk(['user', 'create', '--email', email, '--name', 'Somebody', '--role', 'author'], target)
-    states[await contentNow(target)] = 'old'
-    await killAfter(start(['restore', archive, '--replace'], target), random(0, duration * LONGER))
-    const state = states[await contentNow(target)]
-    if (!state) problems.push(`restore ${kill} was killed and left neither the old site nor the new one`)
-    if (state === 'restored') restored += 1
-  }
-  return { restored, problems }
+  const command = ['restore', archive, '--replace']
+  const stateOf = () => contentNow(target)
+  const { restored, done, problems } = await killRestores({ command, env: target, stateOf, random, kills })
+  if (restored !== (await contentOf(archive))) problems.push('a restored site is not that of the backup')
+  return { done, problems }
 }
 
 /** Kills trial restores, which must leave site and archive alone. The next one deletes what they left. */

@@ -11,7 +11,7 @@ import { connect } from '../../../packages/db/src/index.ts'
 import { makeArchivedSite } from '../../docs/archived-site.ts'
 import { temporaryDirectory } from '../../temporary-directory.ts'
 import type { Report } from '../report.ts'
-import { killAfter, nightdesk, start, timed } from './nightdesk.ts'
+import { killAfter, killRestores, LONGER, nightdesk, timed } from './nightdesk.ts'
 
 interface Site {
   data_dir: string
@@ -31,46 +31,27 @@ export async function tortureMoments({ seed, kills }: Torture): Promise<Report> 
   const data_dir = join(home.path, 'archived site')
   const site = { data_dir, archive: join(data_dir, 'backups', 'wal') }
   const moment = await makeArchivedSite(data_dir)
-  const { restored, ...restores } = await killRestores(site, moment, random, kills)
+  const restores = await killUntil(site, moment, random, kills)
   const { bases, ...archiving } = await killArchiving(site, random, kills)
   return {
     lines: [
-      `Moments killed       ${kills}: ${restored} were restored, the others had changed nothing`,
+      `Moments killed       ${kills}: ${restores.done} were restored, the others had changed nothing`,
       `Archiving killed     ${kills}, ${bases} whole base backups were left`,
     ],
     problems: [...restores.problems, ...archiving.problems],
   }
 }
 
-/** Some restores end before they are killed, so that both outcomes are seen. */
-const LONGER = 1.3
-
-async function killRestores({ data_dir }: Site, moment: string, random: Random, kills: number) {
+function killUntil({ data_dir }: Site, moment: string, random: Random, kills: number) {
   const env = { DATA_DIR: data_dir, DATABASE_URL: '', BACKUP_WAL: 'on' }
-  const command = ['restore', '--until', moment, '--replace']
-  const people = () => nightdesk(['user', 'list'], env)
-  const duration = await timed(() => nightdesk(command, env))
-  const states: Record<string, string> = { [await people()]: 'restored' }
-  const problems: string[] = []
-  let restored = 0
-  for (let kill = 0; kill < kills; kill++) {
-    const email = `somebody-${kill}@example.org`
-    await nightdesk(['user', 'create', '--email', email, '--name', 'Somebody', '--role', 'author'], env)
-    states[await people()] = 'old'
-    await killAfter(start(command, env), random(0, duration * LONGER))
-    // The next command completes a restore that was killed in its last step.
-    const state = states[await people()]
-    if (!state)
-      problems.push(`restore --until ${kill} was killed and left neither the old site nor the new one`)
-    if (state === 'restored') restored += 1
-    await removeFormer(data_dir)
+  const stateOf = async () => {
+    // It completes a restore that was killed in its last step.
+    const people = await nightdesk(['user', 'list'], env)
+    for (const name of await readdir(data_dir))
+      if (name.startsWith('before-restore-')) await rm(join(data_dir, name), { recursive: true })
+    return people
   }
-  return { restored, problems }
-}
-
-async function removeFormer(data_dir: string): Promise<void> {
-  for (const name of await readdir(data_dir))
-    if (name.startsWith('before-restore-')) await rm(join(data_dir, name), { recursive: true })
+  return killRestores({ command: ['restore', '--until', moment, '--replace'], env, stateOf, random, kills })
 }
 
 async function killArchiving(site: Site, random: Random, kills: number) {

@@ -6,7 +6,7 @@ import { openClient } from '../../../packages/backup/src/database.ts'
 import { completeRestore, listArchives, openArchive } from '../../../packages/backup/src/index.ts'
 import { copyRows, LEFT_OUT_OF_UPGRADES, listTables } from '../../../packages/backup/src/tables.ts'
 import { type Binaries, clusterMajor, startEmbedded } from '../../../packages/db/src/embedded/start.ts'
-import { killAfter, nightdesk, start, timed } from '../backups/nightdesk.ts'
+import { killAfter, LONGER, nightdesk, start, timed } from '../backups/nightdesk.ts'
 
 /** A site that an upgrade changes. */
 export interface UpgradeTrial {
@@ -14,9 +14,6 @@ export interface UpgradeTrial {
   /** Of other Postgres than that of this release, by their major version. */
   binaries: Record<number, Binaries>
 }
-
-/** Some upgrades end before they are killed, so that both outcomes are seen. */
-const LONGER = 1.2
 
 /** Kills `nightdesk upgrade` on copies of a site, and then lets it go on. */
 export async function killUpgrades(trial: UpgradeTrial, home: string, random: Random, kills: number) {
