@@ -22,7 +22,7 @@ test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
       ).toBe(true)
     }
 
-    const id = await runOf(below.at(-1) ?? 0)
+    const id = (await Promise.all(below.map(runOf))).find((run) => run !== '') ?? ''
     expect(id).not.toBe('')
     run.kill(signal)
 
@@ -32,6 +32,8 @@ test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-/** The run that a process belongs to. */
-const runOf = async (pid: number) =>
-  new RegExp(`${RUN}=([^\0]+)`).exec(await readFile(`/proc/${pid}/environ`, 'utf8'))?.[1] ?? ''
+/** The run that a process belongs to; empty if it has exited, or has cleared its environment as some of Chromium's do. */
+async function runOf(pid: number) {
+  const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
+  return new RegExp(`${RUN}=([^\0]+)`).exec(environment)?.[1] ?? ''
+}

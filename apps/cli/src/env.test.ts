@@ -15,13 +15,13 @@ test('every problem is reported at once and before the start, also those of the 
 
   expect(status).toBe(1)
   expect(stderr).toBe(`The settings are not right:
-  PORT must be a whole number
-  SERVERS must be auto, or a whole number from 1 to 64
-  DATABASE_URL must begin with postgresql://
   SITE_URL must be a web address without a path, such as https://example.org
+  LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent
+  PORT must be a whole number
   JWT_SECRET must be at least 32 bytes long
   VIEW_RETENTION_MONTHS must be a number
-  LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent
+  SERVERS must be auto, or a whole number from 1 to 64
+  DATABASE_URL must begin with postgresql://
 `)
 })
 

@@ -157,8 +157,15 @@ test('no file is deleted while a backup is made, and no second backup begins', a
   const site = await createSite()
   const directory = await temporaryDirectory()
   const attempts: Promise<unknown>[] = []
+  const storage: Store = {
+    ...site.storage,
+    async get(key) {
+      await Promise.all(attempts)
+      return site.storage.get(key)
+    },
+  }
 
-  await writeBackup(site.source, directory, ({ done }) => {
+  await writeBackup({ ...site.source, storage }, directory, ({ done }) => {
     if (done === 1)
       attempts.push(
         site.db.transaction().execute(lockDeletion),

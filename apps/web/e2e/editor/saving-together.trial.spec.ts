@@ -13,7 +13,7 @@ import {
   status,
   updated,
 } from './saving.ts'
-import { expect, test } from './test.ts'
+import { expect, moveCaret, test } from './test.ts'
 
 // Concurrent editing overwrites nothing.
 
@@ -84,7 +84,7 @@ test('a merge with the other window leaves the focus in the field that is being 
   ])
   const other = await context.newPage()
   await open(other, id)
-  await page.keyboard.press('ControlOrMeta+Home')
+  await moveCaret(page, 'ControlOrMeta+Home')
   await page.keyboard.press('ControlOrMeta+Alt+f')
   await page.keyboard.type('A note.')
   await expect(status(page)).toHaveText('Kept')
