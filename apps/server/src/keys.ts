@@ -56,6 +56,7 @@ async function makeKey(path: string): Promise<Uint8Array> {
   return key
 }
 
+/** Null when the file does not exist. */
 async function readKey(path: string): Promise<Uint8Array | null> {
   const text = await readFile(path, 'utf8').catch(ignoreMissing)
   if (text === undefined) return null
@@ -87,6 +88,7 @@ export function createSigner({ current, previous }: SigningSecrets, type: string
       if (subject !== null) token.setSubject(String(subject))
       return token.sign(current)
     },
+    /** The claims of a valid token of this type, else null. */
     async read(token: string): Promise<JWTPayload | null> {
       const options = { algorithms: ['HS256'], issuer: ISSUER, audience: AUDIENCE, typ: type }
       const keyOf = ({ kid = '' }: { kid?: string }) => {
@@ -100,6 +102,7 @@ export function createSigner({ current, previous }: SigningSecrets, type: string
   }
 }
 
+/** Identifies a key without revealing it. */
 const keyId = (secret: Uint8Array) => createHash('sha256').update(secret).digest('base64url').slice(0, 8)
 
 /**
@@ -111,6 +114,7 @@ export function createEncryption({ current, previous }: SigningSecrets, purpose:
   const currentKey = deriveKey(current, purpose)
   keys.set(keyId(current), currentKey)
   return {
+    /** @returns a JWE in its compact form */
     encrypt: (text: string) =>
       new CompactEncrypt(new TextEncoder().encode(text))
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: keyId(current) })
@@ -122,6 +126,7 @@ export function createEncryption({ current, previous }: SigningSecrets, purpose:
       const { plaintext } = await compactDecrypt(jwe, key)
       return new TextDecoder().decode(plaintext)
     },
+    /** Whether a text was encrypted with the previous key. */
     isOutdated: (jwe: string) => kidOf(jwe) !== keyId(current),
   }
 }
@@ -141,6 +146,7 @@ export function createTokens(secrets: SigningSecrets) {
   return {
     sign: ({ user_id, session, expires_at }: TokenClaims) =>
       signer.sign({ sid: session }, user_id, new Date(expires_at)),
+    /** The session id of a valid token of ours, else null. */
     async read(token: string): Promise<string | null> {
       const session = (await signer.read(token))?.sid
       return typeof session === 'string' ? session : null

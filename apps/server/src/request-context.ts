@@ -5,6 +5,7 @@ import { keyDetail } from './audit/audit.ts'
 import type { Caller, Context, Dependencies } from './context.ts'
 import { ipPrefix } from './http/connections.ts'
 
+/** The context of each request, for handling a failure after it. */
 const contexts = new WeakMap<FastifyRequest, { ctx: Context; made_at: number }>()
 
 /** Milliseconds after which the caller is looked up again: a session may end while the body of its request is coming. */

@@ -45,6 +45,7 @@ async function answerTo({ db, hash_visitor }: Dependencies, body: unknown): Prom
   return { kind: 'erased' }
 }
 
+/** @throws FORBIDDEN when a page of another site has sent the form */
 function requireSameOrigin({ headers }: FastifyRequest): void {
   const { host, origin, 'sec-fetch-site': site } = headers
   const isOwn = site === undefined ? isAtHost(origin, host) : site === 'same-origin'

@@ -13,6 +13,7 @@ export function createPasswords(shedding: Pick<Shedding, 'queue'>, hashing = arg
   // Made on first use: it costs nothing at the start, and always has today’s parameters.
   let nobody: Promise<string> | undefined
   return {
+    /** @returns a PHC string */
     hash,
     /** Takes equally long for an account that does not exist or has no password (`null`). */
     async verify(stored: string | null, password: string): Promise<boolean> {

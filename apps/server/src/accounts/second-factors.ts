@@ -162,6 +162,7 @@ export const secondFactors: Handlers<typeof contract> = {
         .executeTakeFirstOrThrow(() => notFound('Authenticator app'))
     }),
 
+  /** Makes new recovery codes. The ones before stop working. */
   async renewRecoveryCodes(ctx) {
     const { user } = ctx.session
     const renewed = await change(ctx, async (tx) => {

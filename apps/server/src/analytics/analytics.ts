@@ -36,6 +36,7 @@ export async function viewRoute(app: FastifyInstance, { contextOf }: Parts) {
   })
 }
 
+/** Stores the outcome of one view. @throws NOT_FOUND when there is no such published article */
 export async function recordView(
   ctx: Context,
   { id, session_id, version_id, referrer }: Input<typeof endpoint>,
@@ -96,6 +97,7 @@ const isPrefetch = (headers: Caller['headers']) =>
 /** The name of a host has at most 253 characters (RFC 1035). Postgres refuses to index a text of some thousand. */
 const MAX_HOST = 253
 
+/** The origin of a referrer; null when it is no web address. */
 export function originOf(referrer: string | null | undefined): string | null {
   const url = URL.parse(referrer ?? '')
   return url && /^https?:$/.test(url.protocol) && url.hostname.length <= MAX_HOST ? url.origin : null

@@ -11,6 +11,7 @@ export type ViewReason = (typeof VIEW_REASONS)[number]
 /** One opening of an article, and the reason not to count it. */
 interface ViewAttempt
   extends Omit<Selectable<Database['views']>, 'id' | 'viewed_at' | 'day' | 'hour' | 'reader_hash'> {
+  /** Null when it counts. */
   reason: ViewReason | null
 }
 

@@ -212,6 +212,7 @@ async function tryChange(
   return { id: item.id, outcome: changed ? 'changed' : 'unchanged', message: null }
 }
 
+/** @returns whether the article was changed. @throws AppError when it may not be */
 async function changeOne(
   tx: Tx,
   ctx: SignedInContext,

@@ -155,6 +155,7 @@ export async function requireImages(
   }
 }
 
+/** Whether somebody may show a picture that is named by its number. */
 export async function mayShow(tx: Tx, { user_id, article_id }: Writer, imageId: number): Promise<boolean> {
   const image = await tx
     .selectFrom('images')
@@ -184,6 +185,7 @@ export async function requireSameText(tx: Tx, locked: Locked, base_version: numb
   throw conflict(`This article was changed meanwhile: it is at version ${locked.current.version_number} now.`)
 }
 
+/** Whether a version has the text and the credits of the current one, as before a publish. */
 export async function hasSameText(
   tx: Tx,
   { article, current }: Locked,

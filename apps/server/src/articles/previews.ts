@@ -78,4 +78,5 @@ const selectLive = (db: DbOrTx) =>
         and maker.status = 'active' and (maker.role <> 'author' or (maker.id = articles.author_id and articles.kind = 'story'))`,
     )
 
+/** The database stores only this hash of a token. */
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()

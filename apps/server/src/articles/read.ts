@@ -139,11 +139,13 @@ async function spelling(db: Db, user: CurrentUser, q: string): Promise<string> {
   return found ? q : ((await respell(db, documents, q)).near ?? q)
 }
 
+/** Title or excerpt contains the exact words, in any case. */
 export function contains(words: string): Expression<SqlBool> {
   const pattern = `%${escapeLike(words)}%`
   return sql<SqlBool>`(version.title ilike ${pattern} or version.excerpt ilike ${pattern})`
 }
 
+/** @throws NOT_FOUND when there is none, or when this user may not see it */
 export async function readArticle(db: DbOrTx, user: CurrentUser, id: number): Promise<AdminArticle> {
   const row = await selectForAdmin(db, user)
     .select('version.content')
@@ -183,6 +185,7 @@ export async function lockArticle(tx: Tx, user: CurrentUser, id: number) {
 
 export type Locked = Awaited<ReturnType<typeof lockArticle>>
 
+/** The article that a save made of the working copy with this key. */
 export async function findSavedFrom(db: DbOrTx, authorId: number, key: string): Promise<number | undefined> {
   const made = await db
     .selectFrom('articles')

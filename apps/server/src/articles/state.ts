@@ -143,6 +143,7 @@ async function isAhead(tx: Tx, publishAt: string): Promise<boolean> {
   return rows[0]?.is_ahead === true
 }
 
+/** @throws VALIDATION_FAILED when there is no such version */
 async function findVersion(tx: Tx, articleId: number, versionNumber: number): Promise<number> {
   const version = await tx
     .selectFrom('article_versions')

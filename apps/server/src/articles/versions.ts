@@ -31,12 +31,14 @@ export const versions: Handlers<typeof contract> = {
     return (await page.execute()).map(withPosterUrl)
   },
 
+  /** @throws NOT_FOUND when there is none, or when this user may not see it */
   async get({ db, session }, { id, version_id }) {
     await requireVisible(db, session.user, id)
     const version = selectVersion(db, id, version_id).select('version.content')
     return withPosterUrl(await version.executeTakeFirstOrThrow(() => notFound('Version')))
   },
 
+  /** The newest versions without their texts, oldest first. */
   async timeline({ db, session }, { id }) {
     await requireVisible(db, session.user, id)
     const points = await db

@@ -71,6 +71,7 @@ export const exports: Handlers<typeof contract> = {
   },
 }
 
+/** @throws AppError when too many files wait to be downloaded */
 async function requireRoom(tx: Tx): Promise<void> {
   const files = await countRows(tx.selectFrom('exports').where(hasFile))
   if (files >= MAX_EXPORTS)

@@ -31,6 +31,7 @@ export async function feeds(app: FastifyInstance, parts: Parts) {
   }
 }
 
+/** @throws NOT_FOUND for a text that can be no slug */
 function readSlug(slug: string): string {
   const { success, data } = tagSlugInput.safeParse(slug)
   if (!success) throw notFound('Feed')

@@ -78,6 +78,7 @@ const MAX_OF_ONE = 6
 /** Admits uploads before their bodies are read: as many as may wait for a decoder. */
 function createAdmission(images: Pick<ImageProcessor, 'admit'>) {
   const uploading = createCounter<number>(MAX_OF_ONE)
+  /** @throws UNAVAILABLE when all places, or those of the account, are taken */
   return function admit(userId: number): Disposable {
     if (!uploading.add(userId)) throw new PoolFull()
     using admitted = new DisposableStack()

@@ -46,6 +46,7 @@ export function limitConnections(
   })
 }
 
+/** Whether to warn about a network: not when it was warned about recently, nor after too many warnings. */
 function createSampler(now: () => number): (network: string) => boolean {
   const said = new Set<string>()
   let since = Number.NEGATIVE_INFINITY

@@ -73,6 +73,7 @@ function shared<T>(call: () => Promise<T>): () => Promise<T> {
   }
 }
 
+/** Why this version cannot work with the database; null when it can. */
 async function findDatabaseObstacle(
   db: Db,
   level: Buffer,

@@ -123,6 +123,7 @@ export function createMinuteLimiter(perMinute: number, now: () => number = Date.
   const counts = new Map<string, number>()
   let minute = 0
   return {
+    /** Counts one request. @returns false beyond the limit */
     allows(network: string): boolean {
       if (perMinute === 0) return true
       const current = Math.floor(now() / 60_000)

@@ -38,6 +38,7 @@ const nothing: ImportSummary = {
   poster: null,
 }
 
+/** An item after those that the import has. @returns its id */
 export async function createItem({
   import_id,
   key,

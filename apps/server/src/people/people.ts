@@ -148,6 +148,7 @@ async function moveAddresses(tx: Tx, from: number, to: number): Promise<void> {
   await tx.insertInto('merged_people').values({ id: from, person_id: to }).execute()
 }
 
+/** @throws NOT_FOUND */
 async function readPerson(db: DbOrTx, id: number): Promise<Person> {
   const row = await selectPeople(db)
     .where('people.id', '=', id)
@@ -195,6 +196,7 @@ async function pagesOf(tx: Tx, id: number): Promise<PageTags> {
   return articles.length === 0 ? [] : [LISTS, ...articles.map((article) => articleTag(article.id))]
 }
 
+/** @throws FORBIDDEN for authors, unless the person is themselves */
 function requireOwn(user: CurrentUser, person: { user_id: number | null }): void {
   if (user.role !== 'author' || person.user_id === user.id) return
   throw new AppError('FORBIDDEN', 'Only editors can change other people.')

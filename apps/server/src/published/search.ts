@@ -135,6 +135,7 @@ const BY_HEADING = sql`order by heading_rank desc, date_updated desc, article_id
 /** The parts of a query as tsqueries; an empty text for none. */
 type ParsedQuery = NonNullable<Awaited<ReturnType<typeof parseQuery>>>
 
+/** @returns undefined for a query without words */
 async function parseQuery(db: Db, q: string) {
   const asked = firstWords(q)
   const { wanted, excluded, ranked } = await db

@@ -116,6 +116,7 @@ function localTarget({ site }: Pick<Context, 'site'>, target: string): string {
   return local
 }
 
+/** @throws AppError when the path is redirected already, or is that of a page, a story or a person */
 async function requireFree(tx: Tx, path: string): Promise<void> {
   if (numberedPage(path) && !(await missingPages(tx, [path])).has(path)) throw invalid('path', OWN_ADDRESS)
   const page = await findAt(tx, requestedPage(path) ?? '')
@@ -133,6 +134,7 @@ const refusedTarget = (target: string) =>
     target.startsWith('/post/') ? 'There is no such story' : 'This leads back to the old address',
   )
 
+/** @throws AppError when there is none */
 async function readRedirect(db: DbOrTx, by: { id: number } | { path: string }): Promise<Redirect> {
   const all = withNames(selectMatching(db, undefined))
   const found = 'id' in by ? all.where('redirects.id', '=', by.id) : all.where('redirects.path', '=', by.path)

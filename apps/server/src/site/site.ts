@@ -64,6 +64,7 @@ async function readAnswer(
 type Changes = Partial<SiteFields>
 const NAMES = siteFields.keyof().options
 
+/** @throws VALIDATION_FAILED when the environment decides one of the fields */
 function requireUnlocked(locked: Changes, changes: Changes): void {
   const name = (Object.keys(SITE_VARIABLES) as (keyof typeof SITE_VARIABLES)[]).find(
     (field) => field in locked && changes[field] !== undefined && changes[field] !== locked[field],

@@ -92,6 +92,7 @@ function Continue() {
   )
 }
 
+/** Four figures; dashes until they are loaded. */
 function Figures({ stats }: { stats: DashboardStats | undefined }) {
   const views = stats?.total_views
   const visitors = stats?.visitor_metrics

@@ -136,6 +136,7 @@ const COLUMNS: readonly Column<Export>[] = [
   },
 ]
 
+/** Downloads a file, and deletes an export; after a question while it has a file. */
 function ExportActions({ item: { id, state, created_at } }: { item: Export }) {
   const download = useDownload()
   const { remove } = useExportRequests()

@@ -56,6 +56,7 @@ export function Profile() {
   )
 }
 
+/** Name and e-mail: read-only until Edit is pressed; Cancel restores the old values. */
 function ProfileInformation({ profile }: { profile: Account }) {
   const [mode, setMode] = useState<'untouched' | 'editing' | 'edited'>('untouched')
   if (mode === 'editing') {

@@ -125,6 +125,7 @@ function useRecent(): { recent: string[]; remember(id: string): void } {
 /** Number of articles for an empty query. */
 const NEWEST_SHOWN = 4
 
+/** The palette's entries for a query; recently used ones come first for an empty query. */
 function useCommandGroups(query: string, recent: string[], onHelp: () => void) {
   const navigate = useNavigate()
   // Screens and actions for the user's role are known without a request.

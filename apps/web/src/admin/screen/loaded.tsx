@@ -33,6 +33,7 @@ interface ListTableProps<Data, Row>
   extends Omit<DataTableProps<Row>, 'rows'>,
     Omit<LoadedProps<Data>, 'children'> {
   rowsOf(data: Data): readonly Row[]
+  /** In place of a table without rows. */
   empty: ComponentProps<typeof EmptyState>
   pager?(data: Data): ReactNode
 }

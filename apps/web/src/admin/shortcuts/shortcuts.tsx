@@ -12,6 +12,7 @@ interface ShortcutsProps {
   children: ReactNode
 }
 
+/** Listens for single-key shortcuts, unless the user has turned them off. */
 export function Shortcuts({ isPaused, isForWriting, children }: ShortcutsProps) {
   const [events] = useState(() => new EventTarget())
   const { isOn: areOn } = useSwitch('shortcuts')

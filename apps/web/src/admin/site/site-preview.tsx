@@ -30,6 +30,7 @@ const SCHEMES: { value: Scheme; label: string }[] = [
 /** Milliseconds without a change before the preview follows. */
 const PAUSE = 400
 
+/** What changes would make of a version of the site, before they are saved. */
 export function Preview({ changes, version }: { changes: Partial<SiteFields>; version: number }) {
   const [shows, setShows] = useState<SitePreview>('home')
   const [screen, setScreen] = useState<Screen>('phone')

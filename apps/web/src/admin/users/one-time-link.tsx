@@ -9,6 +9,7 @@ interface OneTimeLinkNoticeProps {
   link: OneTimeLink & Partial<InviteLink>
 }
 
+/** A new one-time link: whether it was mailed, and a button to copy it, because it is not shown again. */
 export function OneTimeLinkNotice({ kind, username, link }: OneTimeLinkNoticeProps) {
   return (
     <div className="flex w-full flex-col gap-3">

@@ -100,6 +100,7 @@ function useOnChanged(id: number) {
   }
 }
 
+/** Actions for an account; none for the user's own. */
 function UserActions({ user }: { user: User }) {
   const { id, status, is_invited } = user
   const isOwn = isSelf(user)

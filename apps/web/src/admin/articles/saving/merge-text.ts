@@ -90,6 +90,7 @@ const conflictsIn = ({ title, excerpt, poster, parts }: MergedText) =>
 
 export const hasConflict = (merged: MergedText): boolean => conflictsIn(merged).length > 0
 
+/** The merged text. Conflicts without a choice are resolved as mine. */
 export function chooseText(
   { title, excerpt, poster, credits, tags, parts }: MergedText,
   choices: TextChoices = {},
