@@ -176,6 +176,7 @@ export const HOSTILE_FORMATS: Readonly<Record<string, readonly HostileFormat[]>>
         ['a![^1]'],
         ['a\n===\n'],
         ['^[{:', '<b><ul>&#', 'https://a.example/'],
+        ['```'],
       ],
       fileOf: bytesOf,
     },

@@ -2,7 +2,7 @@ import { toHtml } from 'hast-util-to-html'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { toHast } from 'mdast-util-to-hast'
-import { setextUnderline } from 'micromark-core-commonmark'
+import { codeText, setextUnderline } from 'micromark-core-commonmark'
 import { gfm } from 'micromark-extension-gfm'
 import type { Construct, Extension } from 'micromark-util-types'
 import { isOutside, PICTURE } from '../html/addresses.ts'
@@ -54,7 +54,11 @@ const UNDERLINE: Construct = {
 }
 
 const LIMITS: Extension = {
-  text: Object.fromEntries([...'!&*<[\\]_`'].map((mark) => [mark.charCodeAt(0), LIMIT])),
+  text: {
+    ...Object.fromEntries([...'!&*<[\\]_'].map((mark) => [mark.charCodeAt(0), LIMIT])),
+    // Not within a run of them, where the parser would then look for code that begins there.
+    96: { ...LIMIT, previous: codeText.previous },
+  },
   flow: Object.fromEntries([...'-='].map((mark) => [mark.charCodeAt(0), UNDERLINE])),
   disable: { null: ['setextUnderline'] },
 }

@@ -539,6 +539,12 @@ test.each(['{% comment %}Hidden{% endcomment %}', '{\n"title": "A lamp"\n}', 'PK
   },
 )
 
+test('code begins with the whole run of its signs, or not at all', async () => {
+  expect(await read({ 'a.md': 'A ```lamp`` burns' })).toMatchObject([
+    { content: [{ children: [{ text: 'A ```lamp`` burns' }] }] },
+  ])
+})
+
 test('what kramdown says of elements is no text, and code with it is', async () => {
   const text = `# Lamp {#lamp}
 
