@@ -177,6 +177,8 @@ export const HOSTILE_FORMATS: Readonly<Record<string, readonly HostileFormat[]>>
         ['a\n===\n'],
         ['^[{:', '<b><ul>&#', 'https://a.example/'],
         ['```'],
+        [' ``<pre>', '^[[a]'],
+        ['a b\n'],
       ],
       fileOf: bytesOf,
     },

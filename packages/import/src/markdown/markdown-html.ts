@@ -4,7 +4,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { toHast } from 'mdast-util-to-hast'
 import { codeText, setextUnderline } from 'micromark-core-commonmark'
 import { gfm } from 'micromark-extension-gfm'
-import type { Construct, Extension } from 'micromark-util-types'
+import type { Construct, Event, Extension, Previous } from 'micromark-util-types'
 import { isOutside, PICTURE } from '../html/addresses.ts'
 import { escaped } from '../html/parse.ts'
 import { SourceError, TOO_DEEP } from '../model.ts'
@@ -18,15 +18,34 @@ export const NOTES_HEADING = '#footnote-label'
 /** A line in a hundred quotes or lists: the time to parse it grows with the square of their number. */
 const DEEP = /^(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])){100}/m
 
-/** Of a paragraph: some thousand links. The time to join the words between more of them grows with the square of their number. */
+/** Of a paragraph: some thousand links. The time to find what is emphasized among more of them grows with the square of their number. */
 const MAX_EVENTS = 100_000
 /** Of the longest sign of a footnote, or text of a link. */
 const MAX_SIGN_EVENTS = 200
 
+/**
+ * Joins the words before the beginning of something else, whether it matches or not. The library joins them at the end of a
+ * paragraph, in a time that grows with the square of their number.
+ */
+function joiningWords(previous: Previous = () => true): Previous {
+  return function (code) {
+    const [before, last] = [beginningOfWords(this.events.at(-3)), beginningOfWords(this.events.at(-1))]
+    if (before && last) {
+      last.start = before.start
+      this.events.splice(-3, 2)
+    }
+    return previous.call(this, code)
+  }
+}
+
+const beginningOfWords = ([kind, token]: Event | [] = []) =>
+  kind === 'enter' && token?.type === 'data' ? token : undefined
+
 /** What GitHub adds. At each `]` and each address, it would look for a `[` in all that the paragraph has before. */
 const GFM = gfm()
 for (const construct of new Set(Object.values(GFM.text ?? {}).flatMap((found) => found ?? []))) {
-  const { tokenize } = construct
+  const { tokenize, previous } = construct
+  construct.previous = joiningWords(previous)
   construct.tokenize = function (...effects) {
     if (this.events.length <= MAX_SIGN_EVENTS) return tokenize.apply(this, effects)
     const events = { get: () => this.events.slice(-MAX_SIGN_EVENTS) }
@@ -36,6 +55,7 @@ for (const construct of new Set(Object.values(GFM.text ?? {}).flatMap((found) =>
 
 /** Matches nothing. */
 const LIMIT: Construct = {
+  previous: joiningWords(),
   tokenize(_effects, _ok, nok) {
     if (this.events.length > MAX_EVENTS) throw new SourceError('A paragraph in it is too long.')
     return nok
@@ -56,8 +76,10 @@ const UNDERLINE: Construct = {
 const LIMITS: Extension = {
   text: {
     ...Object.fromEntries([...'!&*<[\\]_'].map((mark) => [mark.charCodeAt(0), LIMIT])),
+    // CR, LF, and both.
+    ...{ [-5]: LIMIT, [-4]: LIMIT, [-3]: LIMIT },
     // Not within a run of them, where the parser would then look for code that begins there.
-    96: { ...LIMIT, previous: codeText.previous },
+    96: { ...LIMIT, previous: joiningWords(codeText.previous) },
   },
   flow: Object.fromEntries([...'-='].map((mark) => [mark.charCodeAt(0), UNDERLINE])),
   disable: { null: ['setextUnderline'] },
