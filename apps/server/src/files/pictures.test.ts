@@ -165,6 +165,15 @@ describe('removal', () => {
     expect(await useOf(id)).toBe('none')
   })
 
+  test('is refused for a picture that readers see, though a newer text is without it, as for one in use', async () => {
+    const image = await createPicture()
+    const { id } = await createArticle(editor, [showing(image)])
+    await articles.update({ id, content: [] })
+    await articles.publish({ id, version_number: 1 })
+
+    expect(await remove(image.id)).toMatchObject({ message: '“A story” uses this picture.' })
+  })
+
   test('is refused by name for a picture that is used, and for a young one', async () => {
     const [now, before, young] = [await createPicture(), await createPicture(), await createImage()]
     const { id } = await createArticle(editor, [showing(now), showing(before)])

@@ -240,7 +240,7 @@ type Locked = Awaited<ReturnType<typeof lockPictures>>[number]
 async function findUses(tx: Tx, ids: readonly number[]) {
   const { rows } = await sql<{ image_id: number; title: string; is_old: boolean }>`
     select distinct on (image_id) image_id, coalesce(copy.title, version.title) as title,
-      copy.id is null and version.id not in (current_version_id, coalesce(scheduled_version_id, current_version_id)) as is_old
+      copy.id is null and (version.id in (current_version_id, published_version_id, scheduled_version_id)) is not true as is_old
     from image_uses
       left join working_copies copy on copy.id = working_copy_id
       left join article_versions version on version.id = version_id
