@@ -107,11 +107,13 @@ async function update(ctx: SignedInContext, id: number, changes: UserChanges): P
     .where('id', '=', id)
     .select(['username', 'full_name'])
     .executeTakeFirst()
+  const fields = Object.keys(changes)
   const after = await change(ctx, async (tx, invalidate) => {
+    if (fields.length === 0) return lockUser(tx, id)
     if (changes.full_name) invalidate(EVERYTHING)
     const user = await changeUser(tx, ctx.session.user.id, id, changes)
     const { status, role } = user
-    await audit(tx, ctx, 'user.update', `user:${id}`, { fields: Object.keys(changes), status, role })
+    await audit(tx, ctx, 'user.update', `user:${id}`, { fields, status, role })
     return user
   })
   if (before) announceEmail(ctx, before, after.username)
@@ -160,6 +162,8 @@ export const profile: Handlers<typeof profileContract> = {
 
   async update(ctx, { current_password, ...changes }) {
     const { id, username } = ctx.session.user
+    const fields = Object.keys(changes)
+    if (fields.length === 0) return ctx.session.user
     const isRenamed = changes.username !== undefined && changes.username !== username
     // Only admins, who see all accounts: for others, the answer would tell whether an account has an e-mail.
     if (isRenamed && ctx.session.user.role !== 'admin')
@@ -183,7 +187,7 @@ export const profile: Handlers<typeof profileContract> = {
         await revokeTokens(tx, id)
         await revokeSessions(tx, id, ctx.session.id)
       }
-      await audit(tx, ctx, 'profile.update', `user:${id}`, { fields: Object.keys(changes) })
+      await audit(tx, ctx, 'profile.update', `user:${id}`, { fields })
       return row
     })
     announceEmail(ctx, { username, full_name: saved.full_name }, saved.username)

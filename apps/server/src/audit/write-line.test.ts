@@ -282,6 +282,8 @@ test('a refused or unchanging call leaves none', async () => {
   const before = await lines()
 
   await articles.update({ id, title })
+  expect(await profile.update({})).toMatchObject({ username: admin.username })
+  expect(await users.update({ id: admin.id })).toMatchObject({ username: admin.username })
   await expect(articles.restore({ id: 999_999 })).rejects.toThrow()
 
   expect(await lines()).toEqual(before)
