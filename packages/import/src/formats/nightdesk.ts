@@ -89,8 +89,8 @@ async function highestNumbers(archive: Archive): Promise<HighestNumbers> {
 async function* oldAddresses(archive: Archive): AsyncGenerator<OldAddress> {
   for await (const { name, slug } of linesOf(archive, 'tags.jsonl'))
     yield { path: tagPath(textOf(slug)), target: { kind: 'tag', name: textOf(name) } }
-  for await (const { id } of linesOf(archive, 'people.jsonl'))
-    yield { path: authorPath(Number(textOf(id))), target: { kind: 'person', key: textOf(id) } }
+  for await (const { key } of readPeople(archive, null))
+    yield { path: authorPath(Number(key)), target: { kind: 'person', key } }
   for await (const { path, story, target } of linesOf(archive, 'redirects.jsonl'))
     yield {
       path: textOf(path),
@@ -150,6 +150,7 @@ async function readStory(place: Place, receipt: Receipt): Promise<ReadText> {
   const { converted, pictures } = readPictures(stored, place)
   const poster = isFields(matter.poster) ? matter.poster : undefined
   const state = textOf(matter.state)
+  const number = numberOf(textOf(matter.id))
   if (textOf(matter.scheduled) !== '') receipt.add('scheduled')
   const elsewhere = pictures.filter(({ path, address }) => path === null && address === null)
   receipt.add('picture-elsewhere', elsewhere.length)
@@ -170,7 +171,7 @@ async function readStory(place: Place, receipt: Receipt): Promise<ReadText> {
       created_at: ownInstant(date),
     })),
     pictures,
-    addresses: [articlePath(Number(matter.id))],
+    addresses: number === null ? [] : [articlePath(number)],
     ...(matter.kind === 'page' && {
       page: { path: textOf(matter.address), shows_byline: matter.byline === true },
     }),

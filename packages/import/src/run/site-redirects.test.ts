@@ -180,6 +180,7 @@ const SITES: [
         { id: 70, name: 'Ada' },
         { id: 71, name: 'Ada' },
         { id: 72, name: 'Lev' },
+        { id: 'x', name: 'Nobody' },
       ]),
       'tags.jsonl': lines([
         { name: 'Rain', slug: 'rain' },
@@ -193,6 +194,8 @@ const SITES: [
       ]),
       'stories/90-a/index.md': '---\nid: 90\ntitle: A cloud\nstate: published\ntags: [Rain]\n---\n',
       'stories/90-a/blocks.json': JSON.stringify([{ type: 'paragraph', children: [{ text: 'Lit' }] }]),
+      'stories/by-hand/index.md': '---\ntitle: A cloud without a number\n---\n',
+      'stories/by-hand/blocks.json': JSON.stringify([{ type: 'paragraph', children: [{ text: 'Lit' }] }]),
     }),
     {
       '/post/90': '/post/90 A cloud',
@@ -282,6 +285,8 @@ test.each(SITES)(
         [leads_to, name, problem].filter((part) => part !== null).join(' '),
       ]),
     )
+    // What has no number had no address either.
+    expect([...described.keys()].filter((path) => path.includes('NaN'))).toEqual([])
     for (const [path, words] of Object.entries(leads))
       expect
         .soft([path, described.get(path)])
