@@ -177,6 +177,18 @@ test('an address of WordPress with a number is not that of the home page where a
   await db.deleteFrom('redirects').where('path', '=', '/?feed=rss2').execute()
 })
 
+test('a number below a page is that of a story of an earlier site', async () => {
+  const page = await as(ada).articles.create({ kind: 'page', title: 'Blog', content: [], path: '/weblog' })
+  await as(ada).articles.publish({ id: page.id })
+  await add({ address: '/weblog/?p=12', article_id: id })
+
+  const answers = await Promise.all(
+    ['/weblog/?p=12', '/weblog/?p=13', '/weblog/', '/weblog'].map((url) => get(url)),
+  )
+
+  expect(answers).toEqual([story, '/weblog', '/weblog', 200])
+})
+
 test('no page of the site is hidden', async () => {
   await as(ada).articles.update({ id, tags: ['Sea'] })
   const own = publicPages.flatMap(({ path }) => path.replace(/:id/, String(id)).replace(/:slug/, 'sea'))

@@ -31,8 +31,11 @@ export async function redirectMissing(
   { url }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<boolean> {
-  const isHome = OLD_HOME.test(url) && oldAddress(url) === undefined
-  const location = isHome ? '/' : ((await find_page(url))?.location ?? (await find_redirect(url)))
+  const old = oldAddress(url)
+  const isHome = OLD_HOME.test(url) && old === undefined
+  // An address such as `/blog/?p=12` is not that of a page at `/blog`.
+  const numbered = old?.includes('?') ? await find_redirect(url) : null
+  const location = isHome ? '/' : (numbered ?? (await find_page(url))?.location ?? (await find_redirect(url)))
   if (location === null) missing_addresses.note(url)
   else reply.headers(HEADERS).redirect(location, 301)
   return location !== null
