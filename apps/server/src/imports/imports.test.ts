@@ -199,3 +199,18 @@ test('an import stays in the list while stories are here that undo has left, as 
   await imports.remove({ id })
   await expect(imports.get({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
+
+test('what undo has left and somebody has deleted since is listed as it is counted: undone', async () => {
+  const { id: article_id } = await createArticle(admin)
+  const id = await createImport({ state: 'undone' })
+  await createItem({ import_id: id, key: 'here', state: 'left', article_id })
+  await createItem({ import_id: id, key: 'deleted', state: 'left' })
+
+  const [left, undone] = await Promise.all(
+    (['left', 'undone'] as const).map((state) => imports.items({ id, state })),
+  )
+
+  expect((await imports.get({ id })).counts).toMatchObject({ left: 1, undone: 1 })
+  expect(left).toMatchObject({ count: 1, items: [{ title: 'Story here', state: 'left' }] })
+  expect(undone).toMatchObject({ count: 1, items: [{ title: 'Story deleted', state: 'undone' }] })
+})

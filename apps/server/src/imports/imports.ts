@@ -49,12 +49,12 @@ export const imports: Handlers<typeof contract> = {
   async items({ db }, { id, page, limit, state, notes, loss }) {
     await requireImport(db, id)
     let matching = db.selectFrom('import_items').where('import_id', '=', id)
-    if (state !== undefined) matching = matching.where('state', '=', state)
+    if (state !== undefined) matching = matching.where(STATE_NOW, '=', state)
     if (notes !== undefined) matching = matching.where(sql<boolean>`(notes <> '{}') = ${notes === 'some'}`)
     if (loss !== undefined)
       matching = matching.where(sql<boolean>`summary -> 'losses' @> ${JSON.stringify([{ kind: loss }])}`)
     const shown = matching
-      .select(['id', 'title', 'summary', 'notes', 'state', 'failure', 'article_id'])
+      .select(['id', 'title', 'summary', 'notes', STATE_NOW.as('state'), 'failure', 'article_id'])
       .orderBy('position')
     const { rows: items, count } = await readPage(shown, page, limit)
     return { items, count }
@@ -225,12 +225,12 @@ interface Sum {
   pages: number
 }
 
+/** What undo has left and somebody has deleted since is undone. */
+const STATE_NOW = sql<ImportItemState>`case when state = 'left' and article_id is null then 'undone' else state end`
+
 async function sumItems(db: DbOrTx, ids: number[]): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
-    select import_id,
-      -- What undo has left and somebody has deleted since.
-      case when state = 'left' and article_id is null then 'undone' else state end as state,
-      count(*) as items, count(*) filter (where notes <> '{}') as with_notes,
+    select import_id, ${STATE_NOW} as state, count(*) as items, count(*) filter (where notes <> '{}') as with_notes,
       sum((summary ->> 'words')::int) as words, sum((summary ->> 'pictures')::int) as pictures,
       count(*) filter (where summary ? 'path') as pages
     from import_items where import_id = any (${ids}) group by 1, 2`.execute(db)
