@@ -1,8 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { PageStore } from '../page-store/page-store.ts'
 import {
   as,
   bearer,
+  connection,
   createPublished,
   createUser,
   dependencies,
@@ -126,4 +130,27 @@ describe('a successful answer', () => {
 
     expect([answer.statusCode, answer.body]).toEqual([204, ''])
   })
+})
+
+test('a save is not given up while its text comes over a slow line', async () => {
+  const server = await testApp()
+  await server.listen({ port: 0 })
+  const { port } = server.server.address() as AddressInfo // it listens on a port
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const text = JSON.stringify({ title: 'Slow', content: [] })
+  const sent = httpRequest({
+    ...{ port, method: 'POST', path: '/admin/articles' },
+    headers: { ...headers, 'content-type': 'application/json', 'content-length': text.length },
+  })
+  const answer = once(sent, 'response').then(([response]) => response as IncomingMessage)
+  sent.write(text.slice(0, 10))
+  const { pool } = connection
+  await vi.waitUntil(() => vi.getTimerCount() > 1 && pool.idleCount === pool.totalCount)
+
+  vi.advanceTimersByTime(50_000)
+  vi.useRealTimers()
+  sent.end(text.slice(10))
+
+  expect(await answer).toMatchObject({ statusCode: 201 })
 })

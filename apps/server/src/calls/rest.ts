@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { answer, call } from '../handlers.ts'
-import { useJsonBodies } from '../http/server.ts'
+import { BODY_TIMEOUT, useJsonBodies } from '../http/server.ts'
 import { sendStored } from '../page-store/stored-page.ts'
 import type { Parts } from '../parts.ts'
 import { cachedCall, readCached } from './cached-answers.ts'
@@ -25,14 +25,14 @@ export async function rest(app: FastifyInstance, parts: Parts) {
           authorized.add(ctx)
         },
         // A timer costs something on every request. Public calls do without: the database has limits of its own.
-        handlerTimeout: HANDLER_TIMEOUT,
+        handlerTimeout: HANDLER_TIMEOUT + (endpoint.bodyLimit ? BODY_TIMEOUT : 0),
       }),
       handler: handlerOf(path, endpoint, parts, authorized),
     })
   }
 }
 
-/** Milliseconds. */
+/** Milliseconds, besides the time that a large body may take: Fastify’s timer begins before it. */
 const HANDLER_TIMEOUT = 15_000
 
 /** @param authorized the contexts of which access was decided; a body that took a while has another */

@@ -42,7 +42,7 @@ export function createHttpServer(listener: RequestListener): Server {
 }
 
 /** Milliseconds. 5 MB over a slow line take a while. */
-const BODY_TIMEOUT = 60_000
+export const BODY_TIMEOUT = 60_000
 
 const unlimited = new WeakSet<IncomingMessage>()
 
