@@ -54,14 +54,20 @@ describe('a session ends', () => {
     },
   )
 
-  test('for a request whose body is still coming', async () => {
-    const user = await createUser()
-    const headers = { ...bearer(await signIn(user)), 'content-type': 'application/json' }
+  const FORM = 'multipart/form-data; boundary=edge'
+  const FILE = 'content-disposition: form-data; name="file"; filename="a.zip"'
+
+  test.each([
+    ['text', '/admin/articles', 'application/json', '{"title":', '"The Lamp"}'],
+    ['file', '/admin/imports', FORM, `--edge\r\n${FILE}\r\n\r\n`, 'PK\r\n--edge--\r\n'],
+  ])('for a request whose %s is still coming', async (_what, url, type, beginning, rest) => {
+    const user = await createUser({ role: 'admin' })
+    const headers = { ...bearer(await signIn(user)), 'content-type': type }
     const session = db.updateTable('sessions').where('user_id', '=', user.id)
     await session.set({ last_seen_at: sql`now() - interval '5 minutes'` }).execute()
     const payload = new PassThrough()
-    payload.write('{"title":')
-    const asked = app.inject({ method: 'POST', url: '/admin/articles', headers, payload })
+    payload.write(beginning)
+    const asked = app.inject({ method: 'POST', url, headers, payload })
     const status = asked.then(({ statusCode }) => statusCode)
     const unseen = async () => Date.now() - Date.parse((await sessionsOf(user))[0]?.last_seen_at ?? '')
     // Then it is known who asks.
@@ -70,7 +76,7 @@ describe('a session ends', () => {
     await session.set({ revoked_at: sql`now()` }).execute()
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 5_000)
     onTestFinished(() => clock.mockRestore())
-    payload.end('"The Lamp"}')
+    payload.end(rest)
 
     expect(await status).toBe(401)
   })

@@ -36,15 +36,19 @@ export async function uploadRoute(app: FastifyInstance, contextOf: ContextOf, op
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', refusals.not_a_form)
   })
   await app.register(multipart, { limits: { ...FORM_LIMITS, fileSize: max_bytes } })
-  const callerOf = async (request: FastifyRequest) => (await contextOf(request)) as SignedInContext // by its endpoint
+  /** Again after the file has come, as the session may have ended while it came. */
+  const authorizedCaller = async (request: FastifyRequest) => {
+    const ctx = await contextOf(request)
+    await authorize(ctx, endpoint)
+    return ctx as SignedInContext // by its endpoint
+  }
 
   app.route({
     ...splitRoute(endpoint),
     handlerTimeout: timeout,
     // Before the body is read, so that strangers cannot send files.
     async onRequest(request) {
-      const ctx = await callerOf(request)
-      await authorize(ctx, endpoint)
+      const ctx = await authorizedCaller(request)
       await consume(ctx, [uploadLimit(ctx.session.user.id)])
       // Refuses before the transfer when the client announces the size.
       if (Number(request.headers['content-length'] ?? 0) > max_bytes + FORM_OVERHEAD)
@@ -52,8 +56,12 @@ export async function uploadRoute(app: FastifyInstance, contextOf: ContextOf, op
       allowSlowBody(request.raw)
     },
     async handler(request, reply) {
-      const ctx = await callerOf(request)
-      const data = await receive(ctx, (read) => readForm(request, refusals, read)).catch((cause) => {
+      const readOwnForm: ReadForm = async (read) => {
+        const file = await readForm(request, refusals, read)
+        await authorizedCaller(request)
+        return file
+      }
+      const data = await receive(await authorizedCaller(request), readOwnForm).catch((cause) => {
         throw cause instanceof StorageFull ? new AppError('PAYLOAD_TOO_LARGE', NO_ROOM, { cause }) : cause
       })
       return reply.code(201).send({ success: true, data })
