@@ -95,3 +95,12 @@ test('feeds and e-books name the article with the unsaved text of the caller', a
   const other = as(await createUser({ role: 'admin' }))
   expect((await other.proofs.get({ id })).feed_item.title).toBe('A story')
 })
+
+test('more pictures than are remembered are drawn for all who wait', async () => {
+  const ids = await Promise.all(Array.from({ length: 17 }, async () => (await createArticle(editor)).id))
+  const cards = await Promise.all(ids.map(async (id) => (await pathsOf(id)).card))
+
+  const answers = await Promise.all(cards.map(get))
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(cards.map(() => 200))
+})

@@ -40,6 +40,8 @@ export async function proofPictures(app: FastifyInstance, { dependencies, drawin
   const paths = proofPaths(previewPath(`:token${PREVIEW_TOKEN}`))
   const drawn = new LRUCache<string, Buffer, Preview & { format: Format; site: SiteSettings }>({
     max: CACHED,
+    // Of more at once, those that wait still get theirs.
+    ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context: { format, article, poster_filename, site } }) =>
       drawing.draw(format, { ...article, poster_filename }, site),
   })
