@@ -10,6 +10,7 @@ import {
 } from '@nightdesk/contracts'
 import { readSite } from '@nightdesk/db'
 import { createEncoder } from '@nightdesk/images'
+import { ignoreNotFound } from '@nightdesk/storage'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { authorize, parseAnswer, parseInput } from '../calls/call.ts'
@@ -41,7 +42,9 @@ export async function siteFiles(app: FastifyInstance, { dependencies: { db, stor
   const icons = new LRUCache<string, Buffer, { filename: string; side: number }>({
     max: CACHED_ICONS,
     async fetchMethod(_key, _stale, { context: { filename, side } }) {
-      const bytes = await buffer(await storage.get(filename))
+      const file = await storage.get(filename).catch(ignoreNotFound)
+      if (!file) throw notFound('Icon')
+      const bytes = await buffer(file)
       const reply = await encoder.run({ bytes, extension: 'png', side })
       if ('image' in reply) return Buffer.from(reply.image.bytes)
       throw new Error(`The icon cannot be drawn: ${reply.problem} ${reply.detail}`)

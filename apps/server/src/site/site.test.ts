@@ -208,6 +208,14 @@ test('an icon is a square, and is sent in the sizes that are asked for', async (
     expect((await get(path)).statusCode, path).toBe(404)
 })
 
+test('an icon whose file is missing is not found, as other pictures are', async () => {
+  const { id, filename } = await storePicture(512, 512)
+  await save({ icon_image_id: id })
+  await dependencies.storage.delete(filename)
+
+  expect((await get(`/icons/${id}-32.png`)).statusCode).toBe(404)
+})
+
 test('the home page offers the copies of its picture as soon as they are made, on every server', async () => {
   const { id, filename } = await storePicture(960, 540)
   await save({ hero: 'picture', hero_image_id: id })
