@@ -161,6 +161,23 @@ test.each([
   ['a mark that ends with a line', [{ text: 'One\n', italic: true }, { text: 'two' }], '*One*\\\ntwo'],
   ['a mark that begins with one', [{ text: 'One' }, { text: '\ntwo', bold: true }], 'One\\\n**two**'],
   ['a line without a text', [{ text: 'One\n\n' }], 'One'],
+  [
+    'struck text with code in it',
+    [
+      { text: 'Use ', strikethrough: true },
+      { text: 'a', strikethrough: true, code: true },
+      { text: ' now', strikethrough: true },
+    ],
+    '~~Use `a` now~~',
+  ],
+  [
+    'code beside code',
+    [
+      { text: 'a', code: true },
+      { text: 'b', code: true },
+    ],
+    '`ab`',
+  ],
   ['a picture beside a text', [{ text: 'One ' }, lamp], 'One ![](https://a.example/a.png) *The light Mira*'],
 ])('the Markdown of %s has its words and no more', (_, children, markdown) => {
   expect(toMarkdown([{ type: 'paragraph', children }], { url: '' }).trim()).toBe(markdown)

@@ -139,19 +139,33 @@ function lineOf(nodes: readonly Node[], names: Names): PhrasingContent[] {
 }
 
 const phrasing = (nodes: readonly Node[], names: Names): PhrasingContent[] =>
-  nodes.flatMap((node): PhrasingContent[] => {
-    if (isText(node)) return broken(node)
-    const children = phrasing(node.children, names)
-    if (node.type === 'image')
-      return [
-        ...picture(node, names),
-        ...captionOf(node).flatMap((caption) => [{ type: 'text', value: ' ' } as const, caption]),
-      ]
-    if (node.type === 'footnote-reference') return reference(names.notes.get(node.note))
-    if (node.type === 'link' && typeof node.url === 'string' && node.url !== '')
-      return [{ type: 'link', url: node.url, children: children.flatMap(withoutLink) }]
-    return children
-  })
+  joined(
+    nodes.flatMap((node): PhrasingContent[] => {
+      if (isText(node)) return broken(node)
+      const children = phrasing(node.children, names)
+      if (node.type === 'image')
+        return [
+          ...picture(node, names),
+          ...captionOf(node).flatMap((caption) => [{ type: 'text', value: ' ' } as const, caption]),
+        ]
+      if (node.type === 'footnote-reference') return reference(names.notes.get(node.note))
+      if (node.type === 'link' && typeof node.url === 'string' && node.url !== '')
+        return [{ type: 'link', url: node.url, children: children.flatMap(withoutLink) }]
+      return children
+    }),
+  )
+
+/** Between two texts that are struck through, or two of code, the signs of the one and the other would be a single longer one. */
+function joined(nodes: readonly PhrasingContent[]): PhrasingContent[] {
+  const found: PhrasingContent[] = []
+  for (const node of nodes) {
+    const last = found.at(-1)
+    if (last?.type === 'delete' && node.type === 'delete') last.children.push(...node.children)
+    else if (last?.type === 'inlineCode' && node.type === 'inlineCode') last.value += node.value
+    else found.push(node)
+  }
+  return found
+}
 
 /** A link has no link inside, which the type says and the block model does not. */
 const withoutLink = (node: PhrasingContent) => (node.type === 'link' ? node.children : [node])
