@@ -54,6 +54,12 @@ const FIGURES: [
   ['words', HTML, `<figure>Before ${img} behind</figure>`, ['Before', PICTURE, 'behind']],
   ['a linked picture', HTML, `<figure><a href="${PAGE}">${img}</a></figure>`, [PICTURE], [LOST_LINK]],
   [
+    'a picture of two sizes',
+    HTML,
+    `<figure><img srcset="/lamp-300x200.jpg 300w,${PICTURE} 1024w" alt=""></figure>`,
+    [PICTURE],
+  ],
+  [
     'a picture that opens larger',
     HTML,
     `<figure><a href="/big/lamp-1024x768.jpg">${img}</a></figure>`,

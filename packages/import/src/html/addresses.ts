@@ -119,13 +119,16 @@ function sourceOf(element: Element): string {
 const isAddress = (value: string | undefined) =>
   value !== undefined && value !== '' && !/^(?:data|blob|about|cid):/i.test(value)
 
+/** An address and its size, as browsers part them: a comma without a blank behind it may be of an address, but not of a size. */
+const CANDIDATE = /([^\s,](?:\S*[^\s,])?)(?:,+|([^,]*))/g
+
 /** The widest picture of a set: `small.jpg 480w, large.jpg 1600w`. */
 function largestOf(element: Element): string | undefined {
   const set = element.getAttribute('srcset') ?? element.getAttribute('data-srcset') ?? ''
-  const candidates = set.split(/,\s+/).map((candidate) => {
-    const [address = '', size = '0'] = candidate.trim().split(/\s+/)
-    return { address, size: Number.parseFloat(size) }
-  })
+  const candidates = Array.from(set.matchAll(CANDIDATE), ([, address, size = '']) => ({
+    address,
+    size: Number.parseFloat(size) || 0,
+  }))
   return candidates.toSorted((a, b) => b.size - a.size)[0]?.address
 }
 
