@@ -260,7 +260,7 @@ export function outsideCode(markdown: string, change: (text: string) => string):
 
 // Each of these matches in a time that grows with the length of the text only: no two stars of them can match the same blanks.
 const HUGO = /\{\{[<%]\s*(\/?[\w/.-]+)(?![\w/.-])([^{}]*?)[>%]\}\}/g
-const LIQUID = /\{%-?\s*(\w+)(?!\w)([^{}]*?)%\}/g
+const LIQUID = /(?<!\{)\{%-?\s*(\w+)(?!\w)([^{}]*?)%\}/g
 const TEMPLATE = /(?<!=)\{\{[^{}]*\}\}|\{%[^{}]*%\}/g
 const CODE_TAG = /(<\/?(?:code|pre)\b[^<>]*>)/i
 

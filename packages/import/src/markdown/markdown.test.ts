@@ -442,6 +442,8 @@ test.each([
   ['See [it]({% post_url sea/2012-01-01-moon %}).', link('/sea/2012/01/01/the-moon/')],
   ['See [it]({% link sea/_posts/2012-01-01-moon.md %}).', link('/sea/2012/01/01/the-moon/')],
   ['See [it]({{< ref "2012-01-01-moon.md" >}}).', link('/sea/2012/01/01/the-moon/')],
+  ['See [it]({{% ref "2012-01-01-moon.md" %}}).', link('/sea/2012/01/01/the-moon/')],
+  ['{{% figure src="/sea/lamp.png" caption="The light" alt="A lamp" %}}', picture],
   ['See [it]({{< relref "../sea/_posts/2012-01-01-moon#rise" >}}).', link('/sea/2012/01/01/the-moon/#rise')],
   ['{%- highlight c++ linenos -%}\n{{ x }}\n{%- endhighlight -%}', code('c++')],
   ['{% highlight %}\n{{ x }}\n{% endhighlight %}', code()],
