@@ -184,6 +184,12 @@ export const HOSTILE_FORMATS: Readonly<Record<string, readonly HostileFormat[]>>
     },
     { file: 'a.md', parts: MATTER, fileOf: (text) => bytesOf(`---\n${text}\n---\nA`) },
     { file: 'a.md', parts: MATTER, fileOf: (text) => bytesOf(`+++\n${text}\n+++\nA`) },
+    {
+      file: 'a.md',
+      parts: '2021|-05|0:00|T|Z|+|-|.| |a|('.split('|'),
+      known: [['0:00']],
+      fileOf: (text) => bytesOf(`---\ndate: 2021 ${text}\n---\nA`),
+    },
   ],
   substack: [
     {

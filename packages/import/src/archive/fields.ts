@@ -57,18 +57,22 @@ export function instantOf(value: unknown): string | null {
 
 const HALF_A_DAY_MS = 12 * 60 * 60 * 1000
 const DAY = /^\d{4}(?:-\d\d){0,2}$/
-const ZONE = /\d:\d\d.*[+-]\d\d(?::?\d\d)?$|\dZ$|[A-Z]{3,4}\)?$/i
+const ZONE = /\d:\d\d[\w:.,\s]*[+-]\d\d?(?::?\d\d)?$|\dZ$|[A-Z]{3,4}\)?$/i
+/** Of the longest date. The time to look for a zone grows with the square of the length. */
+const MAX_DATE = 100
 
 /** `Date` would find one in “Chapter 5”, too. */
 function timeOf(text: string): number {
-  if (!/\d{4}/.test(text)) return Number.NaN
+  if (text.length > MAX_DATE || !/\d{4}/.test(text)) return Number.NaN
   // Since 1970: seconds have up to ten digits, and milliseconds more.
   if (/^\d{9,15}$/.test(text)) return Number(text) * (text.length > 10 ? 1 : 1000)
   const date = text
     .replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
     .replace(/^(\d\d?)\.(\d\d?)\.(?=\d{4})(\d+)/, '$3-$2-$1')
+    // YAML may have a blank before the zone, which `Date` does not read behind a T.
+    .replace(/(?<=\d)T(?=\d)/, ' ')
   const isWhole = DAY.test(date) || ZONE.test(date)
-  const time = Date.parse(isWhole ? date : `${date.replace(/(?<=\d)T(?=\d)/, ' ')} UTC`)
+  const time = Date.parse(isWhole ? date : `${date} UTC`)
   const noon = time + HALF_A_DAY_MS
   // A story of today is not of the future, and the beginning of Unix time stays what it is.
   return date.includes(':') || time === 0 || noon > Date.now() ? time : noon

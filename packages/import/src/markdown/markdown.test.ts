@@ -239,7 +239,12 @@ test('a date without a zone is that day, wherever the server is', async () => {
     '20210504',
   ]
   const midnights = ['4 May 2021 00:00', '2021-05-04T00:00', '1620086400', '1620086400000']
-  const zoned = ['2021-05-04 03:00 +0300', 'Mon, 03 May 2021 19:00:00 EST']
+  const zoned = [
+    '2021-05-04 03:00 +0300',
+    '2021-05-04T03:00:00 +03:00',
+    '2021-05-03 19:00 -5',
+    'Mon, 03 May 2021 19:00:00 EST',
+  ]
   const dates = [...days.map((date) => [date, 12]), ...[...midnights, ...zoned].map((date) => [date, 0])]
 
   for (const [date, hour] of dates)
