@@ -60,6 +60,12 @@ const FIGURES: [
     [PICTURE],
   ],
   [
+    'a picture of two formats',
+    HTML,
+    `<figure><picture><source srcset="${PICTURE}"><source srcset="/lamp.webp"><img alt=""></picture></figure>`,
+    [PICTURE],
+  ],
+  [
     'a picture that opens larger',
     HTML,
     `<figure><a href="/big/lamp-1024x768.jpg">${img}</a></figure>`,

@@ -109,11 +109,15 @@ const sizesOf = (element: Element) => ({
 
 function sourceOf(element: Element): string {
   const own = SOURCES.map((name) => element.getAttribute(name)?.trim()).find(isAddress)
-  const sets = [
-    element,
-    ...(element.parentElement?.matches('picture') ? element.parentElement.children : element.children),
-  ]
-  return own ?? sets.map(largestOf).find(isAddress) ?? ''
+  return own ?? [element, ...sourcesOf(element)].map(largestOf).find(isAddress) ?? ''
+}
+
+/** Those of a picture are before its image. All that is in it would be read anew for each image of one that has many. */
+function sourcesOf(element: Element): Element[] {
+  const sources: Element[] = []
+  for (let at = element.previousElementSibling; at?.localName === 'source'; at = at.previousElementSibling)
+    sources.push(at)
+  return [...sources.toReversed(), ...element.children]
 }
 
 const isAddress = (value: string | undefined) =>
