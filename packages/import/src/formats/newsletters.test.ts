@@ -55,6 +55,16 @@ test('Substack: a list of posts and their texts', async () => {
   ])
 })
 
+test('Substack: a poem has its lines, and nothing that the editor says to its author', async () => {
+  const html = `<div class="preformatted-block"><label class="hide-text" contenteditable="false">Text within this block will maintain
+    its original spacing when published</label><pre class="text">A <em>lamp</em>\n  by the sea</pre></div>`
+
+  const [item] = await read({ 'posts.csv': CSV, 'posts/11.a-lamp.html': html })
+
+  const line = [{ text: 'A ' }, { text: 'lamp', italic: true }, { text: '\n  by the sea' }]
+  expect(item).toMatchObject({ content: [{ type: 'paragraph', children: line }], words: { missing: [] } })
+})
+
 const PAGE = (
   more: string,
 ) => `<!DOCTYPE html><html><head><title>A lamp</title></head><body><article class="h-entry">

@@ -65,6 +65,9 @@ function readPost(row: Fields, html: string, site: URL | null, receipt: Receipt)
   const widgets = html.match(/class="(?:subscription-widget-wrap|button-wrapper)/g)?.length ?? 0
   const adapt = (root: Element) => {
     receipt.add('button', widgets - elementsIn(root, '.button-wrapper').length)
+    // A poem keeps its lines and is no code.
+    for (const poem of elementsIn(root, '.preformatted-block pre'))
+      poem.replaceWith(make(poem, 'p', { style: 'white-space: pre-wrap' }, ...poem.childNodes))
     fillEmbeds(root, receipt)
   }
   const converted = convertHtml(
@@ -86,9 +89,9 @@ function readPost(row: Fields, html: string, site: URL | null, receipt: Receipt)
   }
 }
 
-/** Buttons that lead to Substack itself, and controls of pictures. */
+/** Buttons that lead to Substack itself, controls of pictures, and what the editor says to the author of a poem. */
 const BUTTONS =
-  '.subscription-widget-wrap, .subscription-widget-wrap-editor, .image-link-expand, .button-wrapper:has(a[href*="/subscribe"]), ' +
+  '.preformatted-block > label, .subscription-widget-wrap, .subscription-widget-wrap-editor, .image-link-expand, .button-wrapper:has(a[href*="/subscribe"]), ' +
   '.button-wrapper:has(a[href*="action=share"]), .button-wrapper:has(a[href*="/comments"]), .button-wrapper:has(a[href*="%%"])'
 
 /** Substack fills elements of galleries, posts and others by a script, from their attributes. */
