@@ -73,8 +73,12 @@ function parted(run: readonly ChildNode[], separator: RegExp, document: Document
 
 /** An inline element with several paragraphs in it begins again in each of them. */
 function partsOf(node: ChildNode, separator: RegExp, document: Document): Node[][] {
-  if (node.nodeType === 3)
-    return (node.nodeValue ?? '').split(separator).map((text) => withBreaks(text, document))
+  if (node.nodeType === 3) {
+    const [first = '', ...others] = (node.nodeValue ?? '').split(separator)
+    // The line end behind a break is no second one.
+    const start = isBreak(node.previousSibling) ? first.replace(/^[ \t]*\r?\n/, '') : first
+    return [start, ...others].map((text) => withBreaks(text, document))
+  }
   const text = node.textContent ?? ''
   if (!isElement(node) || node.matches(KEEPS_LINES) || !text.includes('\n') || text.trim() === '')
     return [[node]]
@@ -96,13 +100,13 @@ const withBreaks = (text: string, document: Document): Node[] =>
       ...(line === '' ? [] : [document.createTextNode(line)]),
     ])
 
-/** Without breaks and blank texts at the ends, and without a break beside another. */
+const isBreak = (node: Node | null) => node?.nodeName.toLowerCase() === 'br'
+
+/** Without breaks and blank texts at the ends. */
 function trimmed(nodes: readonly Node[]): Node[] {
-  const isBreak = (node: Node | undefined) => node?.nodeName.toLowerCase() === 'br'
   const isEmpty = (node: Node) =>
     isBreak(node) || node.nodeType === 8 || (node.nodeType === 3 && isBlank(node.nodeValue))
   const start = nodes.findIndex((node) => !isEmpty(node))
   const end = nodes.findLastIndex((node) => !isEmpty(node))
-  const inner = start === -1 ? [] : nodes.slice(start, end + 1)
-  return inner.filter((node, index) => !isBreak(node) || !isBreak(inner[index - 1]))
+  return start === -1 ? [] : nodes.slice(start, end + 1)
 }

@@ -364,6 +364,16 @@ test('the paragraphs and lines within an inline element stay apart', async () =>
   ])
 })
 
+test.each([
+  ['Dusk<br />\nDawn', ['Dusk\nDawn']],
+  ['Dusk<br /><br />Dawn', ['Dusk', 'Dawn']],
+  ['<p>Dusk<br />\n<br />\nDawn</p>', ['Dusk', 'Dawn']],
+])('the classic editor shows %j as lines, and as paragraphs where a line is empty', async (text, shown) => {
+  const { content } = await readOne({ 'content:encoded': text })
+
+  expect(content).toEqual(shown.map((line) => ({ type: 'paragraph', children: [{ text: line }] })))
+})
+
 const LINE = 'The lamp on the quay was lit again at dusk.'
 const SCENES = [LINE, LINE, '&nbsp;', LINE, LINE, LINE]
 
