@@ -73,6 +73,26 @@ test('a Word document is a draft with its title, marks, footnotes and fields', a
   expect(items[0]?.receipt.map(describeLoss)).toEqual(['1 equation was left out.'])
 })
 
+test.each([
+  [
+    'hyphens',
+    '<w:t>co</w:t><w:noBreakHyphen/><w:t>op so</w:t><w:softHyphen/><w:t>ft</w:t>',
+    'co\u2011op so\u00adft',
+  ],
+  ['a return', '<w:t>Dusk</w:t><w:cr/><w:t>Dawn</w:t>', 'Dusk\nDawn'],
+  [
+    'a reading',
+    `<w:ruby><w:rt>${run('かんじ')}</w:rt><w:rubyBase>${run('漢字')}</w:rubyBase></w:ruby>`,
+    'かんじ漢字',
+  ],
+])('a Word document keeps the words beside %s, and says so', async (_, inner, text) => {
+  const note = '<w:r><w:footnoteReference w:id="2"/></w:r>'
+
+  const [item] = await read('story.docx', docx(paragraph(`<w:r>${inner}</w:r>${note}`)))
+
+  expect(item).toMatchObject({ content: [{ children: [{ text }, {}, {}] }, {}], words: { missing: [] } })
+})
+
 test('a Word document has several authors', async () => {
   const files = docx(paragraph(run('Lit')))
   const core = files['docProps/core.xml'].replace('Mira Sol', 'Mira Sol; Ole;')

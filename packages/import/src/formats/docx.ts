@@ -123,7 +123,9 @@ async function htmlOfDocx(archive: Archive, read: Read) {
 }
 
 /** Elements around text that mammoth would leave out with the text. */
-const WRAPPERS = /<\/?w:(?:fldSimple|customXml|bdo|dir|moveTo)(?=[\s/>])[^<>]*>/g
+const WRAPPERS = /<\/?w:(?:fldSimple|customXml|bdo|dir|moveTo|ruby|rubyBase|rt)(?=[\s/>])[^<>]*>/g
+/** A line break that mammoth does not know. */
+const RETURN = /(?<=<\/?w:)cr(?=[\s/>])/g
 
 /** Word writes valid XML only. In any other, and in a deep one, mammoth takes time that grows with the square of the size. */
 function refuseFaulty(xml: string): void {
@@ -150,7 +152,7 @@ const docxFile = ({ has }: Archive, readPart: Read) => ({
     if (/\.(?:xml|rels)$/i.test(path)) {
       const xml = await readPart(path)
       refuseFaulty(xml)
-      text = xml.replace(WRAPPERS, '')
+      text = xml.replace(WRAPPERS, '').replace(RETURN, 'br')
     }
     const bytes = Buffer.from(text)
     return encoding ? bytes.toString(encoding) : bytes
@@ -159,7 +161,7 @@ const docxFile = ({ has }: Archive, readPart: Read) => ({
 
 /** Parts that are not shown: the form of a drawing for old programs, and what a tracked change has removed. */
 const UNSEEN = new Set(['mc:Fallback', 'w:del', 'w:moveFrom'])
-const BREAKS = new Set(['w:p', 'w:br', 'w:tab', 'w:cr', 'w:tc'])
+const BREAKS = new Set(['w:p', 'w:br', 'w:tab', 'w:cr', 'w:tc', 'w:noBreakHyphen', 'w:softHyphen'])
 
 /** The text of a part of a Word document, to compare words with. Independent of the conversion. */
 function textOfDocx(xml: string): string {
