@@ -87,12 +87,9 @@ function fitTags({ tags: names, page }: ImportedItem, add: Add): string[] {
   const usable = written.filter((name) => tagProblem(name) === undefined)
   const tags = usable.slice(0, page ? 0 : MAX_TAGS)
   const left = written.filter((name) => name !== '' && !tags.includes(name))
-  if (left.length > 0)
-    add(
-      'tag',
-      `${left.length} of its ${written.length} tags ${left.length === 1 ? 'was' : 'were'} left out: ${left.join(', ')}.`,
-      left.length,
-    )
+  const some = `${left.length} of its ${written.length} tags ${left.length === 1 ? 'was' : 'were'}`
+  const which = written.length === 1 ? 'Its tag was' : some
+  if (left.length > 0) add('tag', `${which} left out: ${left.join(', ')}.`, left.length)
   return tags
 }
 

@@ -105,7 +105,7 @@ test('a page keeps its address, or gets a free one beside it, and a dry run says
     ['/about-2', 'Its address here is /about-2, as /about belongs to another page.'],
     ['/story-home', 'Its address here is /story-home, as / cannot be that of a page.'],
     ['/story-draft'],
-    ['/tagged', '1 of its 1 tags was left out: Sea.'],
+    ['/tagged', 'Its tag was left out: Sea.'],
   ])
   expect(described(dry)).toEqual(described(items))
   const [story, about] = [await articleOf(site, id, 'story'), await articleOf(site, id, 'about')]
