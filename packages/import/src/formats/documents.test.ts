@@ -239,6 +239,21 @@ test('chapters of an EPUB link to each other, and notes of another file are foot
   })
 })
 
+test('notes in another file of the same chapter are footnotes', async () => {
+  const [item] = await read('lamps.epub', {
+    ...EPUB,
+    'OPS/text/1.xhtml': chapter('First lamp', 'Lit<a id="r1" href="1b.xhtml#n1">1</a>'),
+    'OPS/text/1b.xhtml': chapter('Notes', '</p><p id="n1"><a href="1.xhtml#r1">1</a> By the sea'),
+  })
+
+  expect(item?.content).toMatchObject([
+    { type: 'heading-two' },
+    { children: [{ text: 'Lit' }, { type: 'footnote-reference' }, {}] },
+    { type: 'heading-two' },
+    { type: 'footnote', children: [{ text: 'By the sea' }] },
+  ])
+})
+
 test('a title that shows how a sign is written stays as it is', async () => {
   const text = '&amp;copy; is a sign'
   const [word] = await read('a.docx', docx(paragraph(run(text), 'Title')))

@@ -291,16 +291,19 @@ function collectNotes(text: readonly PlacedPage[], others: readonly PlacedPage[]
   const files = new Map([...text, ...others].map((file) => [`#${file.prefix}`, file]))
   const targetOf = (link: Element) =>
     files.get(/^#(?:note-)?\d+-/.exec(link.getAttribute('href') ?? '')?.[0] ?? '')
-  const notes = new Set<Element>()
-  const elsewhere = new Set(others)
-  for (const page of text) {
-    for (const link of elementsIn(page.root, 'a[href^="#"]')) {
+  const links = text.flatMap((page) =>
+    elementsIn(page.root, 'a[href^="#"]').flatMap((link) => {
       const target = targetOf(link)
-      const note = target && noteOf(link, page, target)
-      if (note && elsewhere.has(target)) notes.add(note)
-      if (target && target !== page && !note) link.setAttribute('href', pathOfEntry(target.path))
-    }
-  }
+      return target ? [{ link, page, target, note: noteOf(link, page, target) }] : []
+    }),
+  )
+  const pages = new Map(links.toReversed().flatMap(({ note, page }) => (note ? [[note, page]] : [])))
+  // By its links back, the conversion knows a note in another file than its sign.
+  const back = new Set([...pages].flatMap(([note, { prefix }]) => elementsIn(note, `a[href^="#${prefix}"]`)))
+  for (const { link, page, target, note } of links)
+    if (target !== page && !note && !back.has(link)) link.setAttribute('href', pathOfEntry(target.path))
+  const elsewhere = new Set(others)
+  const notes = new Set(links.flatMap(({ target, note }) => (note && elsewhere.has(target) ? [note] : [])))
   for (const link of [...notes].flatMap((note) => elementsIn(note, 'a[href^="#"]'))) {
     const target = targetOf(link)
     if (target && elsewhere.has(target)) link.setAttribute('href', pathOfEntry(target.path))
