@@ -664,6 +664,17 @@ test('Hugo has the names of folders and tags in lower case, without signs', asyn
   })
 })
 
+test('Hugo has a text in another language below the name of the language', async () => {
+  const addressesIn = async (config: string) => {
+    const texts = ['moon/index.de', 'moon/index', 'sea.en'].map((name) => [`content/${name}.md`, 'Words'])
+    const items = await read({ 'hugo.toml': config, ...Object.fromEntries(texts) })
+    return items.map((item) => !isFailed(item) && item.addresses[0])
+  }
+
+  expect(await addressesIn('')).toEqual(['/de/moon/', '/moon/', '/sea/'])
+  expect(await addressesIn('defaultContentLanguage = "de"')).toEqual(['/moon/', '/moon/', '/en/sea/'])
+})
+
 test('Hugo has the date of a file in its address, or not', async () => {
   const [item] = await read({ 'hugo.toml': '', 'content/posts/2021-05-04-a-lamp.md': 'Words' })
 

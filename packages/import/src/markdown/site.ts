@@ -69,6 +69,8 @@ export async function readSite(archive: Archive) {
     /** Whether it has the settings of Obsidian. */
     isVault: archive.paths.some((path) => /(?:^|\/)\.obsidian\//.test(path)),
     title: textOf(config.title) || textOf(config.name),
+    /** That of the texts of Hugo whose addresses do not begin with their language. */
+    language: (textOf(config.defaultContentLanguage) || 'en').toLowerCase(),
     base: URL.parse(folder && !/^https?:/.test(folder) ? address.replace(/\/$/, '') + folder : address),
     /** The pattern of addresses in Jekyll; in Hugo one for each folder. */
     permalinks: config.permalink ?? config.permalinks,
@@ -132,11 +134,13 @@ const ROOTS = /^(?:content|src\/content|src\/pages|source|posts(?=\/_posts))\//
 
 /**
  * What the name of a file says: `_posts/2021-05-04-a-lamp.md`.
- * @returns the folders without those that are not part of addresses, the date as `2021-05-04`, and the name with and without it
+ * @returns the folders without those that are not part of addresses, the date as `2021-05-04`, the name with and without it, and the
+ * language as `pt-br`, or nothing
  */
 export function fileName(path: string) {
   const parts = path.replace(ROOTS, '').replace(ENDING, '').split('/')
-  const last = (parts.pop() ?? '').replace(LANGUAGE, '')
+  const whole = parts.pop() ?? ''
+  const last = whole.replace(LANGUAGE, '')
   // A text in a folder of its own has the name of the folder.
   const isBundle = /^(?:index|_index|readme)$/i.test(last)
   const name = isBundle ? (parts.pop() ?? '') : last
@@ -146,6 +150,7 @@ export function fileName(path: string) {
     name,
     slug: slug ?? name,
     date,
+    language: whole.slice(last.length + 1).toLowerCase(),
   }
 }
 
@@ -204,7 +209,7 @@ const withFile = (path: string): string[] =>
 
 /** Where a site has a text, or may have it: Hugo and Astro keep the date in the name of a file, unless told otherwise. */
 function madeAddresses(path: string, matter: Fields, published: string | null, site: MarkdownSite): string[] {
-  const { folders, slug, name } = fileName(path)
+  const { folders, slug, name, language } = fileName(path)
   if (site.generator === 'jekyll') {
     const isPost = /(?:^|\/)_(?:posts|drafts)\//.test(path)
     const style = textOf(site.permalinks) || 'date'
@@ -212,14 +217,15 @@ function madeAddresses(path: string, matter: Fields, published: string | null, s
     const names = [...folders.map((folder) => folder.replace(/^_/, '')), slug]
     return [`/${names.filter((part) => part !== '').join('/')}.html`]
   }
-  const pattern = permalinkOf(fieldsOf(site.permalinks), folders[0] ?? '')
-  if (pattern) return [filled(pattern, path, matter, published, site.generator)]
-  const said = textOf(matter.slug)
   const isHugo = site.generator === 'hugo'
+  const root = isHugo && language !== '' && language !== site.language ? `/${language}` : ''
+  const pattern = permalinkOf(fieldsOf(site.permalinks), folders[0] ?? '')
+  if (pattern) return [root + filled(pattern, path, matter, published, site.generator)]
+  const said = textOf(matter.slug)
   return (said ? [said] : [name, slug]).map((each) => {
     const names = each.split('/').map((part) => urlized(part, isHugo))
     const above = isHugo ? folders.map((part) => urlized(part, isHugo)) : folders
-    return `/${[...above, ...names].filter((part) => part !== '').join('/')}/`
+    return `${root}/${[...above, ...names].filter((part) => part !== '').join('/')}/`
   })
 }
 
