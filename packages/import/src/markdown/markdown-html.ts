@@ -224,11 +224,17 @@ export type AddressOf = (name: string) => string | undefined
 /**
  * Replaces the template tags of Jekyll and Hugo that stand for text, pictures and pages. Others stay as text, as code does, and
  * are in the receipt.
+ * @param root the path below which the site is, such as `/blog`, or nothing
  */
-export const replaceTemplates = (markdown: string, receipt: Receipt, addressOf: AddressOf): string =>
+export const replaceTemplates = (
+  markdown: string,
+  receipt: Receipt,
+  addressOf: AddressOf,
+  root: string,
+): string =>
   /\{[{%:#.]/.test(markdown)
     ? outsideCode(markdown, (text) => {
-        const replaced = replaceInText(text, receipt, addressOf)
+        const replaced = replaceInText(text, receipt, addressOf, root)
         for (const name of templatesIn(replaced)) receipt.add('template', 1, name)
         return replaced
       })
@@ -283,7 +289,7 @@ export const withoutAttributes = (markdown: string): string =>
     .replace(/^\{:[^{}\n]*\}[ \t]*$|\{:[ \t]*(?:[.#]|[\w-]+=(?!>))[^{}\n]*\}/gm, '')
     .replace(/\{(?<=^#{1,6}[ \t][^\n{]*\{)[.#][^{}\n]*\}[ \t]*$/gm, '')
 
-function replaceInText(text: string, receipt: Receipt, addressOf: AddressOf): string {
+function replaceInText(text: string, receipt: Receipt, addressOf: AddressOf, root: string): string {
   const closings = new Map<string, string>()
   const replace = (name: string, tag: Tag): string | undefined => {
     const closed = /^(?:\/|end)(.+)/.exec(name)?.[1]
@@ -295,32 +301,38 @@ function replaceInText(text: string, receipt: Receipt, addressOf: AddressOf): st
     closings.set(name, `\n\n${captionHtml(tag)}</figure>\n\n`)
     return '\n\n<figure>\n\n'
   }
-  return withoutAttributes(text)
-    .replace(/\{\{-?\s*site\.(?:baseurl|url)\s*-?\}\}/g, '')
-    .replace(
-      /\{\{-?\s*["']([^"'{}]+)["']\s*\|\s*(?:(?:relative_url|absolute_url)\s*-?|prepend:[^{}]*)\}\}/g,
-      '$1',
-    )
-    .replace(/\{%-?\s*#[^{}%]*%\}/g, () => {
-      receipt.add('document-comment')
-      return ''
-    })
-    .replace(/\{\{([<%])\s*\/\*([^{}*]*)\*\/\s*([>%])\}\}/g, '&#123;&#123;$1$2$3}}')
-    .replace(LIQUID, (whole, name: string, rest: string) => {
-      if (/^(?:end)?raw$/.test(name)) return ''
-      const tag = attributesOf(rest.replace(/-$/, ''))
-      const [file = ''] = tag.values
-      const isOfFile = /^(?:include|include_relative|include_cached|render)$/.test(name)
-      const ofFile = { ...tag, values: tag.values.slice(1) }
-      const html = isOfFile ? replace(file.replace(/^.*\/|\.\w+$/g, ''), ofFile) : replace(name, tag)
-      return html ?? whole
-    })
-    .replace(
-      HUGO,
-      (whole, name: string, rest: string) =>
-        replace(name, attributesOf(rest.replace(/\/\s*$/, ''))) ?? whole.replaceAll('<', '&lt;'),
-    )
-    .replace(BLOCK, '$&\n')
+  return (
+    withoutAttributes(text)
+      // A tag that writes a whole address has the path of the site in it.
+      .replace(/\{\{-?\s*site\.(baseurl|url)\s*-?\}\}(\{%)?/g, (_, name: string, tag = '') =>
+        name === 'baseurl' && tag === '' ? root : tag,
+      )
+      .replace(
+        /\{\{-?\s*["']([^"'{}]+)["']\s*\|\s*((?:relative_url|absolute_url)\s*-?|prepend:[^{}]*)\}\}/g,
+        (_, path: string, filter: string) =>
+          isOutside(path) || !/_url|baseurl/.test(filter) ? path : `${root}/${path.replace(/^\//, '')}`,
+      )
+      .replace(/\{%-?\s*#[^{}%]*%\}/g, () => {
+        receipt.add('document-comment')
+        return ''
+      })
+      .replace(/\{\{([<%])\s*\/\*([^{}*]*)\*\/\s*([>%])\}\}/g, '&#123;&#123;$1$2$3}}')
+      .replace(LIQUID, (whole, name: string, rest: string) => {
+        if (/^(?:end)?raw$/.test(name)) return ''
+        const tag = attributesOf(rest.replace(/-$/, ''))
+        const [file = ''] = tag.values
+        const isOfFile = /^(?:include|include_relative|include_cached|render)$/.test(name)
+        const ofFile = { ...tag, values: tag.values.slice(1) }
+        const html = isOfFile ? replace(file.replace(/^.*\/|\.\w+$/g, ''), ofFile) : replace(name, tag)
+        return html ?? whole
+      })
+      .replace(
+        HUGO,
+        (whole, name: string, rest: string) =>
+          replace(name, attributesOf(rest.replace(/\/\s*$/, ''))) ?? whole.replaceAll('<', '&lt;'),
+      )
+      .replace(BLOCK, '$&\n')
+  )
 }
 
 /** A line of HTML is one block with the lines behind it, up to an empty one. */

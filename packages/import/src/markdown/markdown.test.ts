@@ -464,6 +464,22 @@ test.each([
   expect(inWords(item).filter((note) => note.includes('template'))).toEqual([])
 })
 
+test.each([
+  '{{ site.baseurl }}/moon/',
+  '{{ site.url }}{{ site.baseurl }}/moon/',
+  '{{ "/moon/" | relative_url }}',
+  '{{ "moon/" | prepend: site.baseurl }}',
+  '{{ site.baseurl }}{% post_url 2012-01-01-moon %}',
+])('a link to %s leads to a text of a site of Jekyll that is below a path', async (address) => {
+  const [, item] = await read({
+    '_config.yml': 'url: https://lamp.example\nbaseurl: /sea\npermalink: /:title/',
+    '_posts/2012-01-01-moon.md': '---\n---\nWords',
+    '_posts/2021-05-04-a.md': `---\n---\nSee [it](${address}). Words`,
+  })
+
+  expect(item).toMatchObject({ content: link('/sea/moon/') })
+})
+
 test('template code that is left makes a draft, but none in code', async () => {
   const texts = (text: string) => read({ 'a.md': `---\ndate: 2021-05-04\n---\n${text}` })
   const [left] = await texts(

@@ -210,7 +210,8 @@ async function readText(
   const dates = datesIn(path, matter)
   const addresses = addressesOf(path, matter, dates.published_at, folder.isAlone ? null : site)
   const addressOf = await addressFinder(path, body, folder)
-  const text = replaceTemplates(dialect.isMdx ? withoutModule(body, receipt) : body, receipt, addressOf)
+  const markdown = dialect.isMdx ? withoutModule(body, receipt) : body
+  const text = replaceTemplates(markdown, receipt, addressOf, folderOf(site.base))
   const plain = dialect.isObsidian && text.includes('[[') ? withoutWikiLinks(text, folder, addressOf) : text
   const kind = kindOf(path, own, site, folder.paths)
   if (kind === 'list') receipt.add('page')
