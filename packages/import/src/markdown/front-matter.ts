@@ -84,10 +84,10 @@ export function parseYaml(text: string, damaged: Damaged = () => 'The YAML in it
 export const firstOf = (matter: Fields, names: readonly string[]): unknown =>
   names.map((name) => matter[name]).find((value) => value !== undefined && value !== null && value !== '')
 
-/** Texts of a fact: a list, or words between commas. An entry may be an object with a name. */
+/** Texts of a fact: a list, or words between commas. An entry may be an object with a name, or the categories of Hexo in each other. */
 export function textsOf(value: unknown): string[] {
   const texts =
-    Array.isArray(value) || isFields(value) ? [value].flat().map(nameOf) : textOf(value).split(',')
+    Array.isArray(value) || isFields(value) ? [value].flat(2).map(nameOf) : textOf(value).split(',')
   return texts.map((text) => text.trim()).filter((text) => text !== '')
 }
 

@@ -691,6 +691,12 @@ test('Hugo has a text in another language below the name of the language', async
   expect(await addressesIn('defaultContentLanguage = "de"')).toEqual(['/moon/', '/moon/', '/en/sea/'])
 })
 
+test('the categories of Hexo that are in each other are tags', async () => {
+  const [item] = await read({ 'a.md': '---\ncategories:\n- [Sea, Storms]\n- Moon\n---\nWords' })
+
+  expect(item).toMatchObject({ tags: ['Sea', 'Storms', 'Moon'] })
+})
+
 test('Hugo has the date of a file in its address, or not', async () => {
   const [item] = await read({ 'hugo.toml': '', 'content/posts/2021-05-04-a-lamp.md': 'Words' })
 
