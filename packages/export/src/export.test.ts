@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { imagePath, siteApi } from '@nightdesk/contracts'
 import { openSource, readSource } from '@nightdesk/import'
@@ -10,7 +10,7 @@ import { parse } from 'yaml'
 import { addStory } from './fixtures/add-story.ts'
 import { toMarkdown } from './markdown.ts'
 import { createSite, DRAFT } from './testing.ts'
-import { writeExport } from './write-export.ts'
+import { streamExport, writeExport } from './write-export.ts'
 
 async function read(path: string) {
   const source = await openSource(path)
@@ -293,6 +293,25 @@ test.each(['site', 'site.zip'])('an export into %s has its name only when it is 
 
   expect(seen).toEqual([[expect.stringMatching(/^\.partial-/)]])
   expect(await readdir(dirname(path))).toEqual([])
+})
+
+test('a file that breaks while a picture is written leaves no picture open', async () => {
+  const { source } = await createSite()
+  const opened: Readable[] = []
+  const get = async () => {
+    const endless = new Readable({ read: () => endless.push(Buffer.alloc(65_536)) })
+    opened.push(endless)
+    return endless
+  }
+  const output = new Writable({
+    write: (_chunk, _encoding, done) => done(opened.length > 0 ? new Error('No space left') : null),
+  })
+
+  await expect(streamExport({ ...source, storage: { ...source.storage, get } }, output)).rejects.toThrow(
+    'No space left',
+  )
+
+  expect(opened.map(({ destroyed }) => destroyed)).toEqual([true])
 })
 
 test('a picture that the storage lacks is named, and all else is there', async () => {

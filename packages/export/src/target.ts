@@ -62,7 +62,9 @@ export function createZip(output: Writable, modes = PRIVATE): ExportTarget {
       const stream = streamOf(content)
       zip.addReadStream(stream, path, { compress: !COMPRESSED.test(path), mode: REGULAR_FILE | modes.file })
       // One entry at a time: yazl would otherwise hold an open stream for each.
-      await Promise.race([finished(stream, { writable: false }), written])
+      const read = finished(stream, { writable: false })
+      // What is read for a file that broke would stay open.
+      await Promise.race([read, written]).finally(() => stream.destroy())
     },
     async finish() {
       zip.end()
