@@ -1,3 +1,4 @@
+import { addOptions } from '@nightdesk/db'
 import pg from 'pg'
 
 /**
@@ -5,14 +6,15 @@ import pg from 'pg'
  * @param url without a pooler, which refuses these settings
  */
 export async function openClient(url: string): Promise<pg.Client & AsyncDisposable> {
+  const options = Object.entries(SETTINGS)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
   const client = new pg.Client({
-    connectionString: url,
+    connectionString: addOptions(url, options),
     application_name: 'nightdesk backup',
     connectionTimeoutMillis: 30_000,
     keepAlive: true,
-    options: Object.entries(SETTINGS)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
+    options,
   })
   // A broken connection is reported by the statement that needs it.
   client.on('error', () => {})

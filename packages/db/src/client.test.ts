@@ -62,6 +62,23 @@ test('a statement that takes too long is ended', async () => {
   await hasty.close()
 })
 
+test('an address with options of its own keeps them, and loses none of ours', async () => {
+  const options = encodeURIComponent('-c work_mem=1MB -c statement_timeout=50 -c timezone=Europe/Berlin')
+  await using patient = connect(`${url}${url.includes('?') ? '&' : '?'}options=${options}`, {
+    statementTimeout: 0,
+  })
+
+  const { rows } = await sql`
+    select name, setting from pg_settings
+    where name in ('work_mem', 'statement_timeout', 'TimeZone') order by name`.execute(patient.db)
+
+  expect(rows).toEqual([
+    { name: 'TimeZone', setting: 'UTC' },
+    { name: 'statement_timeout', setting: '0' },
+    { name: 'work_mem', setting: '1024' },
+  ])
+})
+
 test('a connection that the server ends is reported and replaced', async () => {
   const errors: Error[] = []
   const connection = connect(url, { max: 1, onError: (error) => errors.push(error) })

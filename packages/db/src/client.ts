@@ -42,8 +42,9 @@ export const LIMITS = {
  */
 export function connect(url: string, options: ConnectOptions = {}): Connection {
   const { isPooled = false, statementTimeout = LIMITS.statement_timeout } = options
+  const settings = settingsFor(statementTimeout)
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: isPooled ? url : addOptions(url, settings.options),
     max: options.max ?? 10,
     connectionTimeoutMillis: 2_000,
     // Instead of the default 10 s: a burst of requests after a pause needs no new connections.
@@ -51,7 +52,7 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     // A database that hangs does not enforce statement_timeout itself.
     query_timeout: statementTimeout ? statementTimeout + 300 : undefined,
     keepAlive: true,
-    ...(!isPooled && settingsFor(statementTimeout)),
+    ...(!isPooled && settings),
     types: { getTypeParser },
   })
   const onError = options.onError ?? (() => {})
@@ -109,6 +110,10 @@ const settingsFor = (statementTimeout: number) =>
         idle_in_transaction_session_timeout: LIMITS.idle_in_transaction_session_timeout,
         options: `${IN_UTC} -c statement_timeout=0 -c lock_timeout=0`,
       }
+
+/** Adds options to those of an address, if it has some, as `pg` takes no others then. The last one of a name wins. */
+export const addOptions = (url: string, options: string): string =>
+  url.replace(/(?<=[?&]options=)[^&]*/, (own) => own + encodeURIComponent(` ${options}`))
 
 /** In the zone of the database, an old instant could have an offset with seconds, which `Date` does not read. */
 const IN_UTC = '-c timezone=UTC'
