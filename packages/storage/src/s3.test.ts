@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { claimStore, readOwner } from './open.ts'
 import { createLargeFilesInBucket, createS3Store } from './s3.ts'
+import { StorageUnavailable } from './store.ts'
 import { describeStore, tryLargeFiles } from './testing.ts'
 import { startSlowBucket } from './testing-slow-bucket.ts'
 
@@ -21,6 +22,16 @@ test('deletes from a bucket that is not there yet, as `storage claim` does', asy
   await claimStore(store, 'ours')
 
   expect(await readOwner(store)).toBe('ours')
+})
+
+test('a bucket that closes in the middle of what it has already counts as unavailable', async () => {
+  await using server = await startSlowBucket()
+  const store = createS3Store(server.options)
+  const bytes = Buffer.alloc(100_000)
+  await store.put('picture.png', bytes)
+  server.faults.get = { closes_after: 1_000 }
+
+  await expect(store.put('picture.png', bytes)).rejects.toThrow(StorageUnavailable)
 })
 
 test('has large files in parts beside objects of a store, and of one that is cut off nothing is left', async () => {

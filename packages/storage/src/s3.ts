@@ -200,8 +200,8 @@ async function putAfterLooking(bucket: Bucket, key: string, bytes: Buffer): Prom
 const write = ({ client, name }: Bucket, key: string, bytes: Buffer, headers?: Record<string, string>) =>
   client.putObject(name, key, bytes, bytes.length, headers)
 
-async function acceptSame(bucket: Bucket, key: string, bytes: Buffer): Promise<void> {
-  const kept = await buffer(await get(bucket, key))
+async function acceptSame({ client, name }: Bucket, key: string, bytes: Buffer): Promise<void> {
+  const kept = await attempt(async () => buffer(await client.getObject(name, key)))
   if (!kept.equals(bytes)) throw new ObjectExists(key)
 }
 
