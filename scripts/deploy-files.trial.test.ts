@@ -247,6 +247,14 @@ describe('the manifest of Kubernetes', async () => {
   })
 })
 
+test('no server starts with a secret that stands in an example', async () => {
+  for (const file of ['.env.example', 'systemd/server.env.example']) {
+    const [, example] = /^JWT_SECRET=(.*)$/m.exec(await readDeployFile(file)) ?? []
+
+    expect([file, serverSettings.shape.JWT_SECRET.safeParse(example).success]).toEqual([file, false])
+  }
+})
+
 test('the script that creates the database shows no password among the arguments of a command', async () => {
   const folder = await temporaryDirectory()
   await writeFile(join(folder, 'psql'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 })
