@@ -33,6 +33,14 @@ test('a site goes back to a moment: a file that was deleted since comes back fro
     insert into sessions (id, user_id, expires_at, ip_prefix, user_agent_family)
     select ${randomBytes(32)}, id, now() + interval '1 day', '', '' from users`.execute(site.db)
   const source = { url: site.postgres.url, storage, settings: { DATA_DIR: site.data_dir } }
+  // More than the parameters that a statement may have.
+  await sql`
+    with rendered as (
+      insert into stored_objects (key, bytes) select 'rendered-' || n, 1 from generate_series(1, 65536) n returning key
+    )
+    insert into renditions (filename, kind, fingerprint) select key, 'card', '' from rendered`.execute(
+    site.db,
+  )
   await writeBackup(source, directory)
   // The newest is damaged where that file is.
   const { path, manifest } = await writeBackup(source, directory)
@@ -52,6 +60,7 @@ test('a site goes back to a moment: a file that was deleted since comes back fro
   const restored = await site.restart()
   expect(await peopleIn(restored.db)).toEqual(['ada'])
   expect(await restored.db.selectFrom('sessions').select('id').execute()).toEqual([])
+  expect(await restored.db.selectFrom('renditions').select('filename').execute()).toEqual([])
 })
 
 test('after the restore of a whole backup, a moment of the site of before is still reached', async () => {

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { connect, type Db, hasLevel, migrate } from '@nightdesk/db'
 import type { EmbeddedPostgres } from '@nightdesk/db/embedded'
 import { isOwnKey, type Store } from '@nightdesk/storage'
+import { sql } from 'kysely'
 import { listAllArchives, openIfUsable, type Progress, readObject } from '../archive.ts'
 import { inspectDatabase, openClient } from '../database.ts'
 import { ArchiveDamaged, RestoreRefused } from '../manifest.ts'
@@ -217,7 +218,8 @@ async function bringBackObjects(db: Db, storage: Store, backups: string): Promis
 async function deleteMissingRenditions(db: Db, stored: ReadonlySet<string>): Promise<void> {
   const rows = await db.selectFrom('renditions').select('filename').execute()
   const gone = rows.map(({ filename }) => filename).filter((filename) => !stored.has(filename))
-  if (gone.length === 0) return
-  await db.deleteFrom('renditions').where('filename', 'in', gone).execute()
-  await db.deleteFrom('stored_objects').where('key', 'in', gone).execute()
+  // One parameter, whatever the number of rows: a statement has 65,535 at most.
+  const isGone = sql<string>`any(${gone})`
+  await db.deleteFrom('renditions').where('filename', '=', isGone).execute()
+  await db.deleteFrom('stored_objects').where('key', '=', isGone).execute()
 }
