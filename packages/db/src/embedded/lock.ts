@@ -39,12 +39,31 @@ export function isLocked(directory: string): boolean {
   }
 }
 
+/** Another lock, which any number of short tasks hold at once: those that use the Postgres of the directory. */
+const openUse = (directory: string) => new DatabaseSync(join(directory, 'use'), { timeout: 0 })
+
+/** Begins a use of the Postgres of a directory. @returns null while the one that has started it is about to stop it */
+export function beginUse(directory: string): { end(): void } | null {
+  const database = openUse(directory)
+  const end = () => database.close()
+  if (isTaken(database, 'begin; select * from sqlite_master')) return { end }
+  end()
+  return null
+}
+
+/** Waits until no other task uses the Postgres of a directory. From then on none begins to, until the lock is released. */
+export async function untilUnused(directory: string): Promise<{ release(): void }> {
+  const database = openUse(directory)
+  while (!isTaken(database)) await sleep(PAUSE)
+  return { release: () => database.close() }
+}
+
 const SQLITE_BUSY = 5
 
-function isTaken(database: DatabaseSync): boolean {
+function isTaken(database: DatabaseSync, statement = 'begin exclusive'): boolean {
   try {
     // A journal in a file would have to be written, which a full disk refuses.
-    database.exec('pragma journal_mode = memory; begin exclusive')
+    database.exec(`pragma journal_mode = memory; ${statement}`)
     return true
   } catch (error) {
     // node:sqlite puts SQLite's own code there

@@ -102,6 +102,20 @@ test('a short task starts Postgres where none runs, and stops it', async () => {
   await expect(query(borrowed.url, 'select 1')).rejects.toThrow(/ENOENT/)
 })
 
+test('a short task that ends first leaves its Postgres to another one, and stops it after that', async () => {
+  await useTemplate()
+  const first = await borrowEmbedded(place.directory)
+  const second = await borrowEmbedded(place.directory)
+
+  const stopped = first[Symbol.asyncDispose]()
+  // Postgres would end this connection.
+  await query(second.url, 'select pg_sleep(0.3)')
+  await second[Symbol.asyncDispose]()
+  await stopped
+
+  await expect(query(first.url, 'select 1')).rejects.toThrow(/ENOENT/)
+})
+
 test('a short task starts Postgres when the process that it waited for has ended', async () => {
   await useTemplate()
   const lock = await lockDirectory(place.directory)

@@ -23,7 +23,7 @@ import {
   SUPERUSER,
 } from './cluster.ts'
 import { downloadEarlier } from './earlier-release.ts'
-import { clearLeftovers, clusterName, isLocked, lockDirectory } from './lock.ts'
+import { beginUse, clearLeftovers, clusterName, isLocked, lockDirectory, untilUnused } from './lock.ts'
 
 export { type Binaries, clusterMajor, downloadEarlier, isLocked, lockDirectory, POSTGRES_MAJOR }
 
@@ -115,8 +115,8 @@ export async function startEmbedded(
 }
 
 /**
- * The Postgres of a directory for a short task: that of a running site, or else one that is started now and stopped when
- * disposed.
+ * The Postgres of a directory for a short task: that of a running site or of another task, or else one that is started now and
+ * stopped when disposed, as soon as no other task uses it.
  * @throws like {@link startEmbedded}, and when the Postgres of a running site is not ready within ten seconds
  */
 export async function borrowEmbedded(
@@ -128,12 +128,22 @@ export async function borrowEmbedded(
   // The Postgres of a running site may be starting or restarting, and that of another short task ends.
   while (isLocked(home)) {
     const postmaster = await readPostmasterFile(join(home, 'cluster'))
-    if (postmaster?.isReady) return { ...urlsAt(postmaster.socket), [Symbol.asyncDispose]: async () => {} }
+    const use = postmaster?.isReady ? beginUse(home) : null
+    if (postmaster && use)
+      return { ...urlsAt(postmaster.socket), [Symbol.asyncDispose]: async () => use.end() }
     if (performance.now() > deadline)
       throw new Error(`The database of the Nightdesk that runs on ${home} does not answer`)
     await sleep(50)
   }
-  return startEmbedded(home, options)
+  const postgres = await startEmbedded(home, options)
+  return {
+    ...postgres,
+    async [Symbol.asyncDispose]() {
+      const lock = await untilUnused(home)
+      await postgres.stop()
+      lock.release()
+    },
+  }
 }
 
 function urlsAt(socket: string): EmbeddedUrls {
