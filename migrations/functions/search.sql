@@ -74,11 +74,11 @@ begin
     return;
   end if;
 
-  -- In order, so that two transactions with the same new words do not deadlock.
+  -- Without the signs that `searchable` takes out. In order, so that two transactions with the same new words do not deadlock.
   insert into search_words (word)
   select distinct word
   from (
-    select unnest(tsvector_to_array(words)) as word from passages
+    select unnest(tsvector_to_array(words)) as term from passages
     where article_id = any(with_text) and last_version is null
     union all
     select unnest(tsvector_to_array(to_tsvector('simple', concat_ws(' ', title, excerpt, names_of(version), (
@@ -86,10 +86,10 @@ begin
     )))))
     from articles join article_versions version on version.id = current_version_id
     where articles.id = any(with_heading || with_text)
-  ) written
+  ) written, regexp_split_to_table(term, '(?![\u0001-\u007f])[[:punct:][:space:]]') word
   where length(word) between 2 and 60
     and word !~ '[0-9[:punct:]\u2e80-\u9fff\uf900-\ufaff]'
-    and not exists (select from search_words known where known.word = written.word)
+    and not exists (select from search_words known where known.word = word.word)
   order by word
   on conflict do nothing;
 end

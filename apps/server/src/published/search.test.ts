@@ -168,6 +168,8 @@ describe('a word that is typed wrongly', () => {
     ['two letters swapped', 'cerse', 'ceres', lighthouse],
     ['another letter', 'Asteroit', 'asteroid', lighthouse],
     ['an accent missing', 'cafe', 'café', lighthouse],
+    ['a letter missing in what stands between curly quotes only', 'guliver', 'gulliver', quoting],
+    ['a letter too many in what a dash follows', 'quietlly', 'quietly', quoting],
     ['only its beginning', 'lighth ceres', 'lighthouse ceres', lighthouse],
   ])('by %s is found as it is spelt', async (_how, q, searched_for, id) => {
     const result = await search({ q })
