@@ -29,6 +29,12 @@ test('the first start creates a database of the version that is named, which onl
   expect(version).toBe(`${POSTGRES_MAJOR}\n`)
 })
 
+test('a directory may have a comma and quotes in its name', async () => {
+  await using postgres = await startEmbedded(join(place.root, `Ada’s, “Grace's" lamp`))
+
+  expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
 test('a restart keeps the data and the address', async () => {
   await useTemplate()
   const first = await startEmbedded(place.directory)

@@ -176,7 +176,8 @@ const settings = (
   const values = {
     cluster_name: clusterName(home),
     listen_addresses: '',
-    unix_socket_directories: socket,
+    // A list, in which a comma ends an unquoted path.
+    unix_socket_directories: `"${socket.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     max_connections: 60,
     shared_buffers: sharedBuffers(),
