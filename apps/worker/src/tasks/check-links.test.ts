@@ -71,6 +71,22 @@ test('the links of published articles are checked once a week, each once', async
   expect(await run()).toEqual(['https://a.example/'])
 })
 
+test('a worker that is stopped asks no further link, and the next one goes on', async () => {
+  await createLinking(['https://a.example/one', 'https://a.example/two'])
+  const stopping = new AbortController()
+  const asked: string[] = []
+  const checkLink = async (url: string) => {
+    asked.push(url)
+    stopping.abort()
+    return WORKS
+  }
+
+  await expect(checkLinks({ ...ctx, checkLink, stopping: stopping.signal }, {})).rejects.toThrow()
+
+  expect(asked.length).toBe(1)
+  expect([...asked, ...(await run())].sort()).toEqual(['https://a.example/one', 'https://a.example/two'])
+})
+
 test('a link that failed is checked again the next day, and keeps the day of its first failure', async () => {
   await createLinking(['https://gone.example/'])
 

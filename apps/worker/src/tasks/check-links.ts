@@ -47,6 +47,8 @@ interface Run {
 async function checkHost(ctx: JobContext, urls: readonly string[], run: Run): Promise<void> {
   for (const [index, url] of urls.entries()) {
     if (Date.now() > run.end) return
+    // The next worker goes on with the rest.
+    ctx.stopping.throwIfAborted()
     if (index > 0) await setTimeout(PAUSE)
     const result = await ctx.checkLink(url)
     if (result.status !== null) run.hasAnswer = true
