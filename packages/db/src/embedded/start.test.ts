@@ -122,6 +122,15 @@ test('a short task that ends first leaves its Postgres to another one, and stops
   await expect(query(first.url, 'select 1')).rejects.toThrow(/ENOENT/)
 })
 
+test('of two short tasks that begin at once, one starts Postgres for both', async () => {
+  await useTemplate()
+
+  const both = await Promise.all([borrowEmbedded(place.directory), borrowEmbedded(place.directory)])
+  for (const { url } of both) expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+
+  await Promise.all(both.map((task) => task[Symbol.asyncDispose]()))
+})
+
 test('a short task starts Postgres when the process that it waited for has ended', async () => {
   await useTemplate()
   const lock = await lockDirectory(place.directory)

@@ -135,7 +135,12 @@ export async function borrowEmbedded(
       throw new Error(`The database of the Nightdesk that runs on ${home} does not answer`)
     await sleep(50)
   }
-  const postgres = await startEmbedded(home, options)
+  const postgres = await startEmbedded(home, options).catch((error) => {
+    // Another task, or the site, was faster.
+    if (isLocked(home)) return null
+    throw error
+  })
+  if (!postgres) return borrowEmbedded(directory, options)
   return {
     ...postgres,
     async [Symbol.asyncDispose]() {
