@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { scratchOf } from '@nightdesk/backup/unfinished'
@@ -19,4 +19,15 @@ test('a start deletes what a restore that was stopped has left, but nothing of o
   running.release()
   await moveDatabase(env)
   expect(await readdir(DATA_DIR)).toEqual([])
+})
+
+test('a start deletes no backup that somebody has put where a restore is built', async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'nightdesk-backup-'))
+  onTestFinished(() => rm(DATA_DIR, { recursive: true }))
+  await mkdir(scratchOf(DATA_DIR))
+  await writeFile(join(scratchOf(DATA_DIR), 'nightdesk.tar'), 'the only one')
+
+  await moveDatabase({ DATA_DIR, DATABASE_URL: undefined })
+
+  expect(await readdir(scratchOf(DATA_DIR))).toEqual(['nightdesk.tar'])
 })

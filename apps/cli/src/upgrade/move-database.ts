@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { earlierPostgresOf, formerMarkOf, scratchOf, swapPlanOf } from '@nightdesk/backup/unfinished'
+import {
+  earlierPostgresOf,
+  formerMarkOf,
+  isScratch,
+  scratchOf,
+  swapPlanOf,
+} from '@nightdesk/backup/unfinished'
 import { explain } from '@nightdesk/config/programs'
 import { clusterMajor, isLocked, POSTGRES_MAJOR } from '@nightdesk/db/embedded'
 import type { Env } from '../env.ts'
@@ -18,7 +24,7 @@ export async function moveDatabase({ DATABASE_URL, DATA_DIR }: Place): Promise<s
   await completeRestore(DATA_DIR)
   // Of a restore that was stopped. One that runs holds the lock.
   const scratch = scratchOf(DATA_DIR)
-  if (existsSync(scratch) && !isLocked(scratch))
+  if (existsSync(scratch) && (await isScratch(scratch)) && !isLocked(scratch))
     await rm(scratch, { recursive: true, force: true, maxRetries: 5 })
   if (await isOfThisRelease(DATA_DIR)) {
     // Of a move that was killed when it was done.

@@ -71,6 +71,20 @@ test('a restore after one that was killed in its swap leaves the data of before 
   expect(await readAll(again.before ?? '')).toEqual(['new', 'new', 'new'])
 })
 
+test('a backup that somebody has put where a restore is built is not deleted', async () => {
+  const data_dir = await temporaryDirectory()
+  await layOut(data_dir, 'old')
+  const backup = join(scratchOf(data_dir), 'nightdesk.tar')
+  await mkdir(scratchOf(data_dir))
+  await writeFile(backup, 'the only one')
+
+  const restore = replaceData(data_dir, PARTS, (scratch) => layOut(scratch, 'new'))
+
+  await expect(restore).rejects.toThrow('has other files')
+  expect(await readFile(backup, 'utf8')).toBe('the only one')
+  expect(await readAll(data_dir)).toEqual(['old', 'old', 'old'])
+})
+
 test('without a plan, a start touches nothing', async () => {
   const data_dir = await temporaryDirectory()
   await layOut(data_dir, 'old')

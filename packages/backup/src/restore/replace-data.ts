@@ -5,7 +5,7 @@ import { type EmbeddedPostgres, isLocked, lockDirectory } from '@nightdesk/db/em
 import { codeOf, diskSpace, makeDirectory, replaceFile, syncDirectory } from '@nightdesk/storage'
 import { ArchiveDamaged, RestoreRefused } from '../manifest.ts'
 import { SIGNING_KEY } from '../secrets.ts'
-import { scratchOf, swapPlanOf } from '../unfinished.ts'
+import { isScratch, scratchOf, swapPlanOf } from '../unfinished.ts'
 
 /** What a restore replaces in a data directory. */
 export const PARTS = ['postgres', 'uploads', SIGNING_KEY] as const
@@ -16,7 +16,7 @@ type Part = (typeof PARTS)[number]
  * @param parts those that `build` makes
  * @param occasion part of the name of the directory for the data of before
  * @returns what `build` has returned, and the directory with the data of before; null when there was none
- * @throws RestoreRefused when a part cannot be moved
+ * @throws RestoreRefused when a part cannot be moved, or something else has the place of that directory
  */
 export async function replaceData<T>(
   data_dir: string,
@@ -30,6 +30,10 @@ export async function replaceData<T>(
   using locks = new DisposableStack()
   locks.defer((await lockDirectory(join(data_dir, 'postgres'))).release)
   const scratch = scratchOf(data_dir)
+  if (existsSync(scratch) && !(await isScratch(scratch)))
+    throw new RestoreRefused(
+      `${scratch} has other files, and would be deleted. Move them elsewhere; nothing has changed`,
+    )
   // Of a restore that was killed.
   await rm(scratch, { recursive: true, force: true, maxRetries: 5 })
   await mkdir(scratch)
