@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@nightdesk/contracts'
 import { copyPictures, listItems, openSource, runImport as runSource } from '@nightdesk/import'
@@ -9,6 +9,18 @@ import { startSite } from '../download/testing.ts'
 import { ctx, db, storageDirectory } from '../testing.ts'
 import { readImport, runImport, undoImport } from './import-jobs.ts'
 import { admin, items, picture, read, run, statesOf, upload, uploads, wordpress } from './testing.ts'
+
+test('an import deletes no files that somebody keeps in the data directory', async () => {
+  const folder = join(storageDirectory, 'imports')
+  await mkdir(folder)
+  await writeFile(join(folder, 'lamp.xml'), 'the only one')
+  const id = await upload('lamp.xml', 'no export')
+
+  await run((own) => readImport(own, { import_id: id }))
+
+  expect(await read(id)).toMatchObject({ state: 'failed' })
+  expect(await readFile(join(folder, 'lamp.xml'), 'utf8')).toBe('the only one')
+})
 
 test('the Wayback Machine learns public hosts only, and no query', async () => {
   const archive = /^https:\/\/web\.archive\.org\/web\/\d+im_\/(.*)/

@@ -68,7 +68,8 @@ async function runInProcess(
   }
   const request: Request = {
     ...step,
-    copies: join(settings.DATA_DIR, 'imports'),
+    // It is deleted as a whole: people keep files in folders of other names.
+    copies: join(settings.DATA_DIR, '.import-copies'),
     url,
     settings,
     run_id,
