@@ -34,6 +34,17 @@ test('the restored parts take the place of the old ones, which are all beside th
   expect(await readdir(data_dir)).not.toContain('restore')
 })
 
+test('a damaged cluster that somebody has put aside is not deleted', async () => {
+  const data_dir = await temporaryDirectory()
+  await mkdir(join(data_dir, 'postgres'))
+  for (const name of ['lock', 'cluster.damaged']) await writeFile(join(data_dir, 'postgres', name), '')
+
+  const { before } = await replaceData(data_dir, PARTS, (scratch) => layOut(scratch, 'new'))
+
+  expect(await readdir(join(before ?? '', 'postgres'))).toContain('cluster.damaged')
+  expect(await readAll(data_dir)).toEqual(['new', 'new', 'new'])
+})
+
 /** The renames of a swap, in order. */
 const RENAMES = PARTS.flatMap((part) => [
   (data_dir: string, before: string) => rename(join(data_dir, part), join(before, part)),

@@ -128,11 +128,12 @@ export async function swap(data_dir: string): Promise<string | null> {
   return existsSync(before) ? before : null
 }
 
-/** A directory of Postgres without a cluster, and an empty one of uploads, are only places for data. */
+/** An empty directory is only a place for data, and so is that of Postgres where nothing ran but locks. */
 async function hasData(part: Part, path: string): Promise<boolean> {
   if (!existsSync(path)) return false
-  if (part === 'postgres') return existsSync(join(path, 'cluster'))
-  return part === 'uploads' ? (await readdir(path)).length > 0 : true
+  if (part === SIGNING_KEY) return true
+  const names = await readdir(path)
+  return names.some((name) => part !== 'postgres' || !/^(lock|use|\.s\.PGSQL\..*|partial-.*)$/.test(name))
 }
 
 /** Milliseconds in which Postgres writes all rows that were loaded, in its last checkpoint. */
