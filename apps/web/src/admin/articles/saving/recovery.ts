@@ -117,13 +117,16 @@ export async function restore(editor: EditorCore, recoverable: RecoverableDraft)
   return true
 }
 
-/** @returns undefined when the dialog was closed without a choice */
-function askForChoices(editor: EditorCore, merged: MergedText): Promise<TextChoices | undefined> {
+/** @returns undefined when the dialog, or the text, was closed without a choice */
+async function askForChoices(editor: EditorCore, merged: MergedText): Promise<TextChoices | undefined> {
+  const { closed } = editor
+  if (closed.aborted) return
   const { promise, resolve } = Promise.withResolvers<TextChoices | undefined>()
   const end = (choices?: TextChoices) => {
     set(editor, { conflict: null })
     resolve(choices)
   }
+  closed.addEventListener('abort', () => end(), { once: true })
   set(editor, { conflict: { merged, decide: end, later: () => end() } })
   return promise
 }

@@ -332,6 +332,17 @@ test('a choice about a draft keeps what was changed behind the dialog, and is as
   expect(laptop.text()).toEqual([...both, 'A picture that is uploaded.'])
 })
 
+test('a choice about a draft that the story is closed over is put off, so that the draft is offered again', async () => {
+  const laptop = await openDevice(startServer('It leaves.'))
+  laptop.type('It stays.')
+  const draft = { text: textOfParagraphs('It leaves. Nobody waves.'), base_version: 1, base_tags: [] }
+  const answer = restore(laptop.editor, { ...draft, updated_at: '', remove: async () => {}, release() {} })
+  await expect.poll(() => laptop.editor.state.conflict).toBeTruthy()
+  laptop.close()
+
+  expect(await answer).toBe(false)
+})
+
 test('a revert keeps the copy on the server while the journal cannot be written', async () => {
   const server = startServer('It leaves.')
   const laptop = await openDevice(server)
