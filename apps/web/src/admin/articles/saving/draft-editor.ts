@@ -249,7 +249,7 @@ export function dispatch(editor: EditorCore, event: SaveEvent, saved?: AdminArti
   const before = editor.state.save
   const [save, effects] = reduce(before, event)
   if (event.type === 'save') editor.asked_at_edit = before.edited
-  const isChanged = isUnsaved(save) !== isUnsaved(before)
+  const isChanged = saved !== undefined || isUnsaved(save) !== isUnsaved(before)
   const unpublished_since = isUnsaved(save) ? new Date().toISOString() : null
   set(editor, { save, ...(isChanged && { unpublished_since }) })
   if (saved) followSave(editor, saved)

@@ -261,6 +261,19 @@ test('a closed editor sends nothing again', async () => {
   expect(laptop.requests).toEqual(['workingCopies.put'])
 })
 
+test('what is typed during a save is unsaved since then, and not since the text before it', async () => {
+  const laptop = await openDevice(startServer('It leaves.'))
+  laptop.type('It leaves. Nobody')
+  const before = laptop.editor.state.unpublished_since
+  await expect.poll(() => new Date().toISOString()).not.toBe(before)
+  dispatch(laptop.editor, { type: 'save' })
+  laptop.type('It leaves. Nobody waves.')
+  await laptop.idle()
+
+  expect(isUnsaved(laptop.editor.state.save)).toBe(true)
+  expect(laptop.editor.state.unpublished_since).not.toBe(before)
+})
+
 describe('a save that somebody else was before', () => {
   /** @param leave closes the story while their text is loaded */
   async function saveAfterThem(leave: (laptop: Awaited<ReturnType<typeof openDevice>>) => void) {
