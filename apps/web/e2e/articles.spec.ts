@@ -113,6 +113,18 @@ test('publishing shows at once, and is reverted when the server fails', async ()
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
 })
 
+test('the second click of a double click on Publish does not unpublish', async () => {
+  const unpublish = page.getByRole('button', { name: 'Unpublish' })
+  await page.goto(`/admin/draft/1`)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Article published successfully')).toBeVisible()
+  await unpublish.hover()
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await unpublish.click()
+  await expect(page.getByText('Article unpublished successfully')).toBeVisible()
+})
+
 test('a draft is checked before it is published, and the notice of its publication links to the public page', {
   tag: '@journey',
 }, async () => {

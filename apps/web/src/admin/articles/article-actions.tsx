@@ -7,7 +7,7 @@ import {
   ORIGINAL_PATHS,
   publicPath,
 } from '@nightdesk/contracts'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { api } from '../../api.ts'
 import { formatDateTime } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -74,11 +74,17 @@ export function PublishButton({ article }: { article: AdminArticle }) {
       ? (['Publish', 'success', publish] as const)
       : (['Unpublish', 'warning', unpublish] as const)
   return (
-    <Button variant={variant} isBusy={isPending} onClick={run}>
+    <Button variant={variant} isBusy={isPending} onClick={onlyOnce(run)}>
       {label}
     </Button>
   )
 }
+
+/** A double click, whose second click may come after the response to the first, does not take it back. */
+export const onlyOnce =
+  (run: () => unknown) =>
+  ({ detail }: MouseEvent) =>
+    detail < 2 && run()
 
 /** Puts the original text back into a page that every site has, as a new version. Other pages have no such button. */
 export function OriginalButton({ article }: { article: AdminArticle }) {

@@ -13,7 +13,7 @@ import { ButtonLink } from '../../screen/button-link.tsx'
 import type { Selection } from '../../screen/selection.tsx'
 import { ChangesBadge, ScheduledBadge, StateBadge } from '../../screen/state-badge.tsx'
 import { focusRow, useShortcuts } from '../../shortcuts/shortcuts.tsx'
-import { ArchiveActions, usePublish } from '../article-actions.tsx'
+import { ArchiveActions, onlyOnce, usePublish } from '../article-actions.tsx'
 import { articleServer } from '../saving/article-server.ts'
 import { EMPTY_TEXT, isNew, textOf } from '../saving/draft-text.ts'
 import { directionOf, type OptionalColumn, type SortColumn, type SortKey, useColumns } from './list-search.ts'
@@ -186,7 +186,7 @@ function PublishAction({ article }: { article: AdminArticleSummary }) {
         size="sm"
         isBusy={isPending}
         aria-label={`${label} ${title}`}
-        onClick={state === 'draft' ? publish : unpublish}
+        onClick={onlyOnce(state === 'draft' ? publish : unpublish)}
       >
         {label}
       </Button>
