@@ -1,4 +1,5 @@
 import { type Location, useBeforeUnload, useBlocker } from 'react-router'
+import { AFTER_WRITING } from '../../screen/focus-mode.ts'
 import { lazyPart, usePrefetch } from '../../screen/lazy.tsx'
 import { SignInHere } from '../../second-factors/sign-in-here.tsx'
 import { isBehind } from './save-machine.ts'
@@ -38,21 +39,20 @@ export function EditDialogs() {
 /** Confirms leaving only when images are being uploaded or the journal is broken. Otherwise nothing is lost. */
 function LeaveGuard() {
   const { draftEditor, isNew } = useWriting()
-  const isUploading = () => {
-    // The first save navigates by itself, and its notification mentions missing images.
-    const isCreated = isNew && draftEditor.getState().save.saved > 0
-    return !isCreated && draftEditor.isUploading()
-  }
   const isLosing = () => {
     const { save, isJournalBroken } = draftEditor.getState()
-    return isUploading() || (isJournalBroken && isBehind(save))
+    return draftEditor.isUploading() || (isJournalBroken && isBehind(save))
   }
   useBeforeUnload((event) => isLosing() && event.preventDefault())
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isLeft(currentLocation, nextLocation, isNew) && isLosing(),
-  )
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    // The first save navigates by itself, and its notification mentions missing images.
+    const isBySave = historyAction !== 'POP' && nextLocation.state === AFTER_WRITING
+    return !isBySave && isLeft(currentLocation, nextLocation, isNew) && isLosing()
+  })
   if (blocker.state !== 'blocked') return null
-  return <LeaveDialog isUploading={isUploading()} onStay={blocker.reset} onLeave={blocker.proceed} />
+  return (
+    <LeaveDialog isUploading={draftEditor.isUploading()} onStay={blocker.reset} onLeave={blocker.proceed} />
+  )
 }
 
 /** New texts have one path. Each has its key in the address from its first edit on. */
