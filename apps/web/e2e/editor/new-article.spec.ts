@@ -187,3 +187,43 @@ test('“New Article” asks before it leaves a text whose picture is still bein
   await uploads.release()
   await expect(body(page).locator('img')).toBeVisible()
 })
+
+test('whoever goes on writing after the first save is asked before leaving a picture that is still being uploaded', {
+  tag: '@slow',
+}, async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  const asked = page.waitForRequest('**/trpc/articles.create*')
+  await page.route('**/trpc/articles.create*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/admin/new-draft')
+  await page.getByLabel('Title', { exact: true }).fill('The Pictured Ferry')
+  await body(page).click()
+  await page.keyboard.press('ControlOrMeta+s')
+  await asked
+  await page.keyboard.type('It leaves at dusk.')
+  held.resolve()
+  await expect(page.getByText('Article saved successfully')).toBeVisible()
+  const uploads = await holdUploads(page)
+  await choose(page, await drawing('a.png'))
+  await expect.poll(uploads.count).toBe(1)
+  await page.getByRole('link', { name: 'Articles', exact: true }).first().click()
+  await expect(page.getByText('Some images are not uploaded yet.')).toBeVisible()
+  await press(page, 'Stay')
+  await uploads.release()
+  await expect(body(page).locator('img')).toBeVisible()
+})
+
+test('a double click on Publish… saves a new article once, and Back leaves the sheet', async ({ page }) => {
+  const saves: string[] = []
+  page.on('request', (request) => saves.push(...(request.url().match(/articles\.(create|update)/g) ?? [])))
+  await page.goto('/admin/new-draft')
+  await page.getByLabel('Title', { exact: true }).fill('The Impatient Ferry')
+  await page.getByRole('button', { name: 'Publish…' }).dblclick()
+  const sheet = page.getByRole('dialog', { name: 'Publish', exact: true })
+  await expect(sheet).toBeVisible()
+  await page.goBack()
+  await expect(sheet).toBeHidden()
+  expect(saves).toEqual(['articles.create'])
+})

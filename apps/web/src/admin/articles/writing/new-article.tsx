@@ -77,6 +77,7 @@ function Write({ articleKey, opening }: { articleKey: string; opening: Opening }
 
   /** The sheet to publish is about an article, so a new text is saved first. */
   async function publish() {
+    if (isPublishing.current) return
     const giveBack = commitInput()
     if (titleProblem(writing.draftEditor.texts().written.title)) {
       // The form says what is wrong with the title, and focuses it.
