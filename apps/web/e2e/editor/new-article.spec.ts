@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { paragraph } from '../content.ts'
 import { drawing } from '../drawing.ts'
+import { signInPage } from '../test-site.ts'
 import { choose, holdUploads } from './images.ts'
 import { body, press, read, save, status } from './saving.ts'
 import { expect, test } from './test.ts'
@@ -214,6 +215,40 @@ test('whoever goes on writing after the first save is asked before leaving a pic
   await uploads.release()
   await expect(body(page).locator('img')).toBeVisible()
 })
+
+for (const [when, waits] of [
+  ['at once', false],
+  ['after it was kept', true],
+] as const)
+  test(`what is added to a new article that another window has saved joins it, saved ${when}`, {
+    tag: '@slow',
+  }, async ({ page, context, site }) => {
+    await page.goto('/admin/new-draft')
+    await page.getByLabel('Title', { exact: true }).fill('The Shared Ferry')
+    await body(page).click()
+    await page.keyboard.type('It leaves.')
+    await expect(status(page)).toHaveText('Kept')
+    const other = await context.newPage()
+    await signInPage(other, site.token)
+    await other.goto(page.url())
+    await expect(body(other)).toHaveText('It leaves.')
+    await page.keyboard.type(' Nobody waves.')
+    await save(page)
+    await expect(page).toHaveURL(/\/admin\/draft\/\d+$/)
+
+    await body(other).click()
+    await other.keyboard.press('ControlOrMeta+End')
+    await other.keyboard.press('Enter')
+    await other.keyboard.type('It rains.')
+    if (waits) await expect(status(other)).toHaveText('Kept')
+    await save(other)
+    await expect(other.getByText('Merged with what was saved meanwhile')).toBeVisible()
+    await expect(other.getByText('Article saved successfully')).toBeVisible()
+    const id = Number(page.url().split('/').at(-1))
+    expect((await read(site, id)).content).toEqual(['It leaves. Nobody waves.', 'It rains.'].map(paragraph))
+    const begun: { title: string }[] = await (await site.api.get('/admin/working-copies')).json()
+    expect(begun.filter(({ title }) => title === 'The Shared Ferry')).toEqual([])
+  })
 
 test('a double click on Publish… saves a new article once, and Back leaves the sheet', async ({ page }) => {
   const saves: string[] = []

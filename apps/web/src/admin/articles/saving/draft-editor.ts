@@ -303,11 +303,23 @@ async function request(editor: EditorCore, kind: Kind): Promise<AdminArticle | F
   if (findLimit(editor.draft.text)?.isOver) return 'refused'
   if (readUserId() !== editor.user) return 'signed-out'
   try {
+    if (kind === 'save' && isNew(editor.subject) && (await isSavedElsewhere(editor))) return 'conflict'
     return await (kind === 'save' ? save(editor) : autosave(editor))
   } catch (error) {
     return explainFailure(editor, kind, error as ApiError) // the client throws nothing else
   }
 }
+
+/** Whether another window has saved the copy of a new text that this one has gone on with: the server would overwrite its article. */
+async function isSavedElsewhere({ draft, server }: EditorCore): Promise<boolean> {
+  if (isSaveUnanswered(draft)) return false
+  if (draft.copy_revision > 0 && !(await server.readCopy())) draft.superseded ??= draft.lastCopy
+  return draft.superseded !== undefined && server.read().then(Boolean, () => false)
+}
+
+/** Whether the article of a new text may be from an earlier save of this window. */
+export const isSaveUnanswered = ({ unanswered }: DraftState): boolean =>
+  unanswered.some(({ revision }) => revision === 0)
 
 async function save(editor: EditorCore): Promise<AdminArticle> {
   const { draft, server, subject } = editor

@@ -1,6 +1,14 @@
 import type { AdminArticle, WorkingCopy } from '@nightdesk/contracts'
 import { forgetCopy, revisionsOf, setAnswered } from './article-server.ts'
-import { becomeArticle, deleteLeft, dispatch, type EditorCore, record, set } from './draft-editor.ts'
+import {
+  becomeArticle,
+  deleteLeft,
+  dispatch,
+  type EditorCore,
+  isSaveUnanswered,
+  record,
+  set,
+} from './draft-editor.ts'
 import { type DraftText, EMPTY_TEXT, isNew, textOf } from './draft-text.ts'
 import {
   chooseText,
@@ -110,7 +118,7 @@ function loadTheirs(editor: EditorCore) {
   return Promise.all([prepareReplace(), article, server.readCopy()])
 }
 
-/** An earlier save has created the article, and its response was lost: makes the editor one of that article. */
+/** An earlier save whose response was lost, or another window, has created the article: makes the editor one of it. */
 async function followCreated(editor: EditorCore, article: AdminArticle): Promise<AdminArticle> {
   const { draft, subject, server, serverOf, closed } = editor
   if (!isNew(subject)) return article
@@ -119,7 +127,8 @@ async function followCreated(editor: EditorCore, article: AdminArticle): Promise
   if (closed.aborted) return article
   const begun = [draft.copy_revision, ...revisionsOf(draft.unanswered)]
   becomeArticle(editor, article)
-  draft.base = { version_number: 1, text: first ?? EMPTY_TEXT }
+  const common = isSaveUnanswered(draft) ? undefined : draft.superseded
+  draft.base = { version_number: 1, text: common ?? first ?? EMPTY_TEXT }
   forgetCopy(draft)
   await record(editor)
   for (const revision of begun) await deleteLeft(server, revision)
