@@ -3,7 +3,7 @@ import { expectNoBarrierAt } from '../barriers.ts'
 import { paragraph } from '../content.ts'
 import { write as writeArticle } from '../test-site.ts'
 import { expectChanges, press, read, status } from './saving.ts'
-import { expect, test, type Write, type Writing } from './test.ts'
+import { expect, nextFrame, test, type Write, type Writing } from './test.ts'
 
 test.use({ isShared: true })
 
@@ -154,6 +154,24 @@ test.describe('beside the editor', () => {
     await expect(status(page)).toHaveText('Kept')
     await expectChanges(page)
     expect((await read(site, id)).version_number).toBe(3)
+  })
+
+  test('the version stays on the screen when its list of versions cannot be read again', {
+    tag: '@slow',
+  }, async ({ write }) => {
+    const { page, saved } = await openTimeLine(write)
+    await slider(page).press('Home')
+    await expect(moment(page, 1)).toBeVisible()
+    let refused = 0
+    await page.route('**/trpc/*versions.timeline*', (route) => {
+      refused++
+      return route.abort()
+    })
+    await saved()
+    // It is tried again twice.
+    await expect.poll(() => refused).toBe(3)
+    await nextFrame(page)
+    await expect(moment(page, 1)).toBeVisible()
   })
 
   test('Undo works in the old text on a keyboard of another script', async ({ write }) => {

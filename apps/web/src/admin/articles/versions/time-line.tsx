@@ -35,7 +35,7 @@ interface TimeLineProps {
 /** A slider over all versions. Unless it is at its right end, the version is shown in the place of the text. */
 export function TimeLine({ article, isSelectionShown = false, children }: TimeLineProps) {
   const { data, error, refetch } = api.versions.timeline.useQuery({ id: article.id })
-  if (error) return <ErrorState message={explain(error)} onRetry={() => refetch()} />
+  if (error && !data) return <ErrorState message={explain(error)} onRetry={() => refetch()} />
   const points = isSelectionShown ? data?.slice(0, -1) : data
   if (!points || points.length === 0) return null
   return (
