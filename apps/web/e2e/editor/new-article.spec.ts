@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { paragraph } from '../content.ts'
 import { drawing } from '../drawing.ts'
-import { signInPage } from '../test-site.ts'
+import { signInPage, type TestSite } from '../test-site.ts'
 import { choose, holdUploads } from './images.ts'
-import { body, press, read, save, status } from './saving.ts'
+import { body, press, read, readCopy, save, status } from './saving.ts'
 import { expect, test } from './test.ts'
 
 test.use({ isShared: true })
@@ -216,39 +217,57 @@ test('whoever goes on writing after the first save is asked before leaving a pic
   await expect(body(page).locator('img')).toBeVisible()
 })
 
-for (const [when, waits] of [
-  ['at once', false],
-  ['after it was kept', true],
-] as const)
-  test(`what is added to a new article that another window has saved joins it, saved ${when}`, {
-    tag: '@slow',
-  }, async ({ page, context, site }) => {
+test.describe('a new article that another window has saved', () => {
+  const both = ['It leaves. Nobody waves.', 'It rains.'].map(paragraph)
+
+  /** A story is begun, opened in another window, gone on with and saved, and then gone on with in the other window. */
+  async function writeTwice(page: Page, { token }: TestSite): Promise<{ other: Page; id: number }> {
     await page.goto('/admin/new-draft')
     await page.getByLabel('Title', { exact: true }).fill('The Shared Ferry')
     await body(page).click()
     await page.keyboard.type('It leaves.')
     await expect(status(page)).toHaveText('Kept')
-    const other = await context.newPage()
-    await signInPage(other, site.token)
+    const other = await page.context().newPage()
+    await signInPage(other, token)
     await other.goto(page.url())
     await expect(body(other)).toHaveText('It leaves.')
     await page.keyboard.type(' Nobody waves.')
     await save(page)
     await expect(page).toHaveURL(/\/admin\/draft\/\d+$/)
-
     await body(other).click()
     await other.keyboard.press('ControlOrMeta+End')
     await other.keyboard.press('Enter')
     await other.keyboard.type('It rains.')
-    if (waits) await expect(status(other)).toHaveText('Kept')
+    return { other, id: Number(page.url().split('/').at(-1)) }
+  }
+  const merged = (page: Page) =>
+    expect(page.getByText('Merged with what was saved meanwhile', { exact: true })).toBeVisible()
+
+  test('is not replaced by a save at once', { tag: '@slow' }, async ({ page, site }) => {
+    const { other, id } = await writeTwice(page, site)
     await save(other)
-    await expect(other.getByText('Merged with what was saved meanwhile')).toBeVisible()
+    await merged(other)
     await expect(other.getByText('Article saved successfully')).toBeVisible()
-    const id = Number(page.url().split('/').at(-1))
-    expect((await read(site, id)).content).toEqual(['It leaves. Nobody waves.', 'It rains.'].map(paragraph))
+    expect((await read(site, id)).content).toEqual(both)
+    await other.close()
+  })
+
+  test('has what is added there as its unsaved changes, and is not begun twice', { tag: '@slow' }, async ({
+    page,
+    site,
+  }) => {
+    const { other, id } = await writeTwice(page, site)
+    await merged(other)
+    await expect(status(other)).toHaveText('Kept')
+    expect((await (await readCopy(site, id)).json()).content).toEqual(both)
     const begun: { title: string }[] = await (await site.api.get('/admin/working-copies')).json()
     expect(begun.filter(({ title }) => title === 'The Shared Ferry')).toEqual([])
+    await save(other)
+    await expect(other).toHaveURL(page.url())
+    expect((await read(site, id)).content).toEqual(both)
+    await other.close()
   })
+})
 
 test('a double click on Publish… saves a new article once, and Back leaves the sheet', async ({ page }) => {
   const saves: string[] = []

@@ -17,6 +17,7 @@ import {
   isSameConflict,
   type MergedText,
   mergeFromAny,
+  mergeTexts,
   type TextChoices,
 } from './merge-text.ts'
 import { isSameText } from './same-text.ts'
@@ -33,10 +34,31 @@ export async function mergeOtherWindow(editor: EditorCore): Promise<boolean> {
   const own = draft.unanswered.find(({ revision }) => revision === copy?.revision)
   if (own) setAnswered(draft, own)
   else if (copy && !(await mergeCopy(editor, copy))) return false
-  if (!copy) draft.superseded = draft.lastCopy
+  if (!copy) {
+    draft.superseded = draft.lastCopy
+    await joinSaved(editor)
+  }
   draft.copy_revision = copy?.revision ?? 0
   draft.lastCopy = copy ? textOf(copy) : undefined
   return true
+}
+
+/** After another window has made an article of a new text: goes on with that, unless both changed the same place. */
+async function joinSaved(editor: EditorCore): Promise<void> {
+  const { draft, server, closed, prepareReplace } = editor
+  const { superseded } = draft
+  if (!isNew(editor.subject) || !superseded || isSaveUnanswered(draft)) return
+  const [article, replace] = await Promise.all([server.read().catch(() => null), prepareReplace()])
+  if (!article || article.state === 'deleted' || closed.aborted) return
+  const theirs = textOf(article)
+  const before = draft.text
+  const merged = mergeTexts(superseded, before, theirs)
+  if (hasConflict(merged)) return
+  becomeArticle(editor, article)
+  draft.base = { version_number: article.version_number, text: theirs }
+  draft.superseded = undefined
+  replace(chooseText(merged))
+  announce(editor, MERGED_WITH_SAVED, before)
 }
 
 /** Reads the working copy again when a write of this window was answered meanwhile, as what was read may be from before. */
@@ -65,6 +87,8 @@ async function mergeCopy(editor: EditorCore, copy: WorkingCopy): Promise<boolean
   announce(editor, 'Merged with your other window', before)
   return true
 }
+
+const MERGED_WITH_SAVED = 'Merged with what was saved meanwhile'
 
 /** Says what a merge has changed in the text; nothing when the other text was continued here. */
 function announce({ draft, notify }: EditorCore, title: string, before: DraftText): void {
@@ -105,7 +129,7 @@ export async function mergeNewVersion(editor: EditorCore): Promise<boolean> {
     draft.superseded = undefined
     set(editor, { conflict: null })
     dispatch(editor, { type: 'resolved' })
-    if (!decided) announce(editor, 'Merged with what was saved meanwhile', before)
+    if (!decided) announce(editor, MERGED_WITH_SAVED, before)
   }
 
   saveMerged()
