@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { paragraph } from '../content.ts'
 import { drawing } from '../drawing.ts'
 import { signInPage, type TestSite } from '../test-site.ts'
-import { choose, holdUploads } from './images.ts'
+import { choose, holdUploads, images } from './images.ts'
 import { body, press, read, readCopy, save, status } from './saving.ts'
 import { expect, test } from './test.ts'
 
@@ -267,6 +267,24 @@ test.describe('a new article that another window has saved', () => {
     expect((await read(site, id)).content).toEqual(both)
     await other.close()
   })
+})
+
+test('Back to the page of a new article asks before it leaves a picture that is still being uploaded', {
+  tag: '@slow',
+}, async ({ page }) => {
+  await page.goto('/admin/new-draft')
+  await page.getByLabel('Title', { exact: true }).fill('The Ferry Seen Again')
+  await save(page)
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  const uploads = await holdUploads(page)
+  await body(page).click()
+  await choose(page, await drawing('a.png'))
+  await expect.poll(uploads.count).toBe(1)
+  await page.goBack()
+  await expect(page.getByText('Some images are not uploaded yet.')).toBeVisible()
+  await press(page, 'Stay')
+  await uploads.release()
+  await expect(images(page)).toBeVisible()
 })
 
 test('a double click on Publish… saves a new article once, and Back leaves the sheet', async ({ page }) => {
