@@ -5,14 +5,13 @@ import {
   invalid,
   isSameCredits,
   isSameTags,
-  MAX_EXCERPT,
   MAX_TAGS,
   mergeTags,
   TOO_MANY_TAGS,
   tagSlug,
 } from '@nightdesk/contracts'
 import type { Database, Tx } from '@nightdesk/db'
-import { excerpt, plainText, wordCount } from '@nightdesk/editor'
+import { plainText, wordCount } from '@nightdesk/editor'
 import { type VersionText, versionHash } from '@nightdesk/editor/version-hash'
 import { type Selectable, sql, type UpdateObject } from 'kysely'
 import { copyCredits, readCredits, writeCredits } from './credits.ts'
@@ -162,9 +161,6 @@ export async function isSameVersion(
   const credits = await readCredits(tx, { version_id: one }, author_id)
   return isSameCredits(credits, await readCredits(tx, { version_id: other }, author_id))
 }
-
-/** The limit of excerpts that are written by hand. A grapheme alone can hold thousands of accents. */
-export const deriveExcerpt = (content: Block[]) => [...excerpt(content)].slice(0, MAX_EXCERPT).join('')
 
 /**
  * Gives an article these tags, in this order.

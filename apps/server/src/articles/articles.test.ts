@@ -98,6 +98,14 @@ describe('update', () => {
     expect(article.excerpt).toBe('A new beginning.')
   })
 
+  test('derives the excerpt again also after the limit of excerpts has cut it', async () => {
+    const { id } = await api.create({ title: 'Families', content: [paragraph('👩‍👩‍👧‍👦'.repeat(200))] })
+
+    const article = await api.update({ id, content: [paragraph('A new beginning.')] })
+
+    expect(article.excerpt).toBe('A new beginning.')
+  })
+
   test('replaces a written excerpt by a derived one, which then follows the text', async () => {
     const { id } = await api.create({ title: 'A', content: [paragraph('Once.')], excerpt: 'Read this.' })
 

@@ -1,7 +1,6 @@
 import {
   appendVersion,
   type CreditedText,
-  deriveExcerpt,
   filenamesIn,
   isSameVersion,
   type LockedArticle,
@@ -12,7 +11,7 @@ import {
 } from '@nightdesk/articles'
 import { type AdminArticle, type Block, conflict, invalid, isSameCredits } from '@nightdesk/contracts'
 import { articleTag, LISTS, REDIRECTS, type Tx } from '@nightdesk/db'
-import { compareBlocks, isDerivedExcerpt, ownExcerpt } from '@nightdesk/editor'
+import { compareBlocks, excerpt, isDerivedExcerpt, ownExcerpt } from '@nightdesk/editor'
 import type { VersionText } from '@nightdesk/editor/version-hash'
 import { sql } from 'kysely'
 import { change } from '../change.ts'
@@ -111,7 +110,7 @@ export async function editText(
 /** An excerpt that was derived before is derived anew. */
 function changeExcerpt(given: string | null | undefined, before: CreditedText, content: Block[]): string {
   const own = isDerivedExcerpt(before.excerpt, before.content) ? null : before.excerpt
-  return (given === undefined ? own : given) ?? deriveExcerpt(content)
+  return (given === undefined ? own : given) ?? excerpt(content)
 }
 
 /** The description of another poster does not stay, and an empty one is none. */

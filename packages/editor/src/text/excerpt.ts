@@ -1,4 +1,4 @@
-import type { Block } from '@nightdesk/contracts'
+import { type Block, MAX_EXCERPT } from '@nightdesk/contracts'
 import { isList } from '../normal-form.ts'
 import { isSceneBreak } from '../stored-blocks.ts'
 import { linesOf, onOneLine, truncate, truncateAtWord } from './text.ts'
@@ -11,7 +11,11 @@ export const EXCERPT_LENGTH = 150
  * A text without paragraphs uses its quotes and lists. Headings, code and scene breaks are left out.
  */
 export const excerpt = (blocks: readonly Block[], length = EXCERPT_LENGTH): string =>
-  truncateAtWord(proseOf(blocks, length), length)
+  cut(proseOf(blocks, length), length)
+
+/** Within the limit of excerpts that are written by hand. A grapheme alone can hold thousands of accents. */
+const cut = (prose: string, length: number) =>
+  [...truncateAtWord(prose, length)].slice(0, MAX_EXCERPT).join('')
 
 /** Whether an excerpt was derived from its content, by the present rule or by the former one, which included headings. */
 export const isDerivedExcerpt = (given: string, blocks: readonly Block[]): boolean =>
@@ -22,9 +26,7 @@ export function shownExcerpt({ excerpt, content }: Excerpted, length: number): s
   // Extracted once, for the comparison and for the result: a page of cards does this for every story.
   const prose = proseOf(content, Math.max(length, EXCERPT_LENGTH))
   const isDerived =
-    excerpt.trim() === '' ||
-    excerpt === truncateAtWord(prose, EXCERPT_LENGTH) ||
-    isFormerExcerpt(excerpt, content)
+    excerpt.trim() === '' || excerpt === cut(prose, EXCERPT_LENGTH) || isFormerExcerpt(excerpt, content)
   return truncateAtWord(isDerived ? prose : excerpt, length)
 }
 

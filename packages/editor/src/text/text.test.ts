@@ -1,4 +1,4 @@
-import type { Block } from '@nightdesk/contracts'
+import { type Block, codePoints, MAX_EXCERPT } from '@nightdesk/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { excerpt, isDerivedExcerpt, plainText, readingMinutes, truncate, wordCount } from '../index.ts'
@@ -70,6 +70,10 @@ test('an excerpt is one line of at most 150 graphemes and an ellipsis', () => {
   expect(excerpt(story)).toBe('It was open. Wide.')
   expect(excerpt([paragraph('a'.repeat(150))])).toBe('a'.repeat(150))
   expect(excerpt([paragraph('a'.repeat(151))])).toBe(`${'a'.repeat(150)}…`)
+})
+
+test('an excerpt of letters that have many characters can be sent as one that somebody wrote', () => {
+  expect(codePoints(excerpt([paragraph('👩‍👩‍👧‍👦'.repeat(200))]))).toBeLessThanOrEqual(MAX_EXCERPT)
 })
 
 test('an excerpt ends with a whole word', () => {

@@ -1,4 +1,4 @@
-import { appendVersion, changeTags, deriveExcerpt, publishVersion, resolveCredits } from '@nightdesk/articles'
+import { appendVersion, changeTags, publishVersion, resolveCredits } from '@nightdesk/articles'
 import {
   authorPath,
   type Block,
@@ -21,6 +21,7 @@ import {
   REDIRECTS,
   type Tx,
 } from '@nightdesk/db'
+import { excerpt } from '@nightdesk/editor'
 import { sql } from 'kysely'
 import type { ImportedItem, Source } from '../model.ts'
 import type { RunContext, RunningImport } from './context.ts'
@@ -142,7 +143,7 @@ async function writeArticle(
   const article = { id, state: 'draft' as const, author_id, current_version_id: null }
   const text = {
     title: fitted.title,
-    excerpt: fitted.excerpt ?? deriveExcerpt(content),
+    excerpt: fitted.excerpt ?? excerpt(content),
     content,
     poster_image_id: null,
     poster_alt: null,
