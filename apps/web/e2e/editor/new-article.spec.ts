@@ -269,6 +269,38 @@ test.describe('a new article that another window has saved', () => {
   })
 })
 
+test('the save key during the second save of a new article saves the later text next', {
+  tag: '@slow',
+}, async ({ page, site }) => {
+  const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+  for (const [index, call] of ['articles.create', 'articles.update'].entries())
+    await page.route(`**/trpc/${call}*`, async (route) => {
+      await held[index]!.promise
+      await route.continue()
+    })
+  const asked = (call: string) => page.waitForRequest(`**/trpc/articles.${call}*`)
+  await page.goto('/admin/new-draft')
+  await page.getByLabel('Title', { exact: true }).fill('The Hurried Ferry')
+  await body(page).click()
+  const created = asked('create')
+  await page.keyboard.press('ControlOrMeta+s')
+  await created
+  await page.keyboard.type('It leaves.')
+  held[0].resolve()
+  await expect(page.getByText('Article saved successfully')).toBeVisible()
+  const updated = asked('update')
+  await page.keyboard.press('ControlOrMeta+s')
+  await updated
+  await page.keyboard.type(' Nobody waves.')
+  await page.keyboard.press('ControlOrMeta+s')
+  held[1].resolve()
+  await expect(page).toHaveURL(/\/admin\/draft\/\d+$/)
+  const id = Number(page.url().split('/').at(-1))
+  await expect
+    .poll(async () => (await read(site, id)).content)
+    .toEqual([paragraph('It leaves. Nobody waves.')])
+})
+
 test('Back to the page of a new article asks before it leaves a picture that is still being uploaded', {
   tag: '@slow',
 }, async ({ page }) => {

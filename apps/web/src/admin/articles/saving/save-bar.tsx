@@ -19,7 +19,8 @@ export function SaveBar({ onSave, counts }: SaveBarProps) {
   const { isNew } = useWriting()
   const isSaving = useEditState(({ save }) => save.sent?.kind === 'save')
   const status = useEditState((state) => describe(state, isNew))
-  const button = useSaveKey({ isSaving, isNew })
+  const isCreated = useEditState(({ save }) => !isNew || save.saved > 0)
+  const button = useSaveKey({ isSaving, isCreated })
   return (
     <div
       ref={measureSaveBar}
@@ -86,13 +87,13 @@ function Warnings() {
 
 /**
  * ⌘S or Ctrl+S clicks the returned button from any field, and never opens the browser's own dialog. During a save, when
- * the button is disabled, it queues another save, except while an article is created (`isNew`): that would create two.
+ * the button is disabled, it queues another save, except while an article is created: that would create two.
  */
-function useSaveKey({ isSaving, isNew }: { isSaving: boolean; isNew: boolean }) {
+function useSaveKey({ isSaving, isCreated }: { isSaving: boolean; isCreated: boolean }) {
   const button = useRef<HTMLButtonElement>(null)
   function press() {
     if (!isSaving) button.current?.click()
-    else if (!isNew) button.current?.form?.requestSubmit()
+    else if (isCreated) button.current?.form?.requestSubmit()
   }
   useDocumentKeys((event) => {
     const isSaveKey = letterOf(event) === 's' && (event.metaKey || event.ctrlKey)
