@@ -1,8 +1,13 @@
-import { content } from '@nightdesk/contracts'
+import { buildEditorFromExtensions } from '@lexical/extension'
+import { HeadlessExtension } from '@lexical/headless'
+import { type Block, content } from '@nightdesk/contracts'
+import { $getRoot, $getSelection } from 'lexical'
 import { expect, test } from 'vitest'
 import { toLexical } from '../../convert.ts'
 import { textOf } from '../../diff/text-runs.ts'
-import { readOwnClipboard } from './insert-pasted.ts'
+import { contentOf } from '../content.ts'
+import { editorExtension } from '../extension.ts'
+import { $insertPasted, readOwnClipboard } from './insert-pasted.ts'
 import { blocksOfMarkdown } from './markdown.ts'
 
 const copied = (nodes: unknown[]) => JSON.stringify({ namespace: 'nightdesk', nodes })
@@ -75,4 +80,28 @@ test.each([
 test.each(['', '{', '[]', '{"namespace":"nightdesk","nodes":[1]}', '{"namespace":"other","nodes":[]}'])(
   'other JSON is left to the other types on the clipboard: %s',
   (json) => expect(readOwnClipboard(json, 'nightdesk')).toBeUndefined(),
+)
+
+/** The content after plain text was pasted over what is selected. */
+function pasted(text: string, story: Block[], $place = () => void $getRoot().selectEnd()): Block[] {
+  const editor = buildEditorFromExtensions(editorExtension(story), HeadlessExtension)
+  const clipboard = { getData: () => '' } as unknown as DataTransfer // only what a paste reads
+  editor.update(
+    () => {
+      $place()
+      const selection = $getSelection()
+      if (selection) $insertPasted['text/plain'](text, selection, () => false, clipboard)
+    },
+    { discrete: true },
+  )
+  return contentOf(editor)
+}
+
+const paragraph = (text: string) => ({ type: 'paragraph', children: [{ text }] })
+
+test.each(['\n', '\r\n', '\v', '\f', '\u2028', '\u2029'])(
+  'a line end around a pasted word is no text: %j',
+  (end) => {
+    expect(pasted(`${end}lamp${end}`, [paragraph('A ')])).toEqual([paragraph('A lamp')])
+  },
 )

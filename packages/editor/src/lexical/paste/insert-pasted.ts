@@ -78,9 +78,10 @@ const $pasteHtml: ImportMimeTypeFunction = (html, selection, _next, data) => {
   return true
 }
 
-const $pasteText: ImportMimeTypeFunction = (text, selection) => {
+const $pasteText: ImportMimeTypeFunction = (pasted, selection) => {
   $select(selection)
-  if ($nodeAround($isCodeNode)) return $pasteCode(text)
+  if ($nodeAround($isCodeNode)) return $pasteCode(pasted)
+  const text = toStorable(pasted)
   const url = text.trim()
   if (isUrl(url) && $isRangeSelection(selection) && selection.getTextContent().trim() !== '') {
     $toggleLink({ url, rel: null, target: null })
@@ -89,7 +90,7 @@ const $pasteText: ImportMimeTypeFunction = (text, selection) => {
   const { blocks, blanks } = blocksFromText(text)
   if (!$canHold(blocks)) return true
   // A blank is text, and so is a line end, which splits the paragraph.
-  if (blocks.length === 0 && /[\r\n]/.test(text))
+  if (blocks.length === 0 && text.includes('\n'))
     $getEditor().dispatchCommand(INSERT_PARAGRAPH_COMMAND, undefined)
   else if (blocks.length === 0) $insertLine(text)
   else if (isLoneSign(blocks) && $isOnEmptyLine()) $pasteBlocks([sceneBreak()])
@@ -114,11 +115,11 @@ const isLoneSign = (blocks: readonly Block[]) => blocks.length === 1 && isSceneB
 
 function $insertLine(line: string): void {
   const selection = $getSelection()
-  if ($isRangeSelection(selection)) selection.insertText(toStorable(line))
+  if ($isRangeSelection(selection)) selection.insertText(line)
 }
 
 /** The first line of a text that is not blank. */
-const lineOf = (text: string) => text.split(/[\r\n]+/).find((line) => line.trim() !== '') ?? ''
+const lineOf = (text: string) => text.split('\n').find((line) => line.trim() !== '') ?? ''
 
 const inLine = (text: string, { before, after }: EdgeBlanks) =>
   `${before ? ' ' : ''}${text}${after ? ' ' : ''}`
