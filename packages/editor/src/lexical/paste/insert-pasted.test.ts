@@ -1,8 +1,8 @@
 import { buildEditorFromExtensions } from '@lexical/extension'
 import { HeadlessExtension } from '@lexical/headless'
 import { type Block, content } from '@nightdesk/contracts'
-import { $getRoot, $getSelection } from 'lexical'
-import { expect, test } from 'vitest'
+import { $getRoot, $getSelection, $selectAll } from 'lexical'
+import { describe, expect, test } from 'vitest'
 import { toLexical } from '../../convert.ts'
 import { textOf } from '../../diff/text-runs.ts'
 import { contentOf } from '../content.ts'
@@ -105,3 +105,26 @@ test.each(['\n', '\r\n', '\v', '\f', '\u2028', '\u2029'])(
     expect(pasted(`${end}lamp${end}`, [paragraph('A ')])).toEqual([paragraph('A lamp')])
   },
 )
+
+describe('a text of more than half of what can be stored', () => {
+  const story = Array.from({ length: 7 }, (_, part) => paragraph(`${part}${' lamp'.repeat(18_000)}`))
+  const textFrom = (part: number) => story.slice(part).map(textOf).join('\n')
+
+  test('can be replaced by another copy of it', () => {
+    const edited = pasted(`Edited. ${textFrom(0)}`, story, () => void $selectAll())
+    expect(edited).toEqual([paragraph(`Edited. ${textOf(story[0]!)}`), ...story.slice(1)])
+  })
+
+  test('can be dragged within itself', () => {
+    const content = pasted(textFrom(1), story, () => {
+      const selection = $selectAll()
+      selection.anchor.set($getRoot().getFirstChildOrThrow().getKey(), 1, 'element')
+      selection.removeText()
+    })
+    expect(content.map(textOf).join('')).toBe(story.map(textOf).join(''))
+  })
+
+  test('holds no second copy', () => {
+    expect(pasted(textFrom(0), story)).toEqual(story)
+  })
+})

@@ -13,6 +13,7 @@ import {
 } from '@nightdesk/contracts'
 import {
   $getEditor,
+  $getRoot,
   $getSelection,
   $getState,
   $isParagraphNode,
@@ -36,7 +37,7 @@ import { describePaste } from '../../paste/receipt.ts'
 import { picturesInRtf } from '../../paste/rtf-pictures.ts'
 import { plainText } from '../../text/text.ts'
 import { $nodeAround } from '../block-text.ts'
-import { contentOf } from '../content.ts'
+import { $exportNode } from '../content.ts'
 import { $imagesIn } from '../images/image-node.tsx'
 import { parseHtml } from '../images/transferred-files.ts'
 import { uploadQueueOf } from '../images/upload-queue.ts'
@@ -267,8 +268,19 @@ function $showPasted(message: string, plain: string, forms: readonly PasteForm[]
 /** Whether the text with the blocks is within the limits of content. If not, a notice says so. */
 function $canHold(blocks: readonly Block[]): boolean {
   const editor = $getEditor()
-  const problem = sizeProblem([...contentOf(editor), ...blocks])
+  const problem = sizeProblem([...$blocksLeft(), ...blocks])
   const message = `Nothing was pasted. ${problem}, and the clipboard still has it.`
   if (problem) $onUpdate(() => showNotice(editor, { message }))
   return problem === undefined
+}
+
+/** The blocks that a paste leaves: a part of those at the ends of the selection may stay. A drag has already taken its own away. */
+function $blocksLeft(): Block[] {
+  const nodes = $getSelection()?.getNodes() ?? []
+  const selected = new Set(nodes.map((node) => node.getTopLevelElement()?.getKey()))
+  const replaced = new Set([...selected].slice(1, -1))
+  const left = $getRoot()
+    .getChildren()
+    .filter((block) => !replaced.has(block.getKey()))
+  return blocksOf(left.map($exportNode))
 }
