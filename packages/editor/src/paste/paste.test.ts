@@ -171,6 +171,11 @@ describe('plain text', () => {
     expect(children).toEqual([{ text: 'see ' }, link, ...(rest ? [{ text: rest }] : [])])
   })
 
+  test('has no link to the beginning of an address that is too long for one', () => {
+    const text = `https://example.org/?to=https://example.org/${'a'.repeat(2_040)}`
+    expect(blocksFromText(text).blocks).toEqual([paragraph(text)])
+  })
+
   test('keeps Markdown links as text', () => {
     const text = 'see [this](https://example.org)'
     expect(blocksFromText(text).blocks).toEqual([paragraph(text)])

@@ -3,6 +3,7 @@ import {
   CONTENT_LIMITS,
   findUnstorable,
   isSafeUrl,
+  MAX_URL_LENGTH,
   measureBlock,
   type Node as StoredNode,
 } from '@nightdesk/contracts'
@@ -74,7 +75,7 @@ function withLinks(text: string): StoredNode[] {
   const nodes: StoredNode[] = []
   let end = 0
   for (const { 0: found, index } of text.matchAll(ADDRESSES)) {
-    const url = withoutEnding(found)
+    const url = found.length > MAX_URL_LENGTH ? '' : withoutEnding(found)
     if (!isSafeUrl(url)) continue
     if (index > end) nodes.push({ text: text.slice(end, index) })
     nodes.push({ type: 'link', url, children: [{ text: url }] })

@@ -8,7 +8,7 @@ export const TYPED_ADDRESS = new RegExp(
 )
 
 /** URLs with their scheme, within a text. */
-export const ADDRESSES = new RegExp(`\\b(?:https?://|mailto:)[^${BEYOND}]{1,2000}`, 'gi')
+export const ADDRESSES = new RegExp(`\\b(?:https?://|mailto:)[^${BEYOND}]+`, 'gi')
 
 const ENDING = /[.,;:!?'’…*_،؛؟।॥]$/
 
