@@ -73,12 +73,20 @@ describe('straight quotes become curly', () => {
     [`'Tis the '90s, and rock 'n' roll.`, '’Tis the ’90s, and rock ‘n’ roll.'.replace('‘n', '’n')],
     [`("yes")—"no"`, '(“yes”)—“no”'],
     [`in "1999"`, 'in “1999”'],
+    [`'https://example.org', "www.example.org"`, '‘https://example.org’, “www.example.org”'],
     [`the 1990's, her uncle's 'boat'`, 'the 1990’s, her uncle’s ‘boat’'],
   ])('%s', (straight, curly) => {
     expect(curl(straight)).toBe(curly)
   })
 
-  test.each([`5'10"`, `a 6' wall`, `12" records`, `at 40° 26' 46"`, '`a = "b'])('but not in %s', (text) => {
+  test.each([
+    `5'10"`,
+    `a 6' wall`,
+    `12" records`,
+    `at 40° 26' 46"`,
+    '`a = "b',
+    `see https://example.org/it's`,
+  ])('but not in %s', (text) => {
     expect(curl(text)).toBe(text)
   })
 

@@ -1,5 +1,5 @@
 import { TK } from '../stored-blocks.ts'
-import { curl, isInBackticks, isOpen } from '../text/punctuation.ts'
+import { curl, isInAddress, isInBackticks, isOpen } from '../text/punctuation.ts'
 import type { TextEdit } from './prose.ts'
 
 interface Finding {
@@ -80,7 +80,7 @@ const CONTEXT = 5_000
 
 /**
  * The straight quotes of a text that should be curly, each as an edit of one character. Signs of feet, inches, minutes and
- * seconds stay: a quote after a digit, unless it closes a quotation (5'10" tall, but “in 1999”).
+ * seconds stay: a quote after a digit, unless it closes a quotation (5'10" tall, but “in 1999”). So do those of addresses.
  */
 export function curlQuotes(text: string): TextEdit[] {
   const edits: TextEdit[] = []
@@ -102,7 +102,7 @@ function* quotesIn(line: string): Generator<{ index: number; sign: string }> {
     done = index + 1
     const straight = found === '"' ? '"' : "'"
     const after = `${line.slice(done, done + CONTEXT)}\n`
-    const isSign = isInBackticks(before) || isPrime(before, straight, after)
+    const isSign = isInBackticks(before) || isInAddress(before + found) || isPrime(before, straight, after)
     const sign = isSign ? straight : curl(straight, before, after)
     before += sign
     if (!isSign) yield { index, sign }

@@ -64,7 +64,7 @@ export function setPunctuation(line: string): { length: number; text: string } |
 }
 
 /** Whether a line ends within an address. A quote that closes a quotation around the address is not part of it. */
-function isInAddress(line: string): boolean {
+export function isInAddress(line: string): boolean {
   const address = TYPED_ADDRESS.exec(line)
   return address !== null && !(line.endsWith("'") && isOpen(line.slice(0, address.index), "'"))
 }
