@@ -126,6 +126,20 @@ test('a dragged passage moves with its footnote, and brings it along to other pr
   await expect(page.locator('body')).toHaveAttribute('data-dragged', 'One.[1]\n\n[1] First.')
 })
 
+test('of a selection that goes on in a footnote, only the text is dragged', async ({ write }) => {
+  const { page, text } = await write([...['Dusk.', 'Fog.', 'Rain.'].map(paragraph), ...story])
+  const passage = text.locator('p').nth(4)
+  await passage.click({ position: { x: 10, y: 10 } })
+  await moveCaret(page, 'Home')
+  await extend(page, 'ArrowRight', 8)
+  await passage.dragTo(text.locator('p').first(), {
+    sourcePosition: { x: 10, y: 10 },
+    targetPosition: { x: 2, y: 10 },
+  })
+  await expect(text.locator('p').first()).toHaveText('Two.1Dusk.')
+  await expect(text.locator('.editor-footnote')).toHaveText(['Second.', 'First.'])
+})
+
 test('for other programs, a copied passage has its notes at the end, and from there they are footnotes again', async ({
   write,
 }) => {

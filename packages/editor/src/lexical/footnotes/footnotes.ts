@@ -20,6 +20,7 @@ import {
   COMMAND_PRIORITY_NORMAL,
   CONTROLLED_TEXT_INSERTION_COMMAND,
   CUT_COMMAND,
+  DRAGSTART_COMMAND,
   HISTORIC_TAG,
   HISTORY_MERGE_TAG,
   HISTORY_PUSH_TAG,
@@ -93,6 +94,8 @@ function guardRanges(editor: LexicalEditor): () => void {
     guard(BEFORE_INPUT_COMMAND),
     guard(CONTROLLED_TEXT_INSERTION_COMMAND),
     guard(CUT_COMMAND),
+    // What is dragged is removed where it was.
+    guard(DRAGSTART_COMMAND),
     guard(INSERT_LINE_BREAK_COMMAND),
     guard(INSERT_PARAGRAPH_COMMAND),
     guard(PASTE_COMMAND),
