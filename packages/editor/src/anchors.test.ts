@@ -25,9 +25,11 @@ const found = (text: string, anchor: Anchor) => {
   return range && text.slice(range.start - 8, range.end + 8)
 }
 
-test('the text of a story is one line, without captions, footnotes and scene breaks', () => {
+test('the text of a story is one line, without captions, footnotes and scene breaks, also those in quotes', () => {
+  const image: Block = { type: 'image', url: '/a.png', caption: 'A ferry', children: [{ text: '' }] }
+  const quoted = ['Two', '***', 'three'].map((text): Block => ({ type: 'paragraph', children: [{ text }] }))
   const blocks: Block[] = [
-    { type: 'image', url: '/a.png', caption: 'A ferry', children: [{ text: '' }] },
+    image,
     {
       type: 'paragraph',
       children: [{ text: 'The  ferry\nleaves ' }, { text: 'now', bold: true }, { text: '.' }],
@@ -35,8 +37,9 @@ test('the text of a story is one line, without captions, footnotes and scene bre
     { type: 'paragraph', children: [{ text: '***' }] },
     { type: 'footnote', note: 'a', children: [{ text: 'See there.' }] },
     { type: 'bulleted-list', children: [{ type: 'list-item', children: [{ text: 'One' }] }] },
+    { type: 'block-quote', children: [...quoted, image] },
   ]
-  expect(anchorText(blocks)).toBe('The ferry leaves now. One')
+  expect(anchorText(blocks)).toBe('The ferry leaves now. One Two three')
 })
 
 test('of equal words, those with the same text around them are the place', () => {

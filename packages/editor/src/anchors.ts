@@ -1,4 +1,4 @@
-import type { Block } from '@nightdesk/contracts'
+import { type Block, isInline, isText, type Node } from '@nightdesk/contracts'
 import { isSceneBreak } from './stored-blocks.ts'
 import { commonEnd, commonStart } from './text/common.ts'
 import { onOneLine, plainText, words } from './text/text.ts'
@@ -46,11 +46,17 @@ export function wholeWords(text: string, { start, end }: TextRange): TextRange {
 
 /** The text in which notes are anchored: one line, with one blank between words. */
 export const anchorText = (blocks: readonly Block[]): string =>
-  onOneLine(plainText(blocks.filter((block) => !isBesideText(block))))
+  onOneLine(plainText(wordsAlone(blocks.filter(({ type }) => type !== 'footnote'))))
 
-/** Captions, scene breaks and footnotes, which page and editor show in different places. */
-const isBesideText = (block: Block) =>
-  block.type === 'image' || block.type === 'footnote' || isSceneBreak(block)
+/** Without captions and scene breaks: these, and footnotes, page and editor show in different places. */
+function wordsAlone(nodes: readonly Node[]): Node[] {
+  const isLine = nodes.some(isInline)
+  return nodes.flatMap((node) => {
+    if (isText(node)) return node
+    const isBeside = node.type === 'image' || (!isLine && isSceneBreak(node))
+    return isBeside ? [] : { ...node, children: wordsAlone(node.children) }
+  })
+}
 
 /**
  * How surely a range with the words of an anchor is its place.
