@@ -67,6 +67,14 @@ test('a slash typed while the code of the menu loads opens the menu afterwards',
   await expect(text.locator('blockquote')).toHaveText('')
 })
 
+test('code gets its colours when the connection is back', async ({ page, write }) => {
+  await page.route('**/assets/code-colours-*.js', (route) => route.abort(), { times: 1 })
+  const line = { type: 'code-line', children: [{ text: 'const lamp = 1' }] }
+  await write([{ type: 'code-block', language: 'javascript', children: [line] }], { isWhole: false })
+  const keywords = () => [...(CSS.highlights.get('editor-code-keyword') ?? [])].map(String)
+  await expect.poll(() => page.evaluate(keywords)).toEqual(['const'])
+})
+
 test('the button at an empty block opens the same menu, and a click inserts a block', async ({ write }) => {
   const { page, text } = await write([paragraph('')])
   await page.getByRole('button', { name: 'Insert a block' }).click()

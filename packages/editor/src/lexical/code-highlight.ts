@@ -2,8 +2,11 @@ import { $isCodeNode, CodeNode } from '@lexical/code-core'
 import { $getNodeByKey, type LexicalEditor, mergeRegister, type NodeKey } from 'lexical'
 import type { CodeRun } from '../render/code-colours.ts'
 import { $readBlockText, type BlockText, domRange } from './block-text.ts'
+import { untilLoaded } from './lazy.ts'
 
 const DEBOUNCE_MS = 150
+
+let colours: Promise<typeof import('../render/code-colours.ts')> | undefined
 
 /**
  * Colours code by CSS highlights, which change neither the tree nor its history nor the saved text. Does nothing in
@@ -22,7 +25,8 @@ export function highlightCode(editor: LexicalEditor): () => void {
     const blocks = editor.read(() => keys.flatMap($readCode))
     for (const key of keys) unpaint(key)
     if (blocks.length === 0) return
-    const { colourCode } = await import('../render/code-colours.ts')
+    colours ??= untilLoaded(() => import('../render/code-colours.ts'))
+    const { colourCode } = await colours
     for (const { language, block } of blocks) {
       unpaint(block.key)
       shown.set(block.key, paintRuns(editor, block, colourCode(language, block.text) ?? []))
