@@ -73,6 +73,7 @@ test.each([
   ['The Lamp\n========\nOne.', ['heading-one', 'paragraph']],
   ['Part one\n--------\n\nOne.', ['heading-two', 'paragraph']],
   ['```\n1) one\n---\n```', ['code-block']],
+  ['![a](/a.png)\n![b](/b.png)', ['image', 'image']],
 ])('Markdown that Lexical does not know: %j', (markdown, types) => {
   expect(blocksOfMarkdown(markdown).map(({ type }) => type)).toEqual(types)
 })

@@ -16,7 +16,7 @@ import { normalize } from '../../normal-form.ts'
 import { markSceneBreaks } from '../../paste/assemble.ts'
 import { toStorable } from '../../paste/lines.ts'
 import { withMarkdownFootnotes } from '../../paste/markdown-footnotes.ts'
-import { SCENE_BREAK } from '../../stored-blocks.ts'
+import { isEmptyLine, SCENE_BREAK } from '../../stored-blocks.ts'
 import { $createImageNode, ImageNode } from '../images/image-node.tsx'
 
 /** Converts Markdown to blocks; text that is not Markdown stays as it is. */
@@ -58,7 +58,9 @@ function convert(lines: string): Block[] {
   editor.update(() => $convertFromMarkdownString(toReadable(lines), RULES, undefined, false, true), {
     discrete: true,
   })
-  return markSceneBreaks(fromLexical(editor.getEditorState().toJSON()))
+  // What is left between two pictures is a blank.
+  const blocks = fromLexical(editor.getEditorState().toJSON()).filter((block) => !isEmptyLine(block))
+  return markSceneBreaks(blocks)
 }
 
 const markdownExtension = defineExtension({
