@@ -44,14 +44,21 @@ export function readClassStyles(sheet: Element, styles: ClassStyles): void {
     const declarations = at === -1 ? '' : rule.slice(at + 1)
     const representable = declarations.split(';').filter((declaration) => REPRESENTABLE.test(declaration))
     if (representable.length === 0) continue
+    const latest = inForce(representable.toReversed())
     for (const selector of selectors.split(',')) {
       const [, tag, name] = CLASS.exec(selector.trim()) ?? []
       if (!name || styles.size >= MAX_CLASSES) continue
       const key = tag ? `${tag.toLowerCase()}.${name}` : name
-      const style = `${representable.join(';')};${styles.get(key)?.style ?? ''}`
-      styles.set(key, { order: order++, style })
+      const known = styles.get(key)?.style.split(';') ?? []
+      styles.set(key, { order: order++, style: inForce([...latest, ...known]).join(';') })
     }
   }
+}
+
+/** Of declarations, the latest first, those that no later one replaces. A sheet may style a class again and again. */
+function inForce(declarations: readonly string[]): string[] {
+  const properties = declarations.map((declaration) => declaration.split(':')[0]?.trim().toLowerCase())
+  return declarations.filter((_, index) => properties.indexOf(properties[index]) === index)
 }
 
 const withoutComments = (sheet: string) =>
@@ -69,7 +76,7 @@ export function classStyleOf(element: Element, tag: string, styles: ClassStyles)
     styles.get(`${tag}.${name}`) ?? [],
   ])
   const latestFirst = found.flat().toSorted((a, b) => b.order - a.order)
-  return latestFirst.map(({ style }) => style).join('')
+  return latestFirst.map(({ style }) => style).join(';')
 }
 
 interface MarkContext {

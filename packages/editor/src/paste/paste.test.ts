@@ -2,7 +2,7 @@ import { findUnstorable } from '@nightdesk/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { randomHtml } from './fixtures/random-html.ts'
-import { renameStyles } from './html-styles.ts'
+import { type ClassStyles, readClassStyles, renameStyles } from './html-styles.ts'
 import { blocksFromHtml, blocksFromText, looksLikeMarkdown } from './paste.ts'
 import { describePaste } from './receipt.ts'
 import { NO_PROBLEMS, parseHtml, pasteProblems } from './testing.ts'
@@ -215,6 +215,16 @@ test.each([
 ])('the receipt of %s', (html, message) => {
   const { blocks, losses } = blocksFromHtml(parseHtml(html))
   expect(describePaste(blocks, losses)).toBe(message)
+})
+
+test('of the styles of a class, the last of each property is kept, however often a sheet repeats them', () => {
+  const document = parseHtml(
+    '<style>.a{font-weight:400;Font-Weight:700} .a{font-style:italic} .a{font-weight:bold}',
+  )
+  const [sheet] = document.getElementsByTagName('style')
+  const styles: ClassStyles = new Map()
+  readClassStyles(sheet!, styles)
+  expect(styles.get('a')?.style).toBe('font-weight:bold;font-style:italic')
 })
 
 test('styles and handlers are renamed before a browser parses them, text is not', () => {
