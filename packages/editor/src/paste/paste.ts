@@ -85,7 +85,7 @@ function withLinks(text: string): StoredNode[] {
 }
 
 /** Signs at the beginning of a line that are rarely anything but Markdown. */
-const STRONG = /^(?:#{1,6} \S|`{3}|\s*(?:[-*+]|\d{1,3}[.)]) \[[ x]\] |> \S)/m
+const STRONG = /^(?:#{1,6} \S|`{3}|[^\S\n]*(?:[-*+]|\d{1,3}[.)]) \[[ x]\] |> \S)/m
 const WITHIN =
   /!?\[[^\][\n]{1,300}\]\((?:https?:|mailto:|\/|#)[^\s)]{1,2000}(?: "[^"\n]{0,300}")?\)|\*\*[^*\s][^*\n]{0,300}\*\*|`[^`\n]{1,300}`/
 /** Two items: a single one may be a sentence with a dash or a number. */
