@@ -3,6 +3,7 @@ import { type Stack, startStack } from '../../../scripts/stack.ts'
 import { type Mailbox, startMailbox } from '../../server/src/mail/testing.ts'
 import { expectNoBarrierAt } from './barriers.ts'
 import { checkPolicy } from './policy.ts'
+import { signInPage, startTestSite } from './test-site.ts'
 
 const admin = { email: 'wanjiru@example.org', password: 'seven lanterns' }
 const author = { name: 'Ben Otieno', email: 'ben@example.org', password: 'paper boats' }
@@ -57,6 +58,40 @@ test('an admin changes the name and the email of somebody, and takes it back', a
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row.getByText('bem@example.org')).toBeVisible()
+})
+
+test('a new name leaves the email as somebody else has changed it meanwhile', async ({ browser }) => {
+  await using site = await startTestSite()
+  const { username, ...account } = {
+    username: author.email,
+    password: author.password,
+    full_name: author.name,
+  }
+  const { id } = await (
+    await site.api.post('/admin/users', { data: { username, ...account, role: 'author' } })
+  ).json()
+  const changeEmail = (username: string) => site.api.patch(`/admin/users/${id}`, { data: { username } })
+
+  const users = await openPage(browser, site.stack)
+  await signInPage(users, site.token)
+  await users.goto('/admin/users')
+  await users.getByRole('row').filter({ hasText: author.name }).getByRole('button', { name: 'Edit' }).click()
+  await changeEmail('benjamin@example.org')
+  await users.getByRole('dialog').getByLabel('Full name').fill('Benjamin')
+  await users.getByRole('button', { name: 'Save' }).click()
+  const row = users.getByRole('row').filter({ hasText: 'benjamin@example.org' })
+  await expect(row.getByText('Benjamin', { exact: true })).toBeVisible()
+  await users.getByRole('button', { name: 'Undo' }).click()
+  await expect(row.getByText(author.name, { exact: true })).toBeVisible()
+
+  const profile = await openPage(browser, site.stack)
+  await signIn(profile, 'benjamin@example.org', author.password)
+  await profile.goto('/admin/profile')
+  await profile.getByRole('button', { name: 'Edit Profile' }).click()
+  await changeEmail(author.email)
+  await profile.getByLabel('Full name').fill('Benjamin')
+  await profile.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(profile.getByRole('definition').filter({ hasText: author.email })).toBeVisible()
 })
 
 async function openPage(browser: Browser, { url }: Stack): Promise<Page> {

@@ -85,7 +85,9 @@ function ProfileInformation({ profile }: { profile: Account }) {
   )
 }
 
-function EditProfile({ profile, onClose }: { profile: Account; onClose(): void }) {
+function EditProfile({ profile: newest, onClose }: { profile: Account; onClose(): void }) {
+  // As the form shows it: an admin may change the email meanwhile, and only what differs is sent.
+  const [profile] = useState(newest)
   const utils = api.useUtils()
   const update = api.profile.update.useMutation({
     meta: { failure: 'Failed to update profile', success: 'Profile updated successfully' },
@@ -100,7 +102,12 @@ function EditProfile({ profile, onClose }: { profile: Account; onClose(): void }
     <CallForm
       schema={endpoints.update.input}
       call={update}
-      onSubmit={(values) => update.mutate(values, { onSuccess: onClose })}
+      onSubmit={({ username, ...values }) =>
+        update.mutate(
+          { ...values, username: username === profile.username ? undefined : username },
+          { onSuccess: onClose },
+        )
+      }
       submit="Save Changes"
       after={<Button onClick={onClose}>Cancel</Button>}
     >

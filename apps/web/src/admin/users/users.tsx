@@ -162,34 +162,56 @@ function UserActions({ user }: { user: User }) {
 }
 
 const account = contract.update.input.pick({ full_name: true, username: true }).required()
+type Account = Pick<User, 'full_name' | 'username'>
 
 /** A new name or e-mail, which the person cannot change alone. */
 function EditUser({ user }: { user: User }) {
   const { id, full_name, username } = user
-  const [isOpen, setOpen] = useState(false)
-  const close = () => setOpen(false)
+  /** As the dialog shows it. Only what differs is sent, so that what somebody else changes meanwhile stays. */
+  const [opened, setOpened] = useState<User | null>(null)
+  const close = () => setOpened(null)
   const onChanged = useOnChanged(id)
   const update = api.users.update.useMutation({
     meta: { failure: 'Failed to update user' },
-    onSuccess: () => onChanged('User updated successfully', () => update.mutate({ id, full_name, username })),
+    onSuccess: (_, changed) =>
+      onChanged('User updated successfully', () =>
+        update.mutate({
+          id,
+          full_name: changed.full_name && full_name,
+          username: changed.username && username,
+        }),
+      ),
   })
+  function save(values: Account) {
+    const changed = (key: keyof Account) => (values[key] === opened?.[key] ? undefined : values[key])
+    update.mutate(
+      { id, full_name: changed('full_name'), username: changed('username') },
+      { onSuccess: close },
+    )
+  }
   return (
     <>
-      <Button size="sm" onClick={() => setOpen(true)}>
+      <Button size="sm" onClick={() => setOpened(user)}>
         Edit
       </Button>
-      {isOpen && (
+      {opened && (
         <FormDialog
-          title={`Edit ${nameOf(user)}`}
+          title={`Edit ${nameOf(opened)}`}
           description="They sign in with this email, and links go to it. Links that went to another one do not work any more."
           schema={account}
           call={update}
-          onSubmit={(values) => update.mutate({ id, ...values }, { onSuccess: close })}
+          onSubmit={save}
           submit="Save"
           onClose={close}
         >
-          <Field name="full_name" label="Full name" defaultValue={full_name} autoComplete="off" />
-          <Field name="username" label="Email" type="email" defaultValue={username} autoComplete="off" />
+          <Field name="full_name" label="Full name" defaultValue={opened.full_name} autoComplete="off" />
+          <Field
+            name="username"
+            label="Email"
+            type="email"
+            defaultValue={opened.username}
+            autoComplete="off"
+          />
         </FormDialog>
       )}
     </>
