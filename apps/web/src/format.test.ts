@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   formatDate,
   formatDateTime,
+  formatDuration,
   formatNumber,
   formatPercent,
   formatShortDate,
@@ -29,4 +30,13 @@ test('numbers are grouped and percentages keep one decimal', () => {
   expect(formatNumber(1234567)).toBe('1,234,567')
   expect(formatPercent(12.34)).toBe('12.3%')
   expect(formatPercent(40)).toBe('40%')
+})
+
+test.each([
+  [999, '999 ms'],
+  [59_949, '59.9 s'],
+  [59_960, '1 min 0 s'],
+  [125_000, '2 min 5 s'],
+])('%i milliseconds are %s, as no minute has 60 seconds', (milliseconds, text) => {
+  expect(formatDuration(milliseconds)).toBe(text)
 })

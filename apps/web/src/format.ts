@@ -69,7 +69,8 @@ export function formatPercent(percent: number): string {
 /** From milliseconds: "45 ms", "1.2 s", "2 min 5 s". */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${milliseconds} ms`
-  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`
+  // More would be rounded to "60.0 s".
+  if (milliseconds < 59_950) return `${(milliseconds / 1000).toFixed(1)} s`
   const seconds = Math.round(milliseconds / 1000)
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }

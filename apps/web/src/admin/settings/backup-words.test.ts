@@ -1,6 +1,6 @@
 import type { Backup, BackupProof } from '@nightdesk/contracts'
 import { expect, test } from 'vitest'
-import { describeContents, describeLastProof, verdictOf } from './backup-words.ts'
+import { describeContents, describeLastProof, describeProof, verdictOf } from './backup-words.ts'
 
 // 2026-11-22 is a Sunday.
 const at = new Date(2026, 10, 22, 3, 40).toISOString()
@@ -29,6 +29,13 @@ test('one that failed, or of weeks ago, is not taken for one of this week', () =
   expect(describeLastProof([backup(failed)], now)).toBeNull()
   expect(describeLastProof([backup(proof)], now + 9 * 86_400_000)).toContain('Nov 22, 2026')
   expect(verdictOf(backup(failed))).toEqual({ tone: 'danger', label: 'Failed' })
+})
+
+test.each([
+  [59.4, '59 s'],
+  [59.7, '1 min 0 s'],
+])('a restore of %d seconds took %s', (seconds, text) => {
+  expect(describeProof({ ...proof, seconds })).toContain(text)
 })
 
 test('contents are counted in words', () => {

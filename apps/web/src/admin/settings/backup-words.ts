@@ -35,7 +35,7 @@ const LACKING: Record<NonNullable<Backup['secrets']>, string> = {
 }
 
 const describeSeconds = (seconds: number) =>
-  seconds < 60 ? `${Math.round(seconds)} s` : formatDuration(seconds * 1_000)
+  seconds < 59.5 ? `${Math.round(seconds)} s` : formatDuration(Math.round(seconds) * 1_000)
 
 export const SCHEDULES: Record<BackupList['interval'], string> = {
   day: 'A backup is made every night at 02:30 UTC, and the newest is restored on trial on Sundays.',
