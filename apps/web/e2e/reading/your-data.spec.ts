@@ -63,3 +63,16 @@ test('a reader who comes back to a corrected story reads so, with a link to the 
   await page.goto('/corrections')
   await expectNoBarrierAt(page, [390, 1280])
 })
+
+test('a clock that is slow calls nothing changed that its reader has seen', async ({
+  reader: page,
+  site,
+}) => {
+  await site.api.post(`/admin/articles/${id}/corrections`, { data: { text: 'It turns every ninety days.' } })
+  await page.clock.setFixedTime(Date.now() - 3 * 3_600_000)
+  for (const _ of ['first', 'again']) {
+    await page.goto(`/post/${id}`)
+    await expect(page.getByText('It turns every ninety days.')).toBeVisible()
+  }
+  await expect(page.locator('.changed-since')).toHaveCount(0)
+})

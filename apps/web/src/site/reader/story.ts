@@ -72,11 +72,12 @@ export function showChangesSinceReading(): void {
   const readings = readList(READINGS_KEY, isReading)
   const last = readings.find(([id]) => id === article)?.[1]
   const others = readings.filter(([id]) => id !== article)
-  const now: Reading = [article, new Date().toISOString()]
-  write(READINGS_KEY, JSON.stringify([now, ...others].slice(0, MAX_READINGS)))
-  // ISO instants in UTC sort as strings.
-  const isSince = (instant = '') => last !== undefined && instant > last
   const { updated, corrected } = story.dataset
+  // ISO instants in UTC sort as strings. By a slow clock, what is read now would be changed later.
+  const [now = ''] = [new Date().toISOString(), updated ?? '', corrected ?? ''].sort().reverse()
+  const reading: Reading = [article, now]
+  write(READINGS_KEY, JSON.stringify([reading, ...others].slice(0, MAX_READINGS)))
+  const isSince = (instant = '') => last !== undefined && instant > last
   if (last && (isSince(updated) || isSince(corrected)))
     story.querySelector('.meta')?.after(lineFor(last, isSince(corrected)))
 }
