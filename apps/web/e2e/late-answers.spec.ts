@@ -234,6 +234,39 @@ test('somebody who types on while the site is saved is told what a colleague has
   await expect(page.getByLabel('Line above the headline')).toHaveValue('Tonight')
 })
 
+test('a saved name is not replaced by an answer from before', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/admin/site')
+  await expect(nameField(page)).toBeVisible()
+  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  const query = /\/trpc\/[^?]*site\.get/
+  await page.route(
+    query,
+    async (route) => {
+      const response = await route.fetch()
+      await promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  const asked = page.waitForRequest(query)
+  const answered = page.waitForEvent('requestfinished', (request) => query.test(request.url()))
+  // The site is asked for again, as after a look at another window.
+  await page.clock.fastForward(6_000)
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await asked
+  await nameField(page).fill('The Slow Lamp')
+  await press(page, 'Save')
+  await expect(page.getByText('Readers see the site like this from now on.')).toBeVisible()
+  letGo()
+  await answered
+  await nameField(page).press('End')
+  await page.keyboard.type('s')
+  await press(page, 'Save')
+  await expect(page.getByRole('form', { name: 'Site' }).getByRole('status').last()).toHaveText('Saved')
+  await expect(nameField(page)).toHaveValue('The Slow Lamps')
+})
+
 test('a person who is described while another is created stays described', async ({ page }) => {
   await page.goto('/admin/people')
   const { letGo } = await hold(page, 'people.create')

@@ -93,8 +93,8 @@ function EditProfile({ profile: newest, onClose }: { profile: Account; onClose()
     meta: { failure: 'Failed to update profile', success: 'Profile updated successfully' },
     onSuccess: (saved) => {
       storeUsername(saved.username)
-      if (saved.username !== profile.username) utils.profile.sessions.invalidate()
       utils.profile.get.setData({}, saved)
+      utils.profile.invalidate()
       utils.people.invalidate()
     },
   })

@@ -125,6 +125,7 @@ function RoleChoice({ roles: saved }: { roles: Role[] }) {
     meta: { failure: 'Failed to change who needs a second factor' },
     onSuccess: (answer) => {
       utils.secondFactors.roles.setData({}, answer)
+      utils.secondFactors.invalidate()
       notify({
         title: 'Success',
         description: describe(answer.roles),

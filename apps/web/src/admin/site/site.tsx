@@ -180,7 +180,8 @@ function useDraft(newest: SiteAnswer) {
       setOpened(answer)
       renameSite(answer.site.name)
       utils.site.get.setData({}, answer)
-      utils.site.versions.invalidate()
+      // Also when it is being asked for already: that answer may be older.
+      utils.site.invalidate()
       notify({ title: 'Saved', description: 'Readers see the site like this from now on.' })
     },
     async onError(error) {
