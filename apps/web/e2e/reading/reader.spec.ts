@@ -316,6 +316,32 @@ test('a link to an old address leads to the page or the file that is its target,
   }
 })
 
+test('a file at an old address is downloaded from the page that was shown, and Back leads on from there', async ({
+  page,
+}) => {
+  await site.api.post('/admin/redirects', { data: { path: '/?p=3', target: '/post/1.epub' } })
+  await changeSite({ menu: [{ label: 'Old book', address: '/?p=3' }] })
+  await open(page, 1)
+  await page.getByRole('link', { name: /Next story/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Lighthouse Keeper')
+  const download = page.waitForEvent('download')
+  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/?p=3', (route) => promise.then(() => route.continue()), { times: 1 })
+  await page.getByRole('link', { name: 'Old book' }).click()
+  await expect(page.getByText('Loading articles...')).toBeVisible()
+  letGo()
+  await (await download).cancel()
+  await expect(page).toHaveURL(/\/post\/2$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Lighthouse Keeper')
+
+  // The file has an entry in the history, too.
+  await page.goBack()
+  await page.goBack()
+
+  await expect(page).toHaveURL(/\/post\/1$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Cartographer')
+})
+
 async function open(page: Page, article: number) {
   await page.goto(`${site.stack.url}/post/${article}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

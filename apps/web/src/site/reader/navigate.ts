@@ -26,7 +26,9 @@ export function swapPages(): void {
 
 function screenFor(event: NavigateEvent): Screen | undefined {
   const { navigationType, destination } = event
-  if (opensWhole || !event.canIntercept || event.hashChange) return undefined
+  if (!event.canIntercept || event.hashChange) return undefined
+  // By `openWhole`. It may have been a download, so that the pages of this document are still followed.
+  if (opensWhole && navigationType === 'replace') return undefined
   if (event.formData || event.downloadRequest !== null) return undefined
   if (navigationType === 'reload') return undefined
   // Only the address changes.
@@ -59,6 +61,8 @@ function openWhole(event: NavigateEvent, from: string): void {
     return
   }
   opensWhole = true
+  // A download leaves the page as it was.
+  endLoading()
   // From another address, as otherwise a fragment would only scroll this document.
   history.replaceState(null, '', from)
   location.replace(event.destination.url)
