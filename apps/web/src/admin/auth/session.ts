@@ -20,8 +20,9 @@ export function storeUsername(username: string) {
 }
 
 export function clearSession() {
-  write(KEYS.token, null)
+  // First, as it tells other tabs that this is no refusal.
   write(USERNAME, null)
+  write(KEYS.token, null)
 }
 
 /** The id of the signed-in user, read from the token; null without one. */
@@ -91,7 +92,7 @@ export function onSessionEnded(callback: (why: EndOfSession) => void) {
     if (!staysOpen?.()) callback(why)
   }
   ended.addEventListener('ended', () => end('refused'))
-  onTokenStored((token) => token === null && end('elsewhere'))
+  onTokenStored((token) => token === null && end(readUsername() === null ? 'elsewhere' : 'refused'))
 }
 
 /** Called after another user has signed in in another tab. */
