@@ -77,11 +77,24 @@ test('a file that cannot be imported is refused with a sentence, and removed', {
   await expect(page.getByRole('table').getByText('notes-of-nobody.bin')).toHaveCount(0)
 })
 
-test('an import is cancelled while its file is read', { tag: '@slow' }, async ({ page }) => {
-  // Thousands of footnotes take minutes.
-  const notes = Array.from({ length: 8_000 }, (_, n) => `A lamp.[^${n}]\n\n[^${n}]: Lit.\n`).join('\n')
+// Thousands of footnotes take minutes.
+const ENDLESS = Array.from({ length: 8_000 }, (_, n) => `A lamp.[^${n}]\n\n[^${n}]: Lit.\n`).join('\n')
+
+test('an import that a colleague cancels is not read on the screen any more', { tag: '@slow' }, async ({
+  page,
+  site,
+}) => {
   await page.goto('/admin/import')
-  await page.getByLabel('Choose file').setInputFiles(file('endless.md', notes))
+  await page.getByLabel('Choose file').setInputFiles(file('endless.md', ENDLESS))
+  await expect(page.getByText('Reading the file')).toBeVisible()
+  await site.api.delete(new URL(page.url()).pathname.replace('import', 'imports'))
+  await expect(page.getByText('This import does not exist')).toBeVisible()
+  await expect(page.getByText('Reading the file')).toHaveCount(0)
+})
+
+test('an import is cancelled while its file is read', { tag: '@slow' }, async ({ page }) => {
+  await page.goto('/admin/import')
+  await page.getByLabel('Choose file').setInputFiles(file('endless.md', ENDLESS))
   await expect(page.getByText('Reading the file')).toBeVisible()
   await expectNoBarrierAt(page, [390], 'main')
   await page.getByRole('button', { name: 'Cancel the import' }).click()

@@ -17,7 +17,7 @@ import {
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { api } from '../../api.ts'
+import { type ApiError, api } from '../../api.ts'
 import { formatCount, formatDateTime, formatNumber } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -59,10 +59,11 @@ export function ImportDetail() {
       actions={<ButtonLink to={paths.admin.imports}>All imports</ButtonLink>}
     >
       <Loaded
-        query={item}
+        // Somebody else may have removed what is shown.
+        query={isGone(item.error) ? { ...item, data: undefined } : item}
         loading={<Loading label="Loading the import..." lines={6} />}
-        failed={({ data }) =>
-          data?.code === 'NOT_FOUND' && (
+        failed={(error) =>
+          isGone(error) && (
             <EmptyState title="This import does not exist" help="It may have been removed from the list." />
           )
         }
@@ -417,10 +418,12 @@ function useImport(id: number) {
     { id },
     {
       enabled: user ? user.role === 'admin' : failureCount > 0,
-      refetchInterval: ({ state }) => state.data !== undefined && pauseOf(state.data),
+      refetchInterval: ({ state: { data, error } }) => data !== undefined && !isGone(error) && pauseOf(data),
     },
   )
 }
+
+const isGone = (error: ApiError | null) => error?.data?.code === 'NOT_FOUND'
 
 function pauseOf(item: Import): number | false {
   if (isUnderWay(item)) return FAST_POLL_MS
