@@ -303,6 +303,33 @@ test('a changed password ends the other sessions in the list, too', { tag: '@slo
   await page.close()
 })
 
+test('a session or a key that has ended elsewhere leaves the list when it is ended here', {
+  tag: '@slow',
+}, async ({ browser, site }) => {
+  const account = { username: 'ends@example.org', password: 'twelve lanterns' }
+  await site.api.post('/admin/users', { data: { ...account, full_name: 'Nafula Okoth', role: 'author' } })
+  const [token, other] = [await signIn(site.stack, account), await signIn(site.stack, account)]
+  const page = await browser.newPage({ baseURL: site.stack.url })
+  await signInPage(page, token)
+  const as = (who: string) => ({ headers: { authorization: `Bearer ${who}` } })
+  const keys = '/admin/profile/keys'
+  const made = await page.request.post(keys, { ...as(token), data: { name: 'Archive', scope: 'read' } })
+  await page.goto('/admin/profile')
+  const end = page.getByRole('region', { name: 'Sessions' }).getByRole('button', { name: 'End', exact: true })
+  const revoke = page.getByRole('button', { name: 'Revoke Archive' })
+  await expect(end).toHaveCount(1)
+  await expect(revoke).toBeVisible()
+  await page.request.post('/admin/logout', as(other))
+  await page.request.delete(`${keys}/${(await made.json()).id}`, as(token))
+
+  await end.click()
+  await expect(end).toHaveCount(0)
+  await revoke.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(revoke).toHaveCount(0)
+  await page.close()
+})
+
 test('a redirect that is changed keeps what somebody else has changed meanwhile', async ({ page, site }) => {
   const data = { path: '/old-ferry', target: '/privacy' }
   const { id } = (await (await site.api.post('/admin/redirects', { data })).json()).data

@@ -51,7 +51,8 @@ function Row({ apiKey: { id, name, scope, ...key } }: { apiKey: ApiKey }) {
   const utils = api.useUtils()
   const revoke = api.keys.revoke.useMutation({
     meta: { failure: 'Failed to revoke the key', success: 'Key revoked' },
-    onSuccess: () => void utils.keys.list.invalidate(),
+    // Also when it was revoked elsewhere.
+    onSettled: () => void utils.keys.list.invalidate(),
   })
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3 first:pt-0 last:pb-0">

@@ -137,10 +137,8 @@ function DeletePerson({ person: { id, name } }: { person: Person }) {
   const utils = api.useUtils()
   const remove = api.people.delete.useMutation({
     meta: { failure: `${name} was not deleted` },
-    onSuccess() {
-      notify({ title: `${name} is deleted` })
-      utils.people.invalidate()
-    },
+    onSuccess: () => notify({ title: `${name} is deleted` }),
+    onSettled: () => void utils.people.invalidate(),
   })
   return (
     <ConfirmButton

@@ -188,7 +188,8 @@ function Sessions() {
   useRestoredFocus(sessions.data?.map(({ id }) => id).join())
   const ending = (success: string) => ({
     meta: { failure: 'Failed to end the session', success },
-    onSuccess: () => void utils.profile.sessions.invalidate(),
+    // Also when it had ended before.
+    onSettled: () => void utils.profile.sessions.invalidate(),
   })
   const one = api.profile.endSession.useMutation(ending('Session ended'))
   const others = api.profile.endOtherSessions.useMutation(ending('All other sessions ended'))

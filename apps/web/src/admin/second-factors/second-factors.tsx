@@ -128,7 +128,7 @@ function PasskeyRow({ passkey, onChanged }: PasskeyProps) {
   const [isRenaming, setIsRenaming] = useState(false)
   const remove = api.secondFactors.removePasskey.useMutation({
     meta: { failure: 'Failed to remove the passkey', success: 'Passkey removed' },
-    onSuccess: () => onChanged(),
+    onSettled: () => onChanged(),
   })
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-line px-3 py-2">
@@ -229,7 +229,7 @@ function TotpApp({ status: { totp }, onChanged }: FactorProps) {
       failure: 'Failed to remove the authenticator app',
       success: 'Authenticator app removed',
     },
-    onSuccess: () => onChanged(),
+    onSettled: () => onChanged(),
   })
   return (
     <FactorRow
