@@ -330,6 +330,20 @@ test('a session or a key that has ended elsewhere leaves the list when it is end
   await page.close()
 })
 
+test('a role that must have a second factor stays one when another is chosen elsewhere', async ({
+  page,
+  site,
+}) => {
+  const choose = (...roles: string[]) => site.api.put('/admin/second-factor-roles', { data: { roles } })
+  await page.goto('/admin/settings')
+  await expect(page.getByRole('checkbox', { name: 'Authors' })).not.toBeChecked()
+  expect((await choose('editor')).ok()).toBe(true)
+  await page.getByRole('checkbox', { name: 'Authors' }).click()
+  await expect(page.getByText('Editors, Authors must have a second factor')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Editors' })).toBeChecked()
+  await choose()
+})
+
 test('a redirect that is changed keeps what somebody else has changed meanwhile', async ({ page, site }) => {
   const data = { path: '/old-ferry', target: '/privacy' }
   const { id } = (await (await site.api.post('/admin/redirects', { data })).json()).data

@@ -1,5 +1,6 @@
 import { ROLES, type Role } from '@nightdesk/contracts'
 import { formatBytes } from '@nightdesk/contracts/files'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { type ApiError, api } from '../../api.ts'
@@ -121,7 +122,12 @@ function SecondFactorRoles() {
 /** A choice is shown at once, and taken back when it cannot be saved. */
 function RoleChoice({ roles: saved }: { roles: Role[] }) {
   const utils = api.useUtils()
-  const { mutate, isPending, variables } = api.secondFactors.setRoles.useMutation({
+  const { mutate, isPending, variables } = useMutation({
+    // Of the newest choice, which may be somebody else’s.
+    mutationFn: async ({ role, isOn }: { role: Role; isOn: boolean }) => {
+      const { roles } = await utils.client.secondFactors.roles.query({})
+      return utils.client.secondFactors.setRoles.mutate({ roles: withRole(roles, role, isOn) })
+    },
     meta: { failure: 'Failed to change who needs a second factor' },
     onSuccess: (answer) => {
       utils.secondFactors.roles.setData({}, answer)
@@ -133,9 +139,7 @@ function RoleChoice({ roles: saved }: { roles: Role[] }) {
       })
     },
   })
-  const roles = isPending ? variables.roles : saved
-  const toggle = (role: Role) =>
-    mutate({ roles: roles.includes(role) ? roles.filter((one) => one !== role) : [...roles, role] })
+  const roles = isPending ? withRole(saved, variables.role, variables.isOn) : saved
   return (
     <fieldset className="flex flex-wrap gap-x-6 gap-y-2" aria-busy={isPending || undefined}>
       <legend className="sr-only">Roles that must have a second factor</legend>
@@ -145,7 +149,7 @@ function RoleChoice({ roles: saved }: { roles: Role[] }) {
             type="checkbox"
             className="size-4 accent-(--primary)"
             checked={roles.includes(role)}
-            onChange={() => !isPending && toggle(role)}
+            onChange={({ target }) => !isPending && mutate({ role, isOn: target.checked })}
           />
           {LABELS[role]}
         </label>
@@ -153,6 +157,9 @@ function RoleChoice({ roles: saved }: { roles: Role[] }) {
     </fieldset>
   )
 }
+
+const withRole = (roles: Role[], role: Role, isOn: boolean) =>
+  ROLES.filter((one) => (one === role ? isOn : roles.includes(one)))
 
 const describe = (roles: Role[]) =>
   roles.length === 0
