@@ -239,12 +239,12 @@ test('a person who leaves the list meanwhile goes on being described', { tag: '@
   page,
   site,
 }) => {
-  const { data } = await (await site.api.post('/admin/people', { data: { name: 'Zawadi Mora' } })).json()
-  await page.goto('/admin/people?q=Zawadi')
-  await page.getByRole('button', { name: 'Edit Zawadi Mora' }).click()
+  const { data } = await (await site.api.post('/admin/people', { data: { name: 'Nyokabi Mora' } })).json()
+  await page.goto('/admin/people?q=Nyokabi')
+  await page.getByRole('button', { name: 'Edit Nyokabi Mora' }).click()
   await page.getByLabel('Bio').fill('She writes at night.')
   await site.api.put(`/admin/people/${data.id}`, { data: { name: 'Z. Mora' } })
-  await comeBack(page, 'No people match “Zawadi”')
+  await comeBack(page, 'No people match “Nyokabi”')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Z. Mora is saved')).toBeVisible()
 })
