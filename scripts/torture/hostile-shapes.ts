@@ -179,6 +179,7 @@ export const HOSTILE_FORMATS: Readonly<Record<string, readonly HostileFormat[]>>
         ['```'],
         [' ``<pre>', '^[[a]'],
         ['a b\n'],
+        ['<font size=1><dl><!--'],
       ],
       fileOf: bytesOf,
     },

@@ -1,89 +1,12 @@
 import { toHtml } from 'hast-util-to-html'
-import { fromMarkdown } from 'mdast-util-from-markdown'
-import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { toHast } from 'mdast-util-to-hast'
-import { codeText, setextUnderline } from 'micromark-core-commonmark'
-import { gfm } from 'micromark-extension-gfm'
-import type { Construct, Event, Extension, Previous } from 'micromark-util-types'
 import { isOutside, PICTURE } from '../html/addresses.ts'
 import { escaped } from '../html/parse.ts'
-import { SourceError, TOO_DEEP } from '../model.ts'
 import type { Receipt } from '../receipt.ts'
-
-type Root = ReturnType<typeof fromMarkdown>
+import { type Root, withTree } from './parse-markdown.ts'
 
 /** The heading above footnotes that the conversion adds. */
 export const NOTES_HEADING = '#footnote-label'
-
-/** A line in a hundred quotes or lists: the time to parse it grows with the square of their number. */
-const DEEP = /^(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])){100}/m
-
-/** Of a paragraph: some thousand links. The time to find what is emphasized among more of them grows with the square of their number. */
-const MAX_EVENTS = 100_000
-/** Of the longest sign of a footnote, or text of a link. */
-const MAX_SIGN_EVENTS = 200
-
-/**
- * Joins the words before the beginning of something else, whether it matches or not. The library joins them at the end of a
- * paragraph, in a time that grows with the square of their number.
- */
-function joiningWords(previous: Previous = () => true): Previous {
-  return function (code) {
-    const [before, last] = [beginningOfWords(this.events.at(-3)), beginningOfWords(this.events.at(-1))]
-    if (before && last) {
-      last.start = before.start
-      this.events.splice(-3, 2)
-    }
-    return previous.call(this, code)
-  }
-}
-
-const beginningOfWords = ([kind, token]: Event | [] = []) =>
-  kind === 'enter' && token?.type === 'data' ? token : undefined
-
-/** What GitHub adds. At each `]` and each address, it would look for a `[` in all that the paragraph has before. */
-const GFM = gfm()
-for (const construct of new Set(Object.values(GFM.text ?? {}).flatMap((found) => found ?? []))) {
-  const { tokenize, previous } = construct
-  construct.previous = joiningWords(previous)
-  construct.tokenize = function (...effects) {
-    if (this.events.length <= MAX_SIGN_EVENTS) return tokenize.apply(this, effects)
-    const events = { get: () => this.events.slice(-MAX_SIGN_EVENTS) }
-    return tokenize.apply(Object.create(this, { events }), effects)
-  }
-}
-
-/** Matches nothing. */
-const LIMIT: Construct = {
-  previous: joiningWords(),
-  tokenize(_effects, _ok, nok) {
-    if (this.events.length > MAX_EVENTS) throw new SourceError('A paragraph in it is too long.')
-    return nok
-  },
-}
-/** A heading by its underline. The library’s own copies all that stands before each of them. */
-const UNDERLINE: Construct = {
-  ...setextUnderline,
-  name: 'underline',
-  resolveTo(events, context) {
-    const start = events.findLastIndex(([kind, { type }]) => kind === 'enter' && type === 'content')
-    const heading = events.splice(start)
-    events.push(...(setextUnderline.resolveTo?.(heading, context) ?? heading))
-    return events
-  },
-}
-
-const LIMITS: Extension = {
-  text: {
-    ...Object.fromEntries([...'!&*<[\\]_'].map((mark) => [mark.charCodeAt(0), LIMIT])),
-    // CR, LF, and both.
-    ...{ [-5]: LIMIT, [-4]: LIMIT, [-3]: LIMIT },
-    // Not within a run of them, where the parser would then look for code that begins there.
-    96: { ...LIMIT, previous: joiningWords(codeText.previous) },
-  },
-  flow: Object.fromEntries([...'-='].map((mark) => [mark.charCodeAt(0), UNDERLINE])),
-  disable: { null: ['setextUnderline'] },
-}
 
 /** Markdown, with tables, footnotes and what else GitHub adds, as HTML. HTML in it stays as it is. */
 export const htmlOfMarkdown = (markdown: string): string =>
@@ -108,17 +31,6 @@ function codeIn(markdown: string): [start: number, end: number][] {
     }
     return spans
   })
-}
-
-function withTree<T>(markdown: string, use: (tree: Root) => T): T {
-  if (DEEP.test(markdown)) throw new SourceError(TOO_DEEP)
-  try {
-    return use(fromMarkdown(markdown, { extensions: [GFM, LIMITS], mdastExtensions: [gfmFromMarkdown()] }))
-  } catch (error) {
-    // The call stack is as deep as the quotes and lists.
-    if (error instanceof RangeError) throw new SourceError(TOO_DEEP, { cause: error })
-    throw error
-  }
 }
 
 /** Two tags that belong together; the group of `open` is a language. */
@@ -301,38 +213,36 @@ function replaceInText(text: string, receipt: Receipt, addressOf: AddressOf, roo
     closings.set(name, `\n\n${captionHtml(tag)}</figure>\n\n`)
     return '\n\n<figure>\n\n'
   }
-  return (
-    withoutAttributes(text)
+  return withoutAttributes(text)
+    .replace(/\{\{-?\s*site\.(baseurl|url)\s*-?\}\}(\{%)?/g, (_, name: string, tag = '') =>
       // A tag that writes a whole address has the path of the site in it.
-      .replace(/\{\{-?\s*site\.(baseurl|url)\s*-?\}\}(\{%)?/g, (_, name: string, tag = '') =>
-        name === 'baseurl' && tag === '' ? root : tag,
-      )
-      .replace(
-        /\{\{-?\s*["']([^"'{}]+)["']\s*\|\s*((?:relative_url|absolute_url)\s*-?|prepend:[^{}]*)\}\}/g,
-        (_, path: string, filter: string) =>
-          isOutside(path) || !/_url|baseurl/.test(filter) ? path : `${root}/${path.replace(/^\//, '')}`,
-      )
-      .replace(/\{%-?\s*#[^{}%]*%\}/g, () => {
-        receipt.add('document-comment')
-        return ''
-      })
-      .replace(/\{\{([<%])\s*\/\*([^{}*]*)\*\/\s*([>%])\}\}/g, '&#123;&#123;$1$2$3}}')
-      .replace(LIQUID, (whole, name: string, rest: string) => {
-        if (/^(?:end)?raw$/.test(name)) return ''
-        const tag = attributesOf(rest.replace(/-$/, ''))
-        const [file = ''] = tag.values
-        const isOfFile = /^(?:include|include_relative|include_cached|render)$/.test(name)
-        const ofFile = { ...tag, values: tag.values.slice(1) }
-        const html = isOfFile ? replace(file.replace(/^.*\/|\.\w+$/g, ''), ofFile) : replace(name, tag)
-        return html ?? whole
-      })
-      .replace(
-        HUGO,
-        (whole, name: string, rest: string) =>
-          replace(name, attributesOf(rest.replace(/\/\s*$/, ''))) ?? whole.replaceAll('<', '&lt;'),
-      )
-      .replace(BLOCK, '$&\n')
-  )
+      name === 'baseurl' && tag === '' ? root : tag,
+    )
+    .replace(
+      /\{\{-?\s*["']([^"'{}]+)["']\s*\|\s*((?:relative_url|absolute_url)\s*-?|prepend:[^{}]*)\}\}/g,
+      (_, path: string, filter: string) =>
+        isOutside(path) || !/_url|baseurl/.test(filter) ? path : `${root}/${path.replace(/^\//, '')}`,
+    )
+    .replace(/\{%-?\s*#[^{}%]*%\}/g, () => {
+      receipt.add('document-comment')
+      return ''
+    })
+    .replace(/\{\{([<%])\s*\/\*([^{}*]*)\*\/\s*([>%])\}\}/g, '&#123;&#123;$1$2$3}}')
+    .replace(LIQUID, (whole, name: string, rest: string) => {
+      if (/^(?:end)?raw$/.test(name)) return ''
+      const tag = attributesOf(rest.replace(/-$/, ''))
+      const [file = ''] = tag.values
+      const isOfFile = /^(?:include|include_relative|include_cached|render)$/.test(name)
+      const ofFile = { ...tag, values: tag.values.slice(1) }
+      const html = isOfFile ? replace(file.replace(/^.*\/|\.\w+$/g, ''), ofFile) : replace(name, tag)
+      return html ?? whole
+    })
+    .replace(
+      HUGO,
+      (whole, name: string, rest: string) =>
+        replace(name, attributesOf(rest.replace(/\/\s*$/, ''))) ?? whole.replaceAll('<', '&lt;'),
+    )
+    .replace(BLOCK, '$&\n')
 }
 
 /** A line of HTML is one block with the lines behind it, up to an empty one. */
