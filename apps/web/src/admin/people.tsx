@@ -14,6 +14,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmButton, Dialog, FormDialog } from '../ui/dialog.tsx'
 import { Field, SearchField, TextArea } from '../ui/field.tsx'
+import { changesOf } from '../ui/form.tsx'
 import { Loading, Problem } from '../ui/states.tsx'
 import type { Column } from '../ui/table.tsx'
 import { notify } from './notify.ts'
@@ -333,13 +334,5 @@ const pictureOf = (person: Person | null): ChosenPicture | null =>
   person?.picture_image_id && person.picture_url
     ? { image_id: person.picture_image_id, url: person.picture_url }
     : null
-
-/** The fields that differ, so that what somebody else changes meanwhile stays. */
-const changesOf = <Changes extends Partial<Person>>(before: Person, after: Changes): Partial<Changes> =>
-  Object.fromEntries(
-    Object.entries(after).filter(
-      ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof Person]), // a field of both
-    ),
-  ) as Partial<Changes>
 
 type Values = Parameters<ReturnType<typeof api.people.create.useMutation>['mutate']>[0]

@@ -11,7 +11,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
-import { CallForm } from '../ui/form.tsx'
+import { CallForm, changesOf } from '../ui/form.tsx'
 import { Loading } from '../ui/states.tsx'
 import { ConfirmPassword, PasswordField, withConfirmation } from './auth/credentials.tsx'
 import { storeUsername } from './auth/session.ts'
@@ -86,7 +86,7 @@ function ProfileInformation({ profile }: { profile: Account }) {
 }
 
 function EditProfile({ profile: newest, onClose }: { profile: Account; onClose(): void }) {
-  // As the form shows it: an admin may change the email meanwhile, and only what differs is sent.
+  // As the form shows it: an admin may change the email meanwhile.
   const [profile] = useState(newest)
   const utils = api.useUtils()
   const update = api.profile.update.useMutation({
@@ -102,12 +102,7 @@ function EditProfile({ profile: newest, onClose }: { profile: Account; onClose()
     <CallForm
       schema={endpoints.update.input}
       call={update}
-      onSubmit={({ username, ...values }) =>
-        update.mutate(
-          { ...values, username: username === profile.username ? undefined : username },
-          { onSuccess: onClose },
-        )
-      }
+      onSubmit={(values) => update.mutate(changesOf(profile, values), { onSuccess: onClose })}
       submit="Save Changes"
       after={<Button onClick={onClose}>Cancel</Button>}
     >

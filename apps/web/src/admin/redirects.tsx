@@ -15,7 +15,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { FormDialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
-import { fieldRules } from '../ui/form.tsx'
+import { changesOf, fieldRules } from '../ui/form.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { Loading } from '../ui/states.tsx'
 import type { Column } from '../ui/table.tsx'
@@ -322,11 +322,8 @@ function RedirectDialog({ redirect, path = '', onClose }: RedirectDialogProps) {
       notify({ title: 'Redirect saved' })
       onClose()
     }
-    if (redirect) {
-      // Only what differs, so that what somebody else changes meanwhile stays.
-      const changed = (key: 'path' | 'target') => (change[key] === redirect[key] ? undefined : change[key])
-      update.mutate({ id: redirect.id, path: changed('path'), target: changed('target') }, { onSuccess })
-    } else create.mutate(change, { onSuccess })
+    if (redirect) update.mutate({ id: redirect.id, ...changesOf(redirect, change) }, { onSuccess })
+    else create.mutate(change, { onSuccess })
   }
   return (
     <FormDialog

@@ -124,6 +124,14 @@ function firstByField(messages: FieldMessage[]): Record<string, string> {
   return Object.fromEntries(messages.toReversed().map(({ path, message }) => [path, message]))
 }
 
+/** The values that a form did not show already. Only these are sent, so that what somebody else changes meanwhile stays. */
+export const changesOf = <Values extends object>(shown: Partial<Values>, values: Values): Partial<Values> =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(shown[key as keyof Values]), // a field of both
+    ),
+  ) as Partial<Values>
+
 /**
  * A schema made of the contract's schema-free rules, because zod is larger than a screen's code.
  * @param rules each returns an error message, or undefined when the value is valid

@@ -142,10 +142,7 @@ interface ChoicesProps {
 /** What would come in, the choices, and the button that brings it in. Nothing is written before. */
 function Plan({ item, choices, onChange }: ChoicesProps & { item: ImportDetails }) {
   const { id, counts, authors, can_start } = item
-  const start = api.imports.start.useMutation({
-    meta: { failure: 'Failed to start the import' },
-    ...useStep(id),
-  })
+  const start = api.imports.start.useMutation(useStep(id, 'Failed to start the import'))
   const isPossible = counts.planned > 0 && can_start
   return (
     <Card title="What comes in">
@@ -186,10 +183,7 @@ const siteRules = fieldRules({ site: oldSiteProblem })
 
 /** Asks for the address of the old site, which the file lacks. With it the file is read again. */
 function OldSite({ id, site }: { id: number; site: string }) {
-  const read = api.imports.read.useMutation({
-    meta: { failure: 'Failed to read the file again' },
-    ...useStep(id),
-  })
+  const read = api.imports.read.useMutation(useStep(id, 'Failed to read the file again'))
   return (
     <CallForm
       schema={siteRules}
@@ -378,10 +372,7 @@ const Undone = ({ item }: { item: ImportDetails }) => (
 )
 
 function UndoButton({ item: { id, counts, state } }: { item: Import }) {
-  const undo = api.imports.undo.useMutation({
-    meta: { failure: 'Failed to undo the import' },
-    ...useStep(id),
-  })
+  const undo = api.imports.undo.useMutation(useStep(id, 'Failed to undo the import'))
   const isRunning = state === 'running'
   const label = isRunning ? 'Cancel the import' : 'Undo the import'
   return (
@@ -431,9 +422,10 @@ function pauseOf(item: Import): number | false {
 }
 
 /** What follows when an import is started or undone. The pressed button disappears, so the heading is focused. */
-function useStep(id: number) {
+function useStep(id: number, failure: string) {
   const { imports } = api.useUtils()
   return {
+    meta: { failure },
     onSuccess(changed: Import) {
       imports.get.setData({ id }, (old) => old && { ...old, ...changed })
       focusHeading()

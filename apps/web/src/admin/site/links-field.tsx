@@ -29,6 +29,11 @@ interface LinksFieldProps {
 
 const input = `h-9 w-full min-w-0 px-2.5 text-sm ${control}`
 
+const MOVES = [
+  ['up', '↑', -1],
+  ['down', '↓', 1],
+] as const
+
 export function LinksField({ label, hint, value, problemAt, onChange }: LinksFieldProps) {
   const labelId = useId()
   const listId = useId()
@@ -116,24 +121,18 @@ export function LinksField({ label, hint, value, problemAt, onChange }: LinksFie
                   />
                 </span>
                 <span className="flex gap-1">
-                  <Button
-                    size="sm"
-                    data-move="up"
-                    aria-label={`Move ${name} up`}
-                    disabled={index === 0}
-                    onClick={() => move(index, index - 1)}
-                  >
-                    ↑
-                  </Button>
-                  <Button
-                    size="sm"
-                    data-move="down"
-                    aria-label={`Move ${name} down`}
-                    disabled={index === value.length - 1}
-                    onClick={() => move(index, index + 1)}
-                  >
-                    ↓
-                  </Button>
+                  {MOVES.map(([way, sign, by]) => (
+                    <Button
+                      key={way}
+                      size="sm"
+                      data-move={way}
+                      aria-label={`Move ${name} ${way}`}
+                      disabled={value[index + by] === undefined}
+                      onClick={() => move(index, index + by)}
+                    >
+                      {sign}
+                    </Button>
+                  ))}
                   <Button
                     size="sm"
                     variant="ghost"

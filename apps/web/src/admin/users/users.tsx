@@ -7,6 +7,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton, Dialog, FormDialog, Question } from '../../ui/dialog.tsx'
 import { Field, Select } from '../../ui/field.tsx'
+import { changesOf } from '../../ui/form.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { FactorList, isOpenedElse } from '../auth/factor-list.tsx'
@@ -162,12 +163,11 @@ function UserActions({ user }: { user: User }) {
 }
 
 const account = contract.update.input.pick({ full_name: true, username: true }).required()
-type Account = Pick<User, 'full_name' | 'username'>
 
 /** A new name or e-mail, which the person cannot change alone. */
 function EditUser({ user }: { user: User }) {
   const { id, full_name, username } = user
-  /** As the dialog shows it. Only what differs is sent, so that what somebody else changes meanwhile stays. */
+  /** As the dialog shows it. */
   const [opened, setOpened] = useState<User | null>(null)
   const close = () => setOpened(null)
   const onChanged = useOnChanged(id)
@@ -182,13 +182,6 @@ function EditUser({ user }: { user: User }) {
         }),
       ),
   })
-  function save(values: Account) {
-    const changed = (key: keyof Account) => (values[key] === opened?.[key] ? undefined : values[key])
-    update.mutate(
-      { id, full_name: changed('full_name'), username: changed('username') },
-      { onSuccess: close },
-    )
-  }
   return (
     <>
       <Button size="sm" onClick={() => setOpened(user)}>
@@ -200,7 +193,7 @@ function EditUser({ user }: { user: User }) {
           description="They sign in with this email, and links go to it. Links that went to another one do not work any more."
           schema={account}
           call={update}
-          onSubmit={save}
+          onSubmit={(values) => update.mutate({ id, ...changesOf(opened, values) }, { onSuccess: close })}
           submit="Save"
           onClose={close}
         >
