@@ -22,6 +22,12 @@ async function openWindow(browser: Browser, path = '/admin/site', token = site.t
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 const state = (page: Page) => page.getByRole('form', { name: 'Site' }).getByRole('status').last()
+/** The focus follows the panel as it opens, so that a key pressed before that would not come to a button in it. */
+async function openHistory(page: Page) {
+  await page.getByRole('button', { name: 'History' }).press('Enter')
+  const panel = page.getByRole('dialog', { name: 'History of the site' })
+  await expect(panel.getByRole('button', { name: 'Close' })).toBeFocused()
+}
 const preview = (page: Page) => page.frameLocator('iframe')
 /** Waits until the preview has followed the changes. */
 const expectPreview = (page: Page, name: string) =>
@@ -97,7 +103,7 @@ test('an admin makes the site theirs by keyboard, and goes back', { tag: '@journ
   await expect(state(page)).toHaveText('Saved')
   await reader.getByRole('link', { name: 'Home' }).click()
   await expect(reader.locator('header .brand'), 'in a window that was open before').toHaveText('The Lantern')
-  await page.getByRole('button', { name: 'History' }).press('Enter')
+  await openHistory(page)
   const history = page.getByRole('dialog', { name: 'History of the site' })
   await expect(history.getByText('Name: The Lamp → The Lantern')).toBeVisible()
   await expect(history.getByText('Name: The Night Desk → The Lamp')).toBeVisible()
@@ -106,13 +112,13 @@ test('an admin makes the site theirs by keyboard, and goes back', { tag: '@journ
   await expectNoBarrierAt(page, WIDTHS, '[role=dialog]')
   await page.keyboard.press('Escape')
   await page.getByLabel('Tagline').fill('Not saved')
-  await page.getByRole('button', { name: 'History' }).press('Enter')
+  await openHistory(page)
   await history.getByRole('button', { name: 'Go back to version 1' }).press('Enter')
   const question = page.getByRole('alertdialog', { name: 'Go back without saving?' })
   await question.getByRole('button', { name: 'Cancel' }).press('Enter')
   await page.keyboard.press('Escape')
   await expect(page.getByLabel('Tagline')).toHaveValue('Not saved')
-  await page.getByRole('button', { name: 'History' }).press('Enter')
+  await openHistory(page)
   await history.getByRole('button', { name: 'Go back to version 1' }).press('Enter')
   await question.getByRole('button', { name: 'Go back' }).press('Enter')
   await expect(page.getByLabel('Tagline')).toHaveValue('Short stories and science fiction, read by lamplight')
