@@ -42,20 +42,19 @@ export function isLocked(directory: string): boolean {
 /** Another lock, which any number of short tasks hold at once: those that use the Postgres of the directory. */
 const openUse = (directory: string) => new DatabaseSync(join(directory, 'use'), { timeout: 0 })
 
-/** Begins a use of the Postgres of a directory. @returns null while the one that has started it is about to stop it */
-export function beginUse(directory: string): { end(): void } | null {
-  const database = openUse(directory)
-  const end = () => database.close()
-  if (isTaken(database, 'begin; select * from sqlite_master')) return { end }
-  end()
+/** A use of the Postgres of a directory, until it is closed. @returns null while the one that has started it is about to stop it */
+export function beginUse(directory: string): Pick<DatabaseSync, 'close'> | null {
+  const use = openUse(directory)
+  if (isTaken(use, 'begin; select * from sqlite_master')) return use
+  use.close()
   return null
 }
 
-/** Waits until no other task uses the Postgres of a directory. From then on none begins to, until the lock is released. */
-export async function untilUnused(directory: string): Promise<{ release(): void }> {
-  const database = openUse(directory)
-  while (!isTaken(database)) await sleep(PAUSE)
-  return { release: () => database.close() }
+/** Waits until no other task uses the Postgres of a directory. From then on none begins to, until the lock is closed. */
+export async function untilUnused(directory: string): Promise<Pick<DatabaseSync, 'close'>> {
+  const lock = openUse(directory)
+  while (!isTaken(lock)) await sleep(PAUSE)
+  return lock
 }
 
 const SQLITE_BUSY = 5

@@ -130,7 +130,7 @@ export async function borrowEmbedded(
     const postmaster = await readPostmasterFile(join(home, 'cluster'))
     const use = postmaster?.isReady ? beginUse(home) : null
     if (postmaster && use)
-      return { ...urlsAt(postmaster.socket), [Symbol.asyncDispose]: async () => use.end() }
+      return { ...urlsAt(postmaster.socket), [Symbol.asyncDispose]: async () => use.close() }
     if (performance.now() > deadline)
       throw new Error(`The database of the Nightdesk that runs on ${home} does not answer`)
     await sleep(50)
@@ -146,7 +146,7 @@ export async function borrowEmbedded(
     async [Symbol.asyncDispose]() {
       const lock = await untilUnused(home)
       await postgres.stop()
-      lock.release()
+      lock.close()
     },
   }
 }

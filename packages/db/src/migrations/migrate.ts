@@ -76,9 +76,7 @@ export async function requireKnownMigrations(db: DbOrTx): Promise<void> {
 const NEWER =
   'The database is of a newer Nightdesk: update this one, or restore the backup that was made before the upgrade.'
 
-/**
- * In one transaction, so that a killed upgrade has changed nothing; the migrator leaves a lock on the connection when it fails.
- */
+/** In one transaction, so that a killed upgrade has changed nothing; the migrator leaves a lock on the connection when it fails. */
 async function applyFiles(url: string): Promise<string[]> {
   await using connection = connect(url, { max: 1, statementTimeout: 0 })
   return await connection.db.transaction().execute(async (tx) => {
