@@ -94,9 +94,7 @@ export const tooBusy = (retryAfter: number) => new AppError('UNAVAILABLE', TOO_B
 export const SERVER_ERROR = 'Something went wrong. Please try again later.'
 export const TOO_BUSY = 'Very many people are using this site right now. Please try again in a few seconds.'
 
-/**
- * Turns a zod issue into a sentence for a person, where the contract has no sentence of its own. Never contains the value.
- */
+/** Turns a zod issue into a sentence for a person, where the contract has no sentence of its own. Never contains the value. */
 export function refusal(issue: z.core.$ZodRawIssue): string {
   const name = nameOf(issue.path ?? [])
   return issue.input === undefined ? `${name} is required` : `${name} ${flawOf(issue)}`

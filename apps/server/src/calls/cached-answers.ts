@@ -30,9 +30,7 @@ type CachedInput = { id?: number; limit?: number; author?: number; tag?: string 
  */
 const CACHED_KEYS = ['id', 'limit', 'author', 'tag']
 
-/**
- * The cached call for an input; undefined when its answer is not cached. Used by tRPC and REST. @throws VALIDATION_FAILED
- */
+/** The cached call for an input; undefined when its answer is not cached. Used by tRPC and REST. @throws VALIDATION_FAILED */
 export function cachedCall(path: string, endpoint: Endpoint, input: unknown) {
   const shown = CACHED[path]
   if (!shown) return undefined

@@ -7,7 +7,6 @@ import { formatDateTime } from '../format.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
-import { Loading } from '../ui/states.tsx'
 import type { Column } from '../ui/table.tsx'
 import { notify } from './notify.ts'
 import { ListSearch, useUrlParams } from './screen/list.tsx'
@@ -42,7 +41,7 @@ function Lines() {
       <ListTable
         label="Audit log"
         query={log}
-        loading={<Loading label="Loading the audit log..." lines={8} />}
+        loading="Loading the audit log..."
         rowsOf={({ lines }) => lines}
         keyOf={({ id }) => id}
         columns={COLUMNS}

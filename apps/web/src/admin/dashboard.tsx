@@ -225,7 +225,7 @@ function RecentArticles() {
   const recent = api.articles.list.useQuery({ limit: SHOWN, sort: '-date_updated' })
   return (
     <Section title="Recent Articles">
-      <Loaded query={recent} loading={<Loading label="Loading articles..." lines={SHOWN} />}>
+      <Loaded query={recent} loading="Loading articles..." lines={SHOWN}>
         {(articles) =>
           articles.length === 0 ? (
             <p className="text-muted">No articles available</p>

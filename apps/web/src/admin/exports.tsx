@@ -8,8 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmButton } from '../ui/dialog.tsx'
 import { Choice } from '../ui/field.tsx'
 import { Progress } from '../ui/meter.tsx'
-import { Loading } from '../ui/states.tsx'
-import type { Column } from '../ui/table.tsx'
+import { actions, type Column } from '../ui/table.tsx'
 import { FAST_POLL_MS, POLL_MS } from './query-client.ts'
 import { ListTable } from './screen/loaded.tsx'
 import { Page, Section, useRestoredFocus } from './screen/page.tsx'
@@ -98,7 +97,7 @@ const ExportList = () => (
   <ListTable
     label="Exports"
     query={useExports()}
-    loading={<Loading label="Loading exports..." lines={3} />}
+    loading="Loading exports..."
     rowsOf={(exports) => exports}
     keyOf={({ id }) => id}
     columns={COLUMNS}
@@ -129,11 +128,7 @@ const COLUMNS: readonly Column<Export>[] = [
       item.failure ? <span className="text-danger">{item.failure}</span> : describeContents(item),
     note: ({ failure, contents }) => !failure && contents && describeGaps(contents),
   },
-  {
-    name: 'Actions',
-    isUnnamed: true,
-    cell: (item) => !isUnderWay(item) && <ExportActions item={item} />,
-  },
+  actions((item) => !isUnderWay(item) && <ExportActions item={item} />),
 ]
 
 /** Downloads a file, and deletes an export; after a question while it has a file. */

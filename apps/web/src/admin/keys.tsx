@@ -8,7 +8,6 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { ConfirmButton, Dialog, FormDialog } from '../ui/dialog.tsx'
 import { Field, Select } from '../ui/field.tsx'
 import { fieldRules } from '../ui/form.tsx'
-import { Loading } from '../ui/states.tsx'
 import { toInstant } from './articles/publish/schedule-times.ts'
 import { describeUse } from './auth/factor-list.tsx'
 import { Loaded } from './screen/loaded.tsx'
@@ -26,7 +25,7 @@ export function Keys() {
         A script calls this site with a key in place of your sign-in. It may do what your role may, but never
         change accounts, second factors or keys, export the site, or read backups and the audit log.
       </p>
-      <Loaded query={keys} loading={<Loading label="Loading keys..." />}>
+      <Loaded query={keys} loading="Loading keys...">
         {(all) =>
           all.length === 0 ? (
             <p className="text-muted">None yet.</p>

@@ -15,8 +15,8 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmButton, Dialog, FormDialog } from '../ui/dialog.tsx'
 import { Field, SearchField, TextArea } from '../ui/field.tsx'
 import { changesOf } from '../ui/form.tsx'
-import { Loading, Problem } from '../ui/states.tsx'
-import type { Column } from '../ui/table.tsx'
+import { Problem } from '../ui/states.tsx'
+import { actions, type Column } from '../ui/table.tsx'
 import { notify } from './notify.ts'
 import { MODAL } from './screen/focus-mode.ts'
 import { LeaveGuard } from './screen/leave-guard.tsx'
@@ -63,35 +63,31 @@ function PeopleList() {
     if (person && wanted.current === id && !document.querySelector(MODAL))
       setOpened({ person, Dialog: PersonDialog })
   }
-  const actions: Column<Person> = {
-    name: 'Actions',
-    isUnnamed: true,
-    cell: (person) => (
-      <span className="flex gap-2">
-        <Button size="sm" aria-label={`Edit ${person.name}`} onClick={() => edit(person)}>
-          Edit
-        </Button>
-        <Button
-          size="sm"
-          aria-label={`Merge ${person.name}`}
-          onClick={() => setOpened({ person, Dialog: MergeDialog })}
-        >
-          Merge
-        </Button>
-        {person.can_delete && <DeletePerson person={person} />}
-      </span>
-    ),
-  }
+  const buttons = actions<Person>((person) => (
+    <span className="flex gap-2">
+      <Button size="sm" aria-label={`Edit ${person.name}`} onClick={() => edit(person)}>
+        Edit
+      </Button>
+      <Button
+        size="sm"
+        aria-label={`Merge ${person.name}`}
+        onClick={() => setOpened({ person, Dialog: MergeDialog })}
+      >
+        Merge
+      </Button>
+      {person.can_delete && <DeletePerson person={person} />}
+    </span>
+  ))
   return (
     <>
       <ListSearch label="Search people" value={q} onSearch={search} />
       <ListTable
         label="People"
         query={list}
-        loading={<Loading label="Loading people..." lines={5} />}
+        loading="Loading people..."
         rowsOf={({ people }) => people}
         keyOf={({ id }) => id}
-        columns={[...COLUMNS, actions]}
+        columns={[...COLUMNS, buttons]}
         empty={emptyOf({
           title: 'No people found',
           help: 'A name that is new in a byline adds a person, too.',
@@ -258,7 +254,7 @@ function PersonDialog({ person, onClose }: PersonDialogProps) {
     call.error?.data?.fields?.find(({ path }) => path.startsWith(name))?.message
   function save(values: Values) {
     if (!person) return create.mutate(values, { onSuccess: onClose })
-    const changes = changesOf(person, { ...values, picture_image_id: picture?.image_id ?? null })
+    const changes = changesOf({ ...values, picture_image_id: picture?.image_id ?? null }, person)
     update.mutate({ id: person.id, ...changes }, { onSuccess: onClose })
   }
   return (

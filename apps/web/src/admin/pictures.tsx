@@ -281,7 +281,7 @@ function PictureUses({ picture, onClose }: { picture: Picture; onClose(): void }
       description={nameOf(picture)}
       onClose={onClose}
       body={
-        <Loaded query={uses} loading={<Loading label="Loading stories..." />}>
+        <Loaded query={uses} loading="Loading stories...">
           {(stories) => (
             <ul className="flex flex-col divide-y divide-line">
               {stories.map((use) => (

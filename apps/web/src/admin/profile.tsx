@@ -12,7 +12,6 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
 import { CallForm, changesOf } from '../ui/form.tsx'
-import { Loading } from '../ui/states.tsx'
 import { ConfirmPassword, PasswordField, withConfirmation } from './auth/credentials.tsx'
 import { storeUsername } from './auth/session.ts'
 import { Keys } from './keys.tsx'
@@ -31,7 +30,7 @@ export function Profile() {
         <ProfileInformation profile={user.data} />
       ) : (
         <Card title="Profile Information">
-          <Loaded query={user} loading={<Loading label="Loading profile..." />}>
+          <Loaded query={user} loading="Loading profile...">
             {() => null}
           </Loaded>
         </Card>
@@ -102,7 +101,7 @@ function EditProfile({ profile: newest, onClose }: { profile: Account; onClose()
     <CallForm
       schema={endpoints.update.input}
       call={update}
-      onSubmit={(values) => update.mutate(changesOf(profile, values), { onSuccess: onClose })}
+      onSubmit={(values) => update.mutate(changesOf(values, profile), { onSuccess: onClose })}
       submit="Save Changes"
       after={<Button onClick={onClose}>Cancel</Button>}
     >
@@ -197,7 +196,7 @@ function Sessions() {
   )
   return (
     <Card id="sessions" title="Sessions" actions={endAll}>
-      <Loaded query={sessions} loading={<Loading label="Loading sessions..." />}>
+      <Loaded query={sessions} loading="Loading sessions...">
         {(all) => (
           <ul className="divide-y divide-line">
             {all.map((session) => (

@@ -17,8 +17,7 @@ import { FormDialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { changesOf, fieldRules } from '../ui/form.tsx'
 import { Segments } from '../ui/segments.tsx'
-import { Loading } from '../ui/states.tsx'
-import type { Column } from '../ui/table.tsx'
+import { actions, type Column } from '../ui/table.tsx'
 import { notify } from './notify.ts'
 import { ListSearch, usePagedSearch } from './screen/list.tsx'
 import { ListTable } from './screen/loaded.tsx'
@@ -86,11 +85,7 @@ function useExportRedirects() {
   })
 }
 
-interface ListProps {
-  onEdit(edited: Edited): void
-}
-
-function RedirectList({ onEdit }: ListProps) {
+function RedirectList({ onEdit }: { onEdit(edited: Edited): void }) {
   const { q, page, limit, pager, emptyOf } = usePagedSearch()
   const list = api.redirects.list.useQuery(
     { q, page, limit },
@@ -100,16 +95,14 @@ function RedirectList({ onEdit }: ListProps) {
     <ListTable
       label="Redirects"
       query={list}
-      loading={<Loading label="Loading redirects..." lines={6} />}
+      loading="Loading redirects..."
       rowsOf={({ redirects }) => redirects}
       keyOf={({ id }) => id}
       columns={[
         ...REDIRECT_COLUMNS,
-        {
-          name: 'Actions',
-          isUnnamed: true,
-          cell: (redirect) => <RedirectActions redirect={redirect} onEdit={() => onEdit({ redirect })} />,
-        },
+        actions<Redirect>((redirect) => (
+          <RedirectActions redirect={redirect} onEdit={() => onEdit({ redirect })} />
+        )),
       ]}
       empty={emptyOf({ title: 'No redirects found', help: 'Add one for each address that moved.' })}
       pager={({ count }) => pager(count)}
@@ -174,7 +167,7 @@ function RedirectActions({ redirect: { id, path, target }, onEdit }: RedirectAct
 }
 
 /** Addresses that were asked for and not found, each with a guess where it should lead. */
-function MissingList({ onEdit }: ListProps) {
+function MissingList({ onEdit }: { onEdit(edited: Edited): void }) {
   const { q, page, limit, pager, emptyOf } = usePagedSearch()
   const list = api.redirects.missing.useQuery(
     { q, page, limit },
@@ -184,18 +177,14 @@ function MissingList({ onEdit }: ListProps) {
     <ListTable
       label="Addresses that were not found"
       query={list}
-      loading={<Loading label="Loading addresses..." lines={6} />}
+      loading="Loading addresses..."
       rowsOf={({ addresses }) => addresses}
       keyOf={({ path }) => path}
       columns={[
         ...MISSING_COLUMNS,
-        {
-          name: 'Actions',
-          isUnnamed: true,
-          cell: (address) => (
-            <MissingActions address={address} onChoose={() => onEdit({ path: address.path })} />
-          ),
-        },
+        actions<MissingAddress>((address) => (
+          <MissingActions address={address} onChoose={() => onEdit({ path: address.path })} />
+        )),
       ]}
       empty={emptyOf({
         title: 'No addresses found',
@@ -322,7 +311,7 @@ function RedirectDialog({ redirect, path = '', onClose }: RedirectDialogProps) {
       notify({ title: 'Redirect saved' })
       onClose()
     }
-    if (redirect) update.mutate({ id: redirect.id, ...changesOf(redirect, change) }, { onSuccess })
+    if (redirect) update.mutate({ id: redirect.id, ...changesOf(change, redirect) }, { onSuccess })
     else create.mutate(change, { onSuccess })
   }
   return (

@@ -125,7 +125,7 @@ function firstByField(messages: FieldMessage[]): Record<string, string> {
 }
 
 /** The values that a form did not show already. Only these are sent, so that what somebody else changes meanwhile stays. */
-export const changesOf = <Values extends object>(shown: Partial<Values>, values: Values): Partial<Values> =>
+export const changesOf = <Values extends object>(values: Values, shown: Partial<Values>): Partial<Values> =>
   Object.fromEntries(
     Object.entries(values).filter(
       ([key, value]) => JSON.stringify(value) !== JSON.stringify(shown[key as keyof Values]), // a field of both

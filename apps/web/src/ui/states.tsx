@@ -69,7 +69,7 @@ export const Problem = ({ isSmall = false, children }: ProblemProps) =>
     </p>
   )
 
-interface LoadingProps {
+export interface LoadingProps {
   label: string
   lines?: number
   /** The shape of each line. Default: of text. */

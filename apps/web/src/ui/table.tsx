@@ -6,7 +6,7 @@ export type SortDirection = 'ascending' | 'descending'
 export interface Column<Row> {
   /** Its head, and beside its value in a card. The first cell of a row has no name there, because it is the card's heading. */
   name: string
-  /** Has no name in a card, such as buttons. */
+  /** Has no name in a card. */
   isUnnamed?: boolean
   /** Holds numbers, aligned right. */
   numeric?: boolean
@@ -20,6 +20,14 @@ export interface Column<Row> {
 }
 
 type Line = string | false | null | undefined
+
+/** The column of the buttons of each row. */
+export const actions = <Row,>(cell: Column<Row>['cell'], className = ''): Column<Row> => ({
+  name: 'Actions',
+  isUnnamed: true,
+  className,
+  cell,
+})
 
 interface RowSelection<Row> {
   /** The checkbox for all rows. */

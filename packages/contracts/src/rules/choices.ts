@@ -30,9 +30,7 @@ export const MOST_OWN_VIEWS = 200
 export const FACETS = ['referrer', 'agent', 'device'] as const
 export type Facet = (typeof FACETS)[number]
 
-/**
- * `current`: in a text as it is now, published, scheduled or unsaved · `old`: in earlier versions only · `none`: nowhere.
- */
+/** `current`: in a text as it is now, published, scheduled or unsaved · `old`: in earlier versions only · `none`: nowhere. */
 export const PICTURE_USES = ['current', 'old', 'none'] as const
 export type PictureUse = (typeof PICTURE_USES)[number]
 

@@ -127,9 +127,7 @@ const RearrangementsExtension = /* @__PURE__ */ defineExtension({
     }),
 })
 
-/**
- * Restores the caret when the focus returns without a press, by Tab or from a closed dialog. Browsers move it to the start.
- */
+/** Restores the caret when the focus returns without a press, by Tab or from a closed dialog. Browsers move it to the start. */
 function restoreCaret(editor: LexicalEditor): () => void {
   let isPressed = false
   const press = ({ type }: Event) => {

@@ -31,9 +31,7 @@ import { $createNodes, blocksByNode, contentOf } from './content.ts'
 import { $imagesIn } from './images/image-node.tsx'
 import { $isFootnote, $lastInBody, $selectEndOf } from './nodes.ts'
 
-/**
- * Replaces the text, as one step of undo. Blocks that are in both texts keep their nodes, and the caret stays in its block.
- */
+/** Replaces the text, as one step of undo. Blocks that are in both texts keep their nodes, and the caret stays in its block. */
 export function replaceContent(editor: LexicalEditor, content: readonly Block[]): void {
   // The selection of the page would move the focus out of an open dialog, or the field that is being written, into the text.
   const focused = editor.getRootElement()?.ownerDocument.activeElement

@@ -5,9 +5,7 @@ const ABBREVIATION = /(?:^|[\s("“‘])(?:Mrs?|Ms|Dr|St|Prof|Capt|Lt|Sgt|vs|e\.
 /** After a question or an exclamation in quotes, the sentence goes on: “Stop!” she said. */
 const GOES_ON = /^\p{Ll}/u
 
-/**
- * The start and end of the sentence at an offset, without the spaces after it. Soft line breaks do not end a sentence.
- */
+/** The start and end of the sentence at an offset, without the spaces after it. Soft line breaks do not end a sentence. */
 export function sentenceAt(text: string, offset: number): [start: number, end: number] {
   let start = 0
   let end = 0

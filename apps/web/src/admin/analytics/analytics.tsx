@@ -43,7 +43,7 @@ export function Analytics() {
       {filter ? (
         <>
           <FilterNote filter={filter} />
-          <Loaded query={filtered} loading={<Loading label="Loading figures..." />}>
+          <Loaded query={filtered} loading="Loading figures...">
             {/* Only the figures that are counted by referrer, browser and device. */}
             {(figures) => (
               <>

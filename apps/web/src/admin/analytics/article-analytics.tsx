@@ -7,7 +7,6 @@ import { formatDateTime, formatNumber, formatShortDate } from '../../format.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card, StatCard } from '../../ui/card.tsx'
-import { Loading } from '../../ui/states.tsx'
 import { POLL_MS } from '../query-client.ts'
 import { ButtonLink } from '../screen/button-link.tsx'
 import { useRole } from '../screen/current-user.ts'
@@ -37,7 +36,7 @@ export function ArticleAnalytics() {
         asOf={data && formatDateTime(data.as_of)}
         onExport={data && exportCsv}
       />
-      <Loaded query={article} loading={<Loading label="Loading figures..." />}>
+      <Loaded query={article} loading="Loading figures...">
         {(figures) => (
           <>
             <Cards figures={figures} />

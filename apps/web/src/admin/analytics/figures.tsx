@@ -131,9 +131,7 @@ interface PopularListProps {
   articles: { id: number; title: string; views: number }[]
 }
 
-/**
- * The most read articles, most views first. Authors see the figures of other authors' articles, but cannot open them.
- */
+/** The most read articles, most views first. Authors see the figures of other authors' articles, but cannot open them. */
 export function PopularList({ articles }: PopularListProps) {
   const screen = useRole() === 'author' ? paths.admin.articleAnalytics : paths.admin.draft
   if (articles.length === 0) return <p className="text-muted">Nothing has been read yet.</p>
@@ -154,9 +152,7 @@ export function PopularList({ articles }: PopularListProps) {
 interface ShareListProps {
   label: string
   shares: { name: string; views: number; search?: string | undefined }[]
-  /**
-   * The total that the bars are relative to. It is larger than the sum of the shares where only the largest are listed.
-   */
+  /** The total that the bars are relative to. It is larger than the sum of the shares where only the largest are listed. */
   whole: number
   nothing: string
 }

@@ -2,7 +2,6 @@ import type { Worker } from '@nightdesk/contracts'
 import { api } from '../../api.ts'
 import { formatDateTime } from '../../format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { Loading } from '../../ui/states.tsx'
 import { POLL_MS, REFETCH_AFTER_TRIGGER_MS } from '../query-client.ts'
 import { Loaded } from '../screen/loaded.tsx'
 
@@ -17,7 +16,9 @@ export function WorkerGrid() {
   return (
     <Loaded
       query={workers}
-      loading={<Loading label="Loading worker status..." lines={1} line="h-[70px] sm:w-1/2" />}
+      loading="Loading worker status..."
+      lines={1}
+      line="h-[70px] sm:w-1/2"
       failed={() => <p className="text-muted">Worker status information is not available.</p>}
     >
       {(processes) =>

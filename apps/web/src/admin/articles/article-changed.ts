@@ -13,9 +13,7 @@ export const proofKey = (articleId: number) => ['proof', articleId] as const
 /** The queries of what is at the addresses of this site, which lead to articles. */
 export const OWN_ADDRESSES = ['head']
 
-/**
- * After every successful change of an article: shows the new state at once, and refetches the queries that contain it.
- */
+/** After every successful change of an article: shows the new state at once, and refetches the queries that contain it. */
 export function useArticleChanged() {
   const utils = api.useUtils()
   const queries = useQueryClient()

@@ -7,7 +7,6 @@ import { paths } from '../../paths.ts'
 import { Field } from '../../ui/field.tsx'
 import { CallForm } from '../../ui/form.tsx'
 import { Command } from '../../ui/kbd.tsx'
-import { Loading } from '../../ui/states.tsx'
 import { notify } from '../notify.ts'
 import { ButtonLink } from '../screen/button-link.tsx'
 import { Loaded } from '../screen/loaded.tsx'
@@ -156,7 +155,7 @@ export function ForgotPassword() {
   return (
     <PublicPage title="Forgot password?">
       <div className="flex flex-col gap-4">
-        <Loaded query={recovery} loading={<Loading label="Loading..." />}>
+        <Loaded query={recovery} loading="Loading...">
           {({ by_mail }) => (by_mail ? <ByMail /> : <ByHand />)}
         </Loaded>
         <Link to={paths.admin.login} className="self-center underline">
@@ -239,7 +238,7 @@ function OneTimeLink({ kind, help, why, incomplete, children }: OneTimeLinkProps
   return (
     <Loaded
       query={link}
-      loading={<Loading label="Loading..." />}
+      loading="Loading..."
       failed={({ data, message }) =>
         data?.code === 'NOT_FOUND' && <DeadLink why={why ?? message}>{help}</DeadLink>
       }

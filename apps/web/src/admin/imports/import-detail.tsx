@@ -28,7 +28,7 @@ import { Choice, Field, Select } from '../../ui/field.tsx'
 import { CallForm, fieldRules } from '../../ui/form.tsx'
 import { Progress } from '../../ui/meter.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { EmptyState, ErrorState, Loading } from '../../ui/states.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { notify } from '../notify.ts'
 import { FAST_POLL_MS, LIVE_POLL_MS } from '../query-client.ts'
@@ -61,7 +61,8 @@ export function ImportDetail() {
       <Loaded
         // Somebody else may have removed what is shown.
         query={isGone(item.error) ? { ...item, data: undefined } : item}
-        loading={<Loading label="Loading the import..." lines={6} />}
+        loading="Loading the import..."
+        lines={6}
         failed={(error) =>
           isGone(error) && (
             <EmptyState title="This import does not exist" help="It may have been removed from the list." />
@@ -509,7 +510,7 @@ function ItemList({ item }: { item: ImportDetails }) {
         <ListTable
           label="Items"
           query={list}
-          loading={<Loading label="Loading items..." lines={6} />}
+          loading="Loading items..."
           rowsOf={({ items }) => items}
           keyOf={({ id }) => id}
           columns={columnsOf(imports_as)}
@@ -561,7 +562,7 @@ function AddressTable({ id, kind }: { id: number; kind: ImportAddressKind }) {
     <ListTable
       label="Old addresses"
       query={list}
-      loading={<Loading label="Loading old addresses..." lines={6} />}
+      loading="Loading old addresses..."
       rowsOf={({ addresses }) => addresses}
       keyOf={({ path }) => path}
       columns={ADDRESS_COLUMNS}

@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Progress } from '../../ui/meter.tsx'
-import { ErrorState, Loading } from '../../ui/states.tsx'
+import { ErrorState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { type UploadOptions, upload as uploadFile } from '../../upload.ts'
 import { FAST_POLL_MS, POLL_MS } from '../query-client.ts'
@@ -207,7 +207,7 @@ function ImportList() {
     <ListTable
       label="Imports"
       query={list}
-      loading={<Loading label="Loading imports..." lines={4} />}
+      loading="Loading imports..."
       rowsOf={({ imports }) => imports}
       keyOf={({ id }) => id}
       columns={COLUMNS}

@@ -110,9 +110,7 @@ function Group({ group, onRun }: { group: CommandGroup; onRun(command: Command):
 
 const MAX_RECENT = 5
 
-/**
- * Ids of recently used commands, latest first. Only ids, so that other users of this browser see no titles of drafts.
- */
+/** Ids of recently used commands, latest first. Only ids, so that other users of this browser see no titles of drafts. */
 function useRecent(): { recent: string[]; remember(id: string): void } {
   const [stored, store] = useStored('admin_recent')
   const recent = stored?.split('\n') ?? []

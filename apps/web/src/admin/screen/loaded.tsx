@@ -1,26 +1,27 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { type ApiError, explain } from '../../api.ts'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, Loading, type LoadingProps } from '../../ui/states.tsx'
 import { DataTable, type DataTableProps } from '../../ui/table.tsx'
 import { useMinimumPending } from '../../ui/use-minimum-pending.ts'
 import { useRestoredFocus } from './page.tsx'
 
-interface LoadedProps<Data> {
+interface LoadedProps<Data> extends Pick<LoadingProps, 'lines' | 'line'> {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isPending' | 'isPlaceholderData' | 'refetch'>
-  loading: ReactNode
+  /** What is said meanwhile, over lines that stand for the content; or skeletons in its shape. */
+  loading: string | ReactElement
   /** What is shown of an error. Default, and for nothing: `usual`, the reason and a button to try again. */
   failed?(error: ApiError, usual: ReactNode): ReactNode
   children(data: Data): ReactNode
 }
 
 /** What a query has loaded, that it is loading, or why it could not. */
-export function Loaded<Data>({ query, loading, failed, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, loading, failed, children, ...shape }: LoadedProps<Data>) {
   const { data, error, isPending, refetch } = query
   const isLoading = useMinimumPending(isPending)
   // The button that tries again is removed at once.
   useRestoredFocus(error && data === undefined ? 'failed' : undefined)
-  if (isLoading) return loading
+  if (isLoading) return typeof loading === 'string' ? <Loading label={loading} {...shape} /> : loading
   if (data !== undefined) return children(data)
   if (!error) return null
   const usual = (
@@ -31,7 +32,7 @@ export function Loaded<Data>({ query, loading, failed, children }: LoadedProps<D
 
 interface ListTableProps<Data, Row>
   extends Omit<DataTableProps<Row>, 'rows'>,
-    Omit<LoadedProps<Data>, 'children'> {
+    Pick<LoadedProps<Data>, 'query' | 'loading' | 'failed'> {
   rowsOf(data: Data): readonly Row[]
   /** In place of a table without rows. */
   empty: ComponentProps<typeof EmptyState>
@@ -42,7 +43,7 @@ interface ListTableProps<Data, Row>
 export function ListTable<Data, Row>(props: ListTableProps<Data, Row>) {
   const { query, loading, failed, rowsOf, empty, pager, ...table } = props
   return (
-    <Loaded query={query} loading={loading} failed={failed}>
+    <Loaded query={query} loading={loading} lines={5} failed={failed}>
       {(data) => (
         <div aria-busy={query.isPlaceholderData} className="flex flex-col gap-4">
           <Rows {...table} rows={rowsOf(data)} empty={empty} />

@@ -2,7 +2,6 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Loading } from '../../ui/states.tsx'
 import { nextPage } from '../auth/next-page.ts'
 import { completeEnrolment } from '../auth/session.ts'
 import { SignInCard } from '../auth/sign-in.tsx'
@@ -58,7 +57,7 @@ function Enrolment({ onDone }: Pick<EnrolDialogProps, 'onDone'>) {
           ? 'You are all set.'
           : 'The admins of this site ask everybody in your role for a second factor. Choose one to go on.'}
       </p>
-      <Loaded query={status} loading={<Loading label="Loading second factors..." />}>
+      <Loaded query={status} loading="Loading second factors...">
         {(factors) => <Factors status={factors} />}
       </Loaded>
       <div className="mt-5 flex flex-wrap justify-end gap-2">

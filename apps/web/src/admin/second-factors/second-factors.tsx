@@ -10,7 +10,6 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { ConfirmButton, Dialog, FormDialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { fieldRules } from '../../ui/form.tsx'
-import { Loading } from '../../ui/states.tsx'
 import { totpCodeProblem } from '../auth/credentials.tsx'
 import { describeUse } from '../auth/factor-list.tsx'
 import { canUsePasskeys, explainPasskey, makePasskey, type PasskeyError } from '../auth/passkeys.tsx'
@@ -22,7 +21,7 @@ export function SecondFactors() {
   const status = api.secondFactors.get.useQuery({})
   return (
     <Card id="second-factor" title="Second Factor">
-      <Loaded query={status} loading={<Loading label="Loading second factors..." />}>
+      <Loaded query={status} loading="Loading second factors...">
         {(factors) => <Factors status={factors} />}
       </Loaded>
     </Card>

@@ -4,7 +4,6 @@ import { api } from '../../api.ts'
 import { formatDateTime } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Loading } from '../../ui/states.tsx'
 import { FAST_POLL_MS, POLL_MS } from '../query-client.ts'
 import { Loaded, useRefetchAfter } from '../screen/loaded.tsx'
 import { describeContents, describeLastProof, describeProof, SCHEDULES, verdictOf } from './backup-words.ts'
@@ -17,7 +16,9 @@ export function BackupsBlock() {
   return (
     <Loaded
       query={list}
-      loading={<Loading label="Loading backups..." lines={1} line="h-44" />}
+      loading="Loading backups..."
+      lines={1}
+      line="h-44"
       failed={(_error, usual) => (
         <StatusBlock isWide title="Backups" badge={<Badge tone="danger">Error</Badge>}>
           {usual}

@@ -4,7 +4,6 @@ import { api } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Loading } from '../../ui/states.tsx'
 import { useTriggerAnalytics, WorkerGrid } from '../analytics/workers.tsx'
 import { FAST_POLL_MS, POLL_MS } from '../query-client.ts'
 import { Loaded } from '../screen/loaded.tsx'
@@ -78,10 +77,7 @@ function RecentJobs() {
   return (
     <section>
       <h3 className="mb-2 font-medium">Recent Jobs</h3>
-      <Loaded
-        query={useJobs()}
-        loading={<Loading label="Loading recent jobs..." lines={1} line="h-[58px]" />}
-      >
+      <Loaded query={useJobs()} loading="Loading recent jobs..." lines={1} line="h-[58px]">
         {(jobs) => <JobList jobs={jobs} />}
       </Loaded>
     </section>

@@ -112,7 +112,7 @@ function SecondFactorRoles() {
         Members of these roles must have a passkey or an authenticator app. Those who have none set one up
         with their next click, before anything else.
       </p>
-      <Loaded query={chosen} loading={<Loading label="Loading roles..." />}>
+      <Loaded query={chosen} loading="Loading roles...">
         {({ roles }) => <RoleChoice roles={roles} />}
       </Loaded>
     </Card>

@@ -9,7 +9,7 @@ import { api } from '../../api.ts'
 import { formatDateTime } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/dialog.tsx'
-import { EmptyState, Loading } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { Loaded } from '../screen/loaded.tsx'
 import { changesOf, differences, FIELD_LABELS } from './site-fields.ts'
 
@@ -24,7 +24,7 @@ export function History({ current, onGoBack, onClose }: HistoryProps) {
   return (
     <Panel open title="History of the site" placement="wide" onClose={onClose}>
       <div className="overflow-y-auto px-5 pb-5">
-        <Loaded query={versions} loading={<Loading label="Loading versions..." lines={4} />}>
+        <Loaded query={versions} loading="Loading versions..." lines={4}>
           {(all) =>
             all.length === 0 ? (
               <EmptyState title="Nothing was changed yet" help="Every save is listed here." />

@@ -27,7 +27,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog, Question } from '../../ui/dialog.tsx'
 import { Choice, control } from '../../ui/field.tsx'
-import { Loading, Problem } from '../../ui/states.tsx'
+import { Problem } from '../../ui/states.tsx'
 import { notify } from '../notify.ts'
 import { NewTabLink } from '../screen/button-link.tsx'
 import { LeaveGuard } from '../screen/leave-guard.tsx'
@@ -57,7 +57,7 @@ export function SiteScreen() {
 function LoadedForm() {
   const saved = api.site.get.useQuery({})
   return (
-    <Loaded query={saved} loading={<Loading label="Loading the site..." lines={6} />}>
+    <Loaded query={saved} loading="Loading the site..." lines={6}>
       {(answer) => <SiteForm newest={answer} />}
     </Loaded>
   )

@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmButton, Dialog, FormDialog, Question } from '../../ui/dialog.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { changesOf } from '../../ui/form.tsx'
-import { ErrorState, Loading } from '../../ui/states.tsx'
-import type { Column } from '../../ui/table.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { actions, type Column } from '../../ui/table.tsx'
 import { FactorList, isOpenedElse } from '../auth/factor-list.tsx'
 import { readUserId } from '../auth/session.ts'
 import { notify } from '../notify.ts'
@@ -40,7 +40,7 @@ function UserList() {
     <ListTable
       label="Users"
       query={users}
-      loading={<Loading label="Loading users..." lines={5} />}
+      loading="Loading users..."
       failed={({ data }) => (
         <ErrorState message={FAILED} reference={data?.request_id} onRetry={() => users.refetch()} />
       )}
@@ -86,7 +86,7 @@ const COLUMNS: readonly Column<User>[] = [
     cell: (user) =>
       isSelf(user) ? <span className="capitalize">{user.role}</span> : <RoleSelect user={user} />,
   },
-  { name: 'Actions', isUnnamed: true, cell: (user) => <UserActions user={user} /> },
+  actions((user) => <UserActions user={user} />),
 ]
 
 const nameOf = ({ full_name, username }: User) => full_name || username
@@ -168,41 +168,37 @@ const account = contract.update.input.pick({ full_name: true, username: true }).
 function EditUser({ user }: { user: User }) {
   const { id, full_name, username } = user
   /** As the dialog shows it. */
-  const [opened, setOpened] = useState<User | null>(null)
-  const close = () => setOpened(null)
+  const [shown, setShown] = useState<User | null>(null)
+  const close = () => setShown(null)
   const onChanged = useOnChanged(id)
   const update = api.users.update.useMutation({
     meta: { failure: 'Failed to update user' },
-    onSuccess: (_, changed) =>
+    onSuccess: (_, sent) =>
       onChanged('User updated successfully', () =>
-        update.mutate({
-          id,
-          full_name: changed.full_name && full_name,
-          username: changed.username && username,
-        }),
+        update.mutate({ id, full_name: sent.full_name && full_name, username: sent.username && username }),
       ),
   })
   return (
     <>
-      <Button size="sm" onClick={() => setOpened(user)}>
+      <Button size="sm" onClick={() => setShown(user)}>
         Edit
       </Button>
-      {opened && (
+      {shown && (
         <FormDialog
-          title={`Edit ${nameOf(opened)}`}
+          title={`Edit ${nameOf(shown)}`}
           description="They sign in with this email, and links go to it. Links that went to another one do not work any more."
           schema={account}
           call={update}
-          onSubmit={(values) => update.mutate({ id, ...changesOf(opened, values) }, { onSuccess: close })}
+          onSubmit={(values) => update.mutate({ id, ...changesOf(values, shown) }, { onSuccess: close })}
           submit="Save"
           onClose={close}
         >
-          <Field name="full_name" label="Full name" defaultValue={opened.full_name} autoComplete="off" />
+          <Field name="full_name" label="Full name" defaultValue={shown.full_name} autoComplete="off" />
           <Field
             name="username"
             label="Email"
             type="email"
-            defaultValue={opened.username}
+            defaultValue={shown.username}
             autoComplete="off"
           />
         </FormDialog>

@@ -6,7 +6,6 @@ import { formatShortDate } from '../../../format.ts'
 import { paths } from '../../../paths.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Loading } from '../../../ui/states.tsx'
 import { notify } from '../../notify.ts'
 import { FAST_POLL_MS } from '../../query-client.ts'
 import { Loaded } from '../../screen/loaded.tsx'
@@ -19,7 +18,7 @@ export function LinksAndPictures({ articleId }: { articleId: number }) {
   )
   return (
     <div className="border-t border-line p-4 sm:p-5">
-      <Loaded query={found} loading={<Loading label="Loading links and pictures..." />}>
+      <Loaded query={found} loading="Loading links and pictures...">
         {({ links, pictures, is_checking }) => (
           <div className="grid gap-6 lg:grid-cols-2">
             <Links articleId={articleId} links={links} isChecking={is_checking} />

@@ -7,7 +7,7 @@ import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
-import { type Column, DataTable } from '../../../ui/table.tsx'
+import { actions, type Column, DataTable } from '../../../ui/table.tsx'
 import { notify } from '../../notify.ts'
 import { ButtonLink } from '../../screen/button-link.tsx'
 import type { Selection } from '../../screen/selection.tsx'
@@ -138,12 +138,10 @@ const COLUMNS: readonly (Column<Row> & { sorts?: SortColumn; canHide?: OptionalC
     className: 'whitespace-nowrap text-ink-2 tabular-nums',
     cell: (row) => formatShortDate(isNew(row) ? row.updated_at : row.date_updated),
   },
-  {
-    name: 'Actions',
-    isUnnamed: true,
-    className: 'bg-inherit as-table:w-px',
-    cell: (row) => (isNew(row) ? <NewArticleActions article={row} /> : <RowActions article={row} />),
-  },
+  actions(
+    (row) => (isNew(row) ? <NewArticleActions article={row} /> : <RowActions article={row} />),
+    'bg-inherit as-table:w-px',
+  ),
 ]
 
 /** What a row offers: to look at the article, to edit it, to publish it, and to put it away. */

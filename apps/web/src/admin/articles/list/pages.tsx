@@ -19,8 +19,7 @@ import { FormDialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { fieldRules } from '../../../ui/form.tsx'
 import { Segments } from '../../../ui/segments.tsx'
-import { Loading } from '../../../ui/states.tsx'
-import type { Column } from '../../../ui/table.tsx'
+import { actions, type Column } from '../../../ui/table.tsx'
 import { NewTabLink } from '../../screen/button-link.tsx'
 import { useDialogParam, usePagedSearch } from '../../screen/list.tsx'
 import { ListTable } from '../../screen/loaded.tsx'
@@ -75,7 +74,7 @@ function PageList() {
       <ListTable
         label="Pages"
         query={list}
-        loading={<Loading label="Loading pages..." lines={5} />}
+        loading="Loading pages..."
         rowsOf={(pages) => (state ? pages.map((page) => ({ page })) : withOriginals(pages))}
         keyOf={(row) => ('page' in row ? row.page.id : row.original)}
         columns={COLUMNS}
@@ -120,13 +119,10 @@ const COLUMNS: readonly Column<Row>[] = [
     className: 'whitespace-nowrap text-ink-2 tabular-nums',
     cell: (row) => ('page' in row ? formatShortDate(row.page.date_updated) : 'Never'),
   },
-  {
-    name: 'Actions',
-    isUnnamed: true,
-    className: 'bg-inherit as-table:w-px',
-    cell: (row) =>
-      'page' in row ? <RowActions article={row.page} /> : <OriginalActions path={row.original} />,
-  },
+  actions(
+    (row) => ('page' in row ? <RowActions article={row.page} /> : <OriginalActions path={row.original} />),
+    'bg-inherit as-table:w-px',
+  ),
 ]
 
 const Status = ({ page }: { page: AdminArticleSummary }) => (

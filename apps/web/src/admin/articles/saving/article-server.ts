@@ -84,6 +84,10 @@ export function forgetCopy(draft: DraftState): void {
 export const revisionsOf = (sent: readonly Sent[]) =>
   sent.map(({ revision }) => revision).filter((revision) => revision > 0)
 
+/** Whether the article of a new text may be from an earlier save of this window. */
+export const isSaveUnanswered = ({ unanswered }: DraftState): boolean =>
+  unanswered.some(({ revision }) => revision === 0)
+
 export type ApiClient = ReturnType<typeof api.useUtils>['client']
 
 type CopyInput = Omit<Parameters<ApiClient['workingCopies']['put']['mutate']>[0], 'id'>

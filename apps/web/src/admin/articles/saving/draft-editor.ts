@@ -14,6 +14,7 @@ import {
   type DraftState,
   failureOf,
   forgetCopy,
+  isSaveUnanswered,
   revisionsOf,
   type Sent,
   setAnswered,
@@ -316,10 +317,6 @@ async function isSavedElsewhere({ draft, server }: EditorCore): Promise<boolean>
   if (draft.copy_revision > 0 && !(await server.readCopy())) draft.superseded ??= draft.lastCopy
   return draft.superseded !== undefined && server.read().then(Boolean, () => false)
 }
-
-/** Whether the article of a new text may be from an earlier save of this window. */
-export const isSaveUnanswered = ({ unanswered }: DraftState): boolean =>
-  unanswered.some(({ revision }) => revision === 0)
 
 async function save(editor: EditorCore): Promise<AdminArticle> {
   const { draft, server, subject } = editor

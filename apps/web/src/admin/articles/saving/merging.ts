@@ -1,14 +1,6 @@
 import type { AdminArticle, WorkingCopy } from '@nightdesk/contracts'
-import { forgetCopy, revisionsOf, setAnswered } from './article-server.ts'
-import {
-  becomeArticle,
-  deleteLeft,
-  dispatch,
-  type EditorCore,
-  isSaveUnanswered,
-  record,
-  set,
-} from './draft-editor.ts'
+import { forgetCopy, isSaveUnanswered, revisionsOf, setAnswered } from './article-server.ts'
+import { becomeArticle, deleteLeft, dispatch, type EditorCore, record, set } from './draft-editor.ts'
 import { type DraftText, EMPTY_TEXT, isNew, textOf } from './draft-text.ts'
 import {
   chooseText,

@@ -4,7 +4,7 @@ import { api } from '../../../api.ts'
 import { formatShortDate } from '../../../format.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState, Loading } from '../../../ui/states.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
 import { ButtonLink } from '../../screen/button-link.tsx'
 import { Loaded } from '../../screen/loaded.tsx'
 
@@ -23,7 +23,7 @@ export function PassageList({ q, articleId, onInsert }: PassageListProps) {
     { placeholderData: keepPreviousData },
   )
   return (
-    <Loaded query={found} loading={<Loading label="Searching old versions..." />}>
+    <Loaded query={found} loading="Searching old versions...">
       {(passages) =>
         passages.length === 0 ? (
           <EmptyState title={`No version has “${q}”`} help="A passage has to hold all the words." />

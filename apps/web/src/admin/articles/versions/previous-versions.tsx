@@ -13,9 +13,7 @@ import { PassageList } from './passages.tsx'
 import { VersionList } from './version-list.tsx'
 import { DRAFT, useCompared, useComparison, useSelectedVersion, useVersion } from './versions.ts'
 
-/**
- * Panel beside the editor: the versions with the text of the selected one, or the results of a search in all of them.
- */
+/** Panel beside the editor: the versions with the text of the selected one, or the results of a search in all of them. */
 export function PreviousVersions({ article }: { article: Article }) {
   const { draftEditor } = useWriting()
   const [q, setQ] = useState('')

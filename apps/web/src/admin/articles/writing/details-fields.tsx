@@ -22,9 +22,7 @@ export function DetailsFields({ article }: { article: AdminArticle | undefined }
   )
 }
 
-/**
- * The excerpt for cards, search results and feeds. While it is empty, the placeholder shows the one made from the text.
- */
+/** The excerpt for cards, search results and feeds. While it is empty, the placeholder shows the one made from the text. */
 function ExcerptField() {
   const { draftEditor } = useWriting()
   const excerpt = useWritten('excerpt')

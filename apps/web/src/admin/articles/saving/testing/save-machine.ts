@@ -71,9 +71,7 @@ export function tryManyRuns(numRuns: number): void {
   )
 }
 
-/**
- * A request ends only after it was sent, a conflict is resolved only if there is one, and only existing edits arrive.
- */
+/** A request ends only after it was sent, a conflict is resolved only if there is one, and only existing edits arrive. */
 function canHappen({ inFlight, state, newest }: Model, event: SaveEvent): boolean {
   const { type } = event
   if (type === 'copied') return event.edit <= newest
