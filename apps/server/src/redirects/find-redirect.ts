@@ -33,9 +33,10 @@ export async function redirectMissing(
 ): Promise<boolean> {
   const old = oldAddress(url)
   const isHome = OLD_HOME.test(url) && old === undefined
+  const pageAt = async (address: string) => (await find_page(address))?.location ?? null
   // An address such as `/blog/?p=12` is not that of a page at `/blog`.
-  const numbered = old?.includes('?') ? await find_redirect(url) : null
-  const location = isHome ? '/' : (numbered ?? (await find_page(url))?.location ?? (await find_redirect(url)))
+  const [first, second] = old?.includes('?') ? [find_redirect, pageAt] : [pageAt, find_redirect]
+  const location = isHome ? '/' : ((await first(url)) ?? (await second(url)))
   if (location === null) missing_addresses.note(url)
   else reply.headers(HEADERS).redirect(location, 301)
   return location !== null
