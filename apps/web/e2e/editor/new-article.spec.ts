@@ -11,6 +11,17 @@ test.use({ isShared: true })
 
 // A story is stored from its first words, before it is an article.
 
+/** Holds a call back. `asked` tells when it is made. */
+async function holdCall(page: Page, call: string) {
+  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  const asked = page.waitForRequest(`**/trpc/${call}*`)
+  await page.route(`**/trpc/${call}*`, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return { asked, letGo }
+}
+
 test('a new article is in the list and on the dashboard from its first words until it is saved or discarded', {
   tag: '@slow',
 }, async ({ page, site }) => {
@@ -84,20 +95,15 @@ test('New Article right after the first letter opens an empty text, and keeps th
 test('whoever goes on writing during the first save is not interrupted; the next save leads to the article', {
   tag: '@slow',
 }, async ({ page, site }) => {
-  const held = Promise.withResolvers<void>()
-  const asked = page.waitForRequest('**/trpc/articles.create*')
-  await page.route('**/trpc/articles.create*', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const first = await holdCall(page, 'articles.create')
   await page.goto('/admin/new-draft')
   await page.getByLabel('Title', { exact: true }).fill('The Slow Ferry')
   await body(page).click()
   await page.keyboard.type('It leaves at dusk.')
   await page.keyboard.press('ControlOrMeta+s')
-  await asked
+  await first.asked
   await page.keyboard.type(' Nobody waves.')
-  held.resolve()
+  first.letGo()
   await expect(page.getByText('Article saved successfully')).toBeVisible()
   await page.keyboard.type(' Captain Eve is aboard.')
   await expect(status(page)).toHaveText('Kept')
@@ -193,19 +199,14 @@ test('“New Article” asks before it leaves a text whose picture is still bein
 test('whoever goes on writing after the first save is asked before leaving a picture that is still being uploaded', {
   tag: '@slow',
 }, async ({ page }) => {
-  const held = Promise.withResolvers<void>()
-  const asked = page.waitForRequest('**/trpc/articles.create*')
-  await page.route('**/trpc/articles.create*', async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const first = await holdCall(page, 'articles.create')
   await page.goto('/admin/new-draft')
   await page.getByLabel('Title', { exact: true }).fill('The Pictured Ferry')
   await body(page).click()
   await page.keyboard.press('ControlOrMeta+s')
-  await asked
+  await first.asked
   await page.keyboard.type('It leaves at dusk.')
-  held.resolve()
+  first.letGo()
   await expect(page.getByText('Article saved successfully')).toBeVisible()
   const uploads = await holdUploads(page)
   await choose(page, await drawing('a.png'))
@@ -272,28 +273,21 @@ test.describe('a new article that another window has saved', () => {
 test('the save key during the second save of a new article saves the later text next', {
   tag: '@slow',
 }, async ({ page, site }) => {
-  const held = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
-  for (const [index, call] of ['articles.create', 'articles.update'].entries())
-    await page.route(`**/trpc/${call}*`, async (route) => {
-      await held[index]!.promise
-      await route.continue()
-    })
-  const asked = (call: string) => page.waitForRequest(`**/trpc/articles.${call}*`)
+  const first = await holdCall(page, 'articles.create')
+  const second = await holdCall(page, 'articles.update')
   await page.goto('/admin/new-draft')
   await page.getByLabel('Title', { exact: true }).fill('The Hurried Ferry')
   await body(page).click()
-  const created = asked('create')
   await page.keyboard.press('ControlOrMeta+s')
-  await created
+  await first.asked
   await page.keyboard.type('It leaves.')
-  held[0].resolve()
+  first.letGo()
   await expect(page.getByText('Article saved successfully')).toBeVisible()
-  const updated = asked('update')
   await page.keyboard.press('ControlOrMeta+s')
-  await updated
+  await second.asked
   await page.keyboard.type(' Nobody waves.')
   await page.keyboard.press('ControlOrMeta+s')
-  held[1].resolve()
+  second.letGo()
   await expect(page).toHaveURL(/\/admin\/draft\/\d+$/)
   const id = Number(page.url().split('/').at(-1))
   await expect

@@ -15,8 +15,8 @@ import type { Failure } from './save-machine.ts'
 export interface ArticleServer {
   /** Saves a version. The first save of a new text creates its article. */
   save(draft: DraftState): Promise<AdminArticle>
-  /** The article; for a new text, the one that an earlier save has created. */
-  read(): Promise<AdminArticle>
+  /** The article; for a new text, the one that a save has created, or null. */
+  read(): Promise<AdminArticle | null>
   /** Undefined when there is no such version. */
   readVersion(version_number: number): Promise<DraftText | undefined>
   /** The caller's working copy. */
@@ -142,11 +142,7 @@ const callsOfNew = ({ articles, newArticles }: ApiClient, { key }: { key: string
       working_copy_key: key,
       ...copiesOf(draft),
     }),
-  async read() {
-    const created = await newArticles.article.query({ key })
-    if (!created) throw new Error('A new article has no versions')
-    return created
-  },
+  read: () => newArticles.article.query({ key }),
   readVersion: async () => undefined,
   readCopy: () => newArticles.get.query({ key }).catch(nullIfMissing),
   put: (copy: CopyInput) => newArticles.put.mutate({ key, ...copy }),

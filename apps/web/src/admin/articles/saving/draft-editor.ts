@@ -315,7 +315,7 @@ async function request(editor: EditorCore, kind: Kind): Promise<AdminArticle | F
 async function isSavedElsewhere({ draft, server }: EditorCore): Promise<boolean> {
   if (isSaveUnanswered(draft)) return false
   if (draft.copy_revision > 0 && !(await server.readCopy())) draft.superseded ??= draft.lastCopy
-  return draft.superseded !== undefined && server.read().then(Boolean, () => false)
+  return draft.superseded !== undefined && (await server.read()) !== null
 }
 
 async function save(editor: EditorCore): Promise<AdminArticle> {
@@ -410,7 +410,7 @@ async function explainFailure(editor: EditorCore, kind: Kind, error: ApiError): 
 
 const isInTrash = (server: ArticleServer) =>
   server.read().then(
-    ({ state }) => state === 'deleted',
+    (article) => article?.state === 'deleted',
     () => false, // the merge reads it again, and reports the error
   )
 

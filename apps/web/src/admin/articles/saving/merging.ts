@@ -40,7 +40,7 @@ async function joinSaved(editor: EditorCore): Promise<void> {
   const { draft, server, closed, prepareReplace } = editor
   const { superseded } = draft
   if (!isNew(editor.subject) || !superseded || isSaveUnanswered(draft)) return
-  const [article, replace] = await Promise.all([server.read().catch(() => null), prepareReplace()])
+  const [article, replace] = await Promise.all([server.read(), prepareReplace()])
   if (!article || article.state === 'deleted' || closed.aborted) return
   const theirs = textOf(article)
   const before = draft.text
@@ -130,7 +130,10 @@ export async function mergeNewVersion(editor: EditorCore): Promise<boolean> {
 
 function loadTheirs(editor: EditorCore) {
   const { server, prepareReplace } = editor
-  const article = server.read().then((read) => followCreated(editor, read))
+  const article = server.read().then((read) => {
+    if (!read) throw new Error('A new article has no versions')
+    return followCreated(editor, read)
+  })
   return Promise.all([prepareReplace(), article, server.readCopy()])
 }
 
