@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import {
   conflict,
+  cutTo,
   FACTOR_METHODS,
   type FactorMethod,
   type NewPasskey,
@@ -85,7 +86,7 @@ const refused = () => null
 export function freeName(name: string, others: readonly { name: string }[]): string {
   const taken = new Set(others.map((other) => other.name))
   let free = name
-  for (let number = 2; taken.has(free); number++) free = `${[...name].slice(0, 95).join('')} ${number}`
+  for (let number = 2; taken.has(free); number++) free = `${cutTo(name, 95)} ${number}`
   return free
 }
 

@@ -1,6 +1,6 @@
 import { isOwnAddress, oldAddress } from './old-address.ts'
 import { articlePath, DECEPTIVE } from './paths.ts'
-import { codePoints, required } from './text.ts'
+import { codePoints, cutTo, required } from './text.ts'
 
 /** Code points of the address of a page. */
 export const MAX_PAGE_PATH = 200
@@ -60,7 +60,7 @@ export const redirectedPath = (path: string): string => oldAddress(encodeURI(pat
 /** The address that a title suggests: `/about-us`; empty if it has no letters. */
 export function suggestedPath(title: string): string {
   const words = title.replace(/['’]/g, '').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  const path = words.length > 0 ? pagePath([...words.join('-')].slice(0, 60).join('').replace(/-$/, '')) : ''
+  const path = words.length > 0 ? pagePath(cutTo(words.join('-'), 60).replace(/-$/, '')) : ''
   return path !== '' && pagePathProblem(path) ? pagePath(`${path}-page`) : path
 }
 

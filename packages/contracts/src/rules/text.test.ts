@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { legalInXml } from './text.ts'
+import { cutTo, legalInXml } from './text.ts'
 
 test.each([
   ['control characters', 'a\0b\u0008c\u000bd\u001fe', 'abcde'],
@@ -12,4 +12,14 @@ test.each([
 test('everything else stays', () => {
   const text = 'a\tb\nc\rd 🪐 \u2028 \u0085 <&> \u{10ffff}'
   expect(legalInXml(text)).toBe(text)
+})
+
+test.each([
+  ['ab', 'ab'],
+  ['abcd', 'abc'],
+  ['🪐🪐🪐', '🪐🪐🪐'],
+  ['a🪐🪐🪐', 'a🪐🪐'],
+  ['🪐🪐🪐🪐', '🪐🪐🪐'],
+])('%s cut to three code points is %s', (text, cut) => {
+  expect(cutTo(text, 3)).toBe(cut)
 })

@@ -7,6 +7,10 @@ export const isBlank = (text: string) => /^[\p{White_Space}\p{Default_Ignorable_
 /** Length in code points, close to the characters that a person counts. */
 export const codePoints = (text: string): number => [...text].length
 
+/** The first `count` code points of a text. A short one is not taken apart, as pages do this for each card. */
+export const cutTo = (text: string, count: number): string =>
+  text.length <= count ? text : [...text.slice(0, 2 * count)].slice(0, count).join('')
+
 /** The problem of a text of at most `max` code points, in a sentence that begins with its `name`. */
 export function textProblem(name: string, text: string, max: number): string | undefined {
   if (!isStorable(text)) return `${name} contains characters that cannot be stored`

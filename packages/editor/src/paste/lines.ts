@@ -1,4 +1,4 @@
-import { type Alignment, type ElementNode, type Heading, MAX_IMAGE_TEXT } from '@nightdesk/contracts'
+import { type Alignment, cutTo, type ElementNode, type Heading, MAX_IMAGE_TEXT } from '@nightdesk/contracts'
 import type { MarkBits } from '../stored-blocks.ts'
 
 export interface Run {
@@ -174,7 +174,7 @@ export const toStorable = (text: string) =>
 
 /** A description of an image as it can be stored: on one line, and no longer than the limit. */
 export const altFrom = (text: string): string =>
-  [...toStorable(text).replace(/\s+/g, ' ').trim()].slice(0, MAX_IMAGE_TEXT.alt).join('')
+  cutTo(toStorable(text).replace(/\s+/g, ' ').trim(), MAX_IMAGE_TEXT.alt)
 
 /** Removes white space at both ends and around soft breaks, but for the indentation of a verse. */
 function trim({ content }: Line): void {

@@ -1,4 +1,4 @@
-import { type Block, MAX_EXCERPT } from '@nightdesk/contracts'
+import { type Block, cutTo, MAX_EXCERPT } from '@nightdesk/contracts'
 import { isList } from '../normal-form.ts'
 import { isSceneBreak } from '../stored-blocks.ts'
 import { linesOf, onOneLine, truncate, truncateAtWord } from './text.ts'
@@ -14,8 +14,7 @@ export const excerpt = (blocks: readonly Block[], length = EXCERPT_LENGTH): stri
   cut(proseOf(blocks, length), length)
 
 /** Within the limit of excerpts that are written by hand. A grapheme alone can hold thousands of accents. */
-const cut = (prose: string, length: number) =>
-  [...truncateAtWord(prose, length)].slice(0, MAX_EXCERPT).join('')
+const cut = (prose: string, length: number) => cutTo(truncateAtWord(prose, length), MAX_EXCERPT)
 
 /** Whether an excerpt was derived from its content, by the present rule or by the former one, which included headings. */
 export const isDerivedExcerpt = (given: string, blocks: readonly Block[]): boolean =>

@@ -1,4 +1,4 @@
-import { type Block, type ElementNode, isInline, isText, type Node } from '@nightdesk/contracts'
+import { type Block, cutTo, type ElementNode, isInline, isText, type Node } from '@nightdesk/contracts'
 import { isList } from '../normal-form.ts'
 import { CAPTION_KEYS, headingLevels, imageText } from '../stored-blocks.ts'
 
@@ -176,7 +176,7 @@ function slug(text: string): string {
     .normalize('NFC')
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+/gu)
-  return words ? [...words.join('-')].slice(0, MAX_ID).join('') : 'section'
+  return words ? cutTo(words.join('-'), MAX_ID) : 'section'
 }
 
 /** `next` holds the first number to try for each id, so that many equal headings take linear time. */

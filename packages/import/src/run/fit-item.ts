@@ -1,5 +1,7 @@
 import {
   articles,
+  codePoints,
+  cutTo,
   describeLoss,
   invalid,
   type Loss,
@@ -106,11 +108,7 @@ function fitAuthors({ authors }: ImportedItem, add: Add) {
 
 /** At most `max` code points, of which the last is an ellipsis if something was cut off. */
 export function cut(text: string, max: number, onCut?: () => void): string {
-  const letters = [...text]
-  if (letters.length <= max) return text
+  if (codePoints(text) <= max) return text
   onCut?.()
-  return `${letters
-    .slice(0, max - 1)
-    .join('')
-    .trimEnd()}…`
+  return `${cutTo(text, max - 1).trimEnd()}…`
 }

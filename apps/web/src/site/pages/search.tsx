@@ -1,6 +1,7 @@
 import {
   CARDS_PER_PAGE,
   type CountedTag,
+  cutTo,
   MAX_HITS,
   MAX_QUERY,
   notFound,
@@ -150,5 +151,5 @@ export async function loadSearch({ query, api: { published } }: PageRequest): Pr
 /** Removes invalid characters and cuts what is too long, as a form can send both and neither deserves an error. */
 function readQuery(query: URLSearchParams): string {
   const storable = (query.get('q') ?? '').toWellFormed().replaceAll('\0', ' ').trim()
-  return [...storable].slice(0, MAX_QUERY).join('').trim()
+  return cutTo(storable, MAX_QUERY).trim()
 }

@@ -10,7 +10,7 @@ import {
   type Transformer,
 } from '@lexical/markdown'
 import { HeadingNode, QuoteNode } from '@lexical/rich-text'
-import { type Block, isSafeImageUrl, MAX_IMAGE_TEXT } from '@nightdesk/contracts'
+import { type Block, cutTo, isSafeImageUrl, MAX_IMAGE_TEXT } from '@nightdesk/contracts'
 import { fromLexical } from '../../convert.ts'
 import { normalize } from '../../normal-form.ts'
 import { markSceneBreaks } from '../../paste/assemble.ts'
@@ -90,7 +90,7 @@ const IMAGE: TextMatchTransformer = {
 }
 
 const textKey = (key: 'alt' | 'caption', text: string) =>
-  text.trim() !== '' && { [key]: [...text.trim()].slice(0, MAX_IMAGE_TEXT[key]).join('') }
+  text.trim() !== '' && { [key]: cutTo(text.trim(), MAX_IMAGE_TEXT[key]) }
 
 /**
  * Images come before links, because the rule for links would match within an image. Content has no highlighted text, so its
