@@ -1,5 +1,4 @@
 import { type AuditFilter, type AuditLine, MAX_EXPORTED_LINES } from '@nightdesk/contracts'
-import { keepPreviousData } from '@tanstack/react-query'
 import type { NavigateOptions } from 'react-router'
 import { api } from '../api.ts'
 import { downloadCsv, today } from '../download.ts'
@@ -9,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
 import type { Column } from '../ui/table.tsx'
 import { notify } from './notify.ts'
-import { ListSearch, useUrlParams } from './screen/list.tsx'
+import { ListSearch, paged, useUrlParams } from './screen/list.tsx'
 import { ListTable } from './screen/loaded.tsx'
 import { Page } from './screen/page.tsx'
 
@@ -31,10 +30,7 @@ export function Audit() {
 
 function Lines() {
   const { filter, before, showBefore, showNewest } = useAuditSearch()
-  const log = api.audit.list.useQuery(
-    { ...filter, before },
-    { placeholderData: keepPreviousData, meta: { failure: 'Failed to load the audit log' } },
-  )
+  const log = api.audit.list.useQuery({ ...filter, before }, paged('Failed to load the audit log'))
   return (
     <>
       <AuditFilters actions={log.data?.actions ?? []} lines={log.data?.lines ?? []} />

@@ -20,7 +20,7 @@ import { actions, type Column } from '../ui/table.tsx'
 import { notify } from './notify.ts'
 import { MODAL } from './screen/focus-mode.ts'
 import { LeaveGuard } from './screen/leave-guard.tsx'
-import { ListSearch, usePagedSearch } from './screen/list.tsx'
+import { ListSearch, paged, usePagedSearch } from './screen/list.tsx'
 import { ListTable } from './screen/loaded.tsx'
 import { Page } from './screen/page.tsx'
 import { type ChosenPicture, PictureField } from './screen/picture-field.tsx'
@@ -47,10 +47,7 @@ export function People() {
 
 function PeopleList() {
   const { q, page, limit, search, pager, emptyOf } = usePagedSearch()
-  const list = api.people.list.useQuery(
-    { q, page, limit },
-    { placeholderData: keepPreviousData, meta: { failure: 'Failed to load the people' } },
-  )
+  const list = api.people.list.useQuery({ q, page, limit }, paged('Failed to load the people'))
   // Here and not in its row, which leaves the list when somebody else renames or merges the person.
   const [opened, setOpened] = useState<{ person: Person; Dialog: typeof PersonDialog | typeof MergeDialog }>()
   /** Whom somebody wanted to edit last. */

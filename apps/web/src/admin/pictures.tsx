@@ -6,7 +6,6 @@ import {
   type Removal,
 } from '@nightdesk/contracts'
 import { formatBytes } from '@nightdesk/contracts/files'
-import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../api.ts'
@@ -19,7 +18,7 @@ import { Segments } from '../ui/segments.tsx'
 import { EmptyState, Loading, Skeleton } from '../ui/states.tsx'
 import type { Notice } from '../ui/toast.tsx'
 import { notify } from './notify.ts'
-import { ListSearch, usePagedSearch } from './screen/list.tsx'
+import { ListSearch, paged, usePagedSearch } from './screen/list.tsx'
 import { Loaded } from './screen/loaded.tsx'
 import { Page, useRestoredFocus } from './screen/page.tsx'
 import { nameRefused, SelectedBar, useSelection } from './screen/selection.tsx'
@@ -39,10 +38,7 @@ export function Pictures() {
 function PictureList() {
   const { params, q, page, limit, update, search, pager, emptyOf } = usePagedSearch(24)
   const use: PictureUse | undefined = PICTURE_USES.find((known) => known === params.get('use'))
-  const list = api.pictures.list.useQuery(
-    { q, use, page, limit },
-    { placeholderData: keepPreviousData, meta: { failure: 'Failed to load the pictures' } },
-  )
+  const list = api.pictures.list.useQuery({ q, use, page, limit }, paged('Failed to load the pictures'))
   const { current = 0, old = 0, none = 0 } = list.data?.counts ?? {}
   const counts = { '': current + old + none, current, old, none }
   const options = USES.map(({ value, label }) => ({

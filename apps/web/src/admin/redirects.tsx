@@ -19,7 +19,7 @@ import { changesOf, fieldRules } from '../ui/form.tsx'
 import { Segments } from '../ui/segments.tsx'
 import { actions, type Column } from '../ui/table.tsx'
 import { notify } from './notify.ts'
-import { ListSearch, usePagedSearch } from './screen/list.tsx'
+import { ListSearch, paged, usePagedSearch } from './screen/list.tsx'
 import { ListTable } from './screen/loaded.tsx'
 import { Page } from './screen/page.tsx'
 
@@ -87,10 +87,7 @@ function useExportRedirects() {
 
 function RedirectList({ onEdit }: { onEdit(edited: Edited): void }) {
   const { q, page, limit, pager, emptyOf } = usePagedSearch()
-  const list = api.redirects.list.useQuery(
-    { q, page, limit },
-    { placeholderData: keepPreviousData, meta: { failure: 'Failed to load the redirects' } },
-  )
+  const list = api.redirects.list.useQuery({ q, page, limit }, paged('Failed to load the redirects'))
   return (
     <ListTable
       label="Redirects"
@@ -169,10 +166,7 @@ function RedirectActions({ redirect: { id, path, target }, onEdit }: RedirectAct
 /** Addresses that were asked for and not found, each with a guess where it should lead. */
 function MissingList({ onEdit }: { onEdit(edited: Edited): void }) {
   const { q, page, limit, pager, emptyOf } = usePagedSearch()
-  const list = api.redirects.missing.useQuery(
-    { q, page, limit },
-    { placeholderData: keepPreviousData, meta: { failure: 'Failed to load the addresses' } },
-  )
+  const list = api.redirects.missing.useQuery({ q, page, limit }, paged('Failed to load the addresses'))
   return (
     <ListTable
       label="Addresses that were not found"

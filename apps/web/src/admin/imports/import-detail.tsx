@@ -14,7 +14,6 @@ import {
   oldSiteProblem,
   readableAddress,
 } from '@nightdesk/contracts'
-import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { type ApiError, api } from '../../api.ts'
@@ -34,7 +33,7 @@ import { notify } from '../notify.ts'
 import { FAST_POLL_MS, LIVE_POLL_MS } from '../query-client.ts'
 import { ButtonLink } from '../screen/button-link.tsx'
 import { useCurrentUser } from '../screen/current-user.ts'
-import { usePagedSearch } from '../screen/list.tsx'
+import { paged, usePagedSearch } from '../screen/list.tsx'
 import { ListTable, Loaded, useRefetchAfter } from '../screen/loaded.tsx'
 import { focusHeading, Page, Section } from '../screen/page.tsx'
 import {
@@ -464,10 +463,9 @@ function ItemList({ item }: { item: ImportDetails }) {
     { id, ...filter.query, page, limit },
     {
       enabled: filter.addresses === undefined,
-      placeholderData: keepPreviousData,
+      ...paged('Failed to load the items'),
       staleTime: 0,
       refetchInterval: isUnderWay(item) && FAST_POLL_MS,
-      meta: { failure: 'Failed to load the items' },
     },
   )
   useRefetchAfter(isUnderWay(item), list)
@@ -552,11 +550,7 @@ function AddressTable({ id, kind }: { id: number; kind: ImportAddressKind }) {
   const { page, limit, pager, emptyOf } = usePagedSearch()
   const list = api.imports.addresses.useQuery(
     { id, kind, page, limit },
-    {
-      placeholderData: keepPreviousData,
-      staleTime: 0,
-      meta: { failure: 'Failed to load the old addresses' },
-    },
+    { ...paged('Failed to load the old addresses'), staleTime: 0 },
   )
   return (
     <ListTable

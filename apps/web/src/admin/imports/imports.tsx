@@ -1,6 +1,5 @@
 import { type Import, refuseImport } from '@nightdesk/contracts'
 import { formatBytes } from '@nightdesk/contracts/files'
-import { keepPreviousData } from '@tanstack/react-query'
 import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import { Link, useBeforeUnload, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
@@ -14,7 +13,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { type UploadOptions, upload as uploadFile } from '../../upload.ts'
 import { FAST_POLL_MS, POLL_MS } from '../query-client.ts'
-import { usePagedSearch } from '../screen/list.tsx'
+import { paged, usePagedSearch } from '../screen/list.tsx'
 import { ListTable } from '../screen/loaded.tsx'
 import { focusHeading, Page, Section } from '../screen/page.tsx'
 import { useUpload } from '../screen/use-upload.ts'
@@ -198,9 +197,8 @@ function ImportList() {
   const list = api.imports.list.useQuery(
     { page, limit },
     {
-      placeholderData: keepPreviousData,
+      ...paged('Failed to load the imports'),
       refetchInterval: ({ state }) => (state.data?.imports.some(isUnderWay) ? FAST_POLL_MS : POLL_MS),
-      meta: { failure: 'Failed to load the imports' },
     },
   )
   return (

@@ -1,3 +1,4 @@
+import { keepPreviousData, type QueryMeta } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import {
   Link,
@@ -126,6 +127,12 @@ export function Pager({ page, isLast, onChange }: PagerProps) {
     </nav>
   )
 }
+
+/** Of a query for one page: the last page stays visible while the next one loads. */
+export const paged = (failure: QueryMeta['failure']) => ({
+  placeholderData: keepPreviousData,
+  meta: { failure },
+})
 
 /** The words and the page of a searched list, stored in the URL. @param limit rows of a page */
 export function usePagedSearch(limit = 50) {

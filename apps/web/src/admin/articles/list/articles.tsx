@@ -1,5 +1,4 @@
 import type { ArticleState } from '@nightdesk/contracts'
-import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../../api.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -8,7 +7,7 @@ import { MenuCheck, MenuFrame } from '../../../ui/menu.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { EmptyState, Loading, Skeleton, times } from '../../../ui/states.tsx'
 import { ButtonLink } from '../../screen/button-link.tsx'
-import { FilterChip, ListSearch, Pager } from '../../screen/list.tsx'
+import { FilterChip, ListSearch, Pager, paged } from '../../screen/list.tsx'
 import { Loaded } from '../../screen/loaded.tsx'
 import { Page, useRestoredFocus } from '../../screen/page.tsx'
 import { useSelection } from '../../screen/selection.tsx'
@@ -141,15 +140,12 @@ const useTags = () => api.articles.tags.useQuery({}).data ?? []
 
 const PAGE_SIZE = 50
 
-/** One page of the list, and whether another follows. The last page stays visible while the next one loads. */
+/** One page of the list, and whether another follows. */
 function useArticles({ page, sort, state, q, tag, links }: ListProps['list']) {
   const wanted = { sort, state, q, tag, links }
   const articles = api.articles.list.useQuery(
     { ...wanted, page, limit: PAGE_SIZE },
-    {
-      placeholderData: keepPreviousData,
-      meta: { failure: { title: 'Failed to fetch articles', description: 'Please try again later' } },
-    },
+    paged({ title: 'Failed to fetch articles', description: 'Please try again later' }),
   )
   // A query of page size 1, at the offset of the next page: the first article that did not fit.
   const next = api.articles.list.useQuery(
