@@ -18,19 +18,13 @@ export async function costOf(stack: Stack, owner: Connection['pool'], requests: 
     await owner.query('select pg_notify($1, $2)', [PAGE_CHANNEL, ''])
     await delay(NOTIFIED)
     const pids = [...(await family(server)), ...(await family(database))]
-    const before = await spentBy(pids)
+    const before = await processorTime(pids)
     await send(stack.url, requests(round))
-    const after = await spentBy(pids)
-    if (round >= WARM_UP) spent += pids.reduce((sum, _, index) => sum + since(before[index], after[index]), 0)
+    const after = await processorTime(pids)
+    if (round >= WARM_UP) spent += after - before
   }
   return spent / ROUNDS
 }
-
-/** Milliseconds of each process. */
-const spentBy = (pids: readonly number[]) => Promise.all(pids.map((pid) => processorTime([pid])))
-
-/** A process that has ended meanwhile has none. */
-const since = (before = 0, after = 0) => Math.max(after - before, 0)
 
 async function send(url: string, { path, ...init }: ReturnType<Requests>) {
   const answer = await fetch(url + path, { redirect: 'manual', ...init })

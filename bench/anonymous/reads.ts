@@ -17,6 +17,8 @@ import { anonymousRequests, drawn, login } from './requests.ts'
 /** Milliseconds of processor time. */
 const GATE = 50
 const CLIENTS = 100
+/** Other work of the machine only adds time: what costs too much is measured again, and the least counts. */
+const TRIES = 3
 /** The crowd sends the dearest requests. */
 const DEAREST = 12
 /** Kinds that are asked for twice. */
@@ -47,8 +49,12 @@ async function measureEach(stack: Stack): Promise<Requests[]> {
   const kinds = anonymousRequests()
   // Without counting them: a server that has just started compiles code for whatever comes first.
   for (const [, requests] of kinds.slice(0, FIRST)) await costOf(stack, pool, requests)
-  for (const [name, requests] of kinds)
-    costs.push({ name, requests, cost: await costOf(stack, pool, requests) })
+  for (const [name, requests] of kinds) {
+    let cost = Number.POSITIVE_INFINITY
+    for (let tries = 0; cost > GATE && tries < TRIES; tries++)
+      cost = Math.min(cost, await costOf(stack, pool, requests))
+    costs.push({ name, requests, cost })
+  }
   costs.sort((one, other) => other.cost - one.cost)
   for (const [place, { name, cost }] of costs.entries())
     if (place < DEAREST || cost > GATE)

@@ -141,8 +141,9 @@ async function spelling(db: Db, user: CurrentUser, q: string): Promise<string> {
 
 /** Title or excerpt contains the exact words, in any case. */
 export function contains(words: string): Expression<SqlBool> {
-  const pattern = `%${escapeLike(words)}%`
-  return sql<SqlBool>`(version.title ilike ${pattern} or version.excerpt ilike ${pattern})`
+  // Not `ilike`, which makes the letters of the pattern small for each row.
+  const pattern = sql`lower(${`%${escapeLike(words)}%`})`
+  return sql<SqlBool>`(lower(version.title) like ${pattern} or lower(version.excerpt) like ${pattern})`
 }
 
 /** @throws NOT_FOUND when there is none, or when this user may not see it */

@@ -53,17 +53,23 @@ export const readerApi: Handlers<typeof contract> = {
   /** Of all published articles, the last one first. */
   corrections: ({ db }, { page, limit }) =>
     db
-      .selectFrom('corrections')
-      .innerJoin('stories as articles', 'articles.id', 'corrections.article_id')
-      .innerJoin('article_versions as version', 'version.id', 'articles.published_version_id')
-      .where('articles.state', '=', 'published')
-      .select(['corrections.id', 'corrections.text', 'corrections.created_at', 'articles.id as article_id'])
-      .select('version.title as article_title')
-      // An import adds old ones.
-      .orderBy('corrections.created_at', 'desc')
-      .orderBy('corrections.id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
+      .selectFrom(({ selectFrom }) =>
+        selectFrom('corrections')
+          .innerJoin('stories as articles', 'articles.id', 'corrections.article_id')
+          .where('articles.state', '=', 'published')
+          .select(['corrections.id', 'text', 'created_at', 'article_id', 'published_version_id'])
+          // An import adds old ones.
+          .orderBy('created_at', 'desc')
+          .orderBy('corrections.id', 'desc')
+          .limit(limit)
+          .offset((page - 1) * limit)
+          .as('shown'),
+      )
+      // Here, or Postgres would read the titles of all that is skipped.
+      .innerJoin('article_versions as version', 'version.id', 'shown.published_version_id')
+      .select(['shown.id', 'text', 'shown.created_at', 'shown.article_id', 'version.title as article_title'])
+      .orderBy('shown.created_at', 'desc')
+      .orderBy('shown.id', 'desc')
       .execute(),
 }
 
