@@ -141,7 +141,7 @@ async function spelling(db: Db, user: CurrentUser, q: string): Promise<string> {
 
 /** Title or excerpt contains the exact words, in any case. */
 export function contains(words: string): Expression<SqlBool> {
-  // Not `ilike`, which makes the letters of the pattern small for each row.
+  // Not `ilike`, which folds the case of the pattern again for each row.
   const pattern = sql`lower(${`%${escapeLike(words)}%`})`
   return sql<SqlBool>`(lower(version.title) like ${pattern} or lower(version.excerpt) like ${pattern})`
 }
