@@ -233,6 +233,35 @@ test('the writer finds notes beside their words, takes a suggestion as one step 
   await expect(cards.first()).toHaveAccessibleName('Note by Njeri on “at dusk”')
 })
 
+test('a note stays at its words when the text on both sides changes before the browser is idle', async ({
+  page,
+}) => {
+  const id = await write(site.api, { title: 'Dusk', content })
+  const link = await (await site.api.post(`/admin/articles/${id}/previews`, { data: {} })).json()
+  const token = new URL(link.data.url).pathname.split('/').at(-1)
+  const around = { prefix: 'The ferry leaves ', suffix: '. She lit the lamp and set it in the window.' }
+  const data = { name: 'Njeri', text: 'Hm.', quote: 'at dusk', ...around }
+  await site.api.post(`/api/previews/${token}/notes`, { data })
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (run) => {
+      window.addEventListener('idle', () => run({ didTimeout: true, timeRemaining: () => 0 }), { once: true })
+      return 0
+    }
+  })
+  await page.goto(`/admin/draft/edit/${id}?notes=1`)
+  await expect.poll(() => painted(page)).toEqual(['at dusk'])
+  const text = page.locator('.editor-content p').first()
+  await text.click()
+  for (const words of ['small ', 'Tonight ']) {
+    await page.keyboard.type(words)
+    await page.keyboard.press('Home')
+  }
+  await expect(text).toHaveText(/^Tonight The ferry leaves at dusk\. She .*small /)
+  await page.evaluate(() => window.dispatchEvent(new Event('idle')))
+  await page.getByRole('button', { name: 'Show “at dusk” in the text' }).click()
+  await expect.poll(() => painted(page)).toEqual(['at dusk'])
+})
+
 test('the writer reads notes on words although the code that marks the words cannot be loaded', async ({
   page,
 }) => {

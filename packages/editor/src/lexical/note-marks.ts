@@ -30,7 +30,7 @@ export function createNoteMarks(editor: LexicalEditor) {
       ranges.flatMap((range) => domRange(range) ?? []),
     )
   return {
-    /** Calls back with the words, now and when the browser is idle after a change. @returns a function that stops it */
+    /** Calls back with the words, now and soon after each change. @returns a function that stops it */
     watch(callback: (text: string) => void) {
       let cancel: (() => void) | undefined
       const read = () => {
@@ -41,6 +41,11 @@ export function createNoteMarks(editor: LexicalEditor) {
       read()
       const stop = editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
         if (dirtyElements.size + dirtyLeaves.size > 0) cancel ??= whenIdle(read)
+        else if (cancel) {
+          // The caret moves: words between two changes that are read as one could not be found again.
+          cancel()
+          read()
+        }
       })
       return () => {
         stop()
