@@ -121,9 +121,10 @@ async function rankPublished(db: Db, q: string): Promise<Ranked[]> {
       select *, row_number() over (${BY_HEADING}) as position from best
     )
     select placed.article_id, (select count(*) from candidates) as total
-    from placed join search_documents document using (version_id)
-    -- With the position, so that Postgres compares only these texts.
-    where ${isIndexed} or case when position > 0 then document.words @@ ${exact}::tsquery end
+    from placed cross join lateral
+      -- With an offset, so that Postgres reads only these texts.
+      (select words from search_documents where version_id = placed.version_id offset 0) document
+    where ${isIndexed} or document.words @@ ${exact}::tsquery
     order by case when position <= ${RANKED_BY_TEXT} then ts_rank(document.words, ${ranked}::tsquery) else -1 end desc, position`.execute(
     db,
   )
