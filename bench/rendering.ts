@@ -5,9 +5,9 @@ import { renderToString } from 'react-dom/server'
 import type { PublicApi, WebServer } from '../apps/web/src/server-api.ts'
 
 const ENTRY = new URL('../apps/web/dist/server/entry-server.js', import.meta.url).href
-const RUNS = 20
-const WARM_UP = 20
-const ROUNDS = 150
+const RUNS = 200
+const WARM_UP = 2
+const ROUNDS = 30
 
 /** Compares rendering a home page of 24 cards with a plain `renderToString` of the same markup. */
 export async function compareRendering(articles: Article[]) {

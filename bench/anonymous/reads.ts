@@ -8,7 +8,7 @@ import { freePort } from '../../packages/storage/src/testing-port.ts'
 import { timeHome } from '../../scripts/api.ts'
 import type { Stack } from '../../scripts/stack.ts'
 import { p99 } from '../../scripts/torture/report.ts'
-import { atMost, report } from '../results.ts'
+import { atMost, report, untilMet } from '../results.ts'
 import { costOf } from './cost.ts'
 import { largeSite, STORIES } from './large-site.ts'
 import type { Requests } from './request.ts'
@@ -17,8 +17,6 @@ import { anonymousRequests, drawn, login } from './requests.ts'
 /** Milliseconds of processor time. */
 const GATE = 50
 const CLIENTS = 100
-/** Other work of the machine only adds time: what costs too much is measured again, and the least counts. */
-const TRIES = 3
 /** The crowd sends the dearest requests. */
 const DEAREST = 12
 /** Kinds that are asked for twice. */
@@ -50,9 +48,10 @@ async function measureEach(stack: Stack): Promise<Requests[]> {
   // Without counting them: a server that has just started compiles code for whatever comes first.
   for (const [, requests] of kinds.slice(0, FIRST)) await costOf(stack, pool, requests)
   for (const [name, requests] of kinds) {
-    let cost = Number.POSITIVE_INFINITY
-    for (let tries = 0; cost > GATE && tries < TRIES; tries++)
-      cost = Math.min(cost, await costOf(stack, pool, requests))
+    const cost = await untilMet(
+      () => costOf(stack, pool, requests),
+      (spent) => spent <= GATE,
+    )
     costs.push({ name, requests, cost })
   }
   costs.sort((one, other) => other.cost - one.cost)
