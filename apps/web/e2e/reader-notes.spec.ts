@@ -20,10 +20,24 @@ test.beforeAll(async ({ site: shared }) => {
   id = await write(site.api, { title: 'The Night Ferry', content })
 })
 
-/** Opens a new preview of the story. */
-async function openProof(page: Page) {
+/** @returns the path of a new preview */
+async function preview(id: number): Promise<string> {
   const made = await (await site.api.post(`/admin/articles/${id}/previews`, { data: {} })).json()
-  await page.goto(`${site.stack.url}${new URL(made.data.url).pathname}`)
+  return new URL(made.data.url).pathname
+}
+
+/** Opens a new preview of the story. */
+const openProof = async (page: Page) => page.goto(`${site.stack.url}${await preview(id)}`)
+
+/** Writes a draft on which Njeri leaves notes. By default they say “Hm.” on the whole of it. */
+async function writeWithNotes(draft: Parameters<typeof write>[1], notes: readonly object[]): Promise<number> {
+  const id = await write(site.api, draft)
+  const token = (await preview(id)).split('/').at(-1)
+  for (const note of notes) {
+    const data = { name: 'Njeri', text: 'Hm.', quote: '', prefix: '', suffix: '', ...note }
+    await site.api.post(`/api/previews/${token}/notes`, { data })
+  }
+  return id
 }
 
 const notes = async (): Promise<Record<string, unknown>[]> =>
@@ -190,17 +204,15 @@ test('two tabs of previews both remember the notes that were sent from them', as
 test('the writer finds notes beside their words, takes a suggestion as one step of undo, and resolves', {
   tag: '@journey',
 }, async ({ page }) => {
-  const id = await write(site.api, { title: 'Dusk', content })
-  const link = await (await site.api.post(`/admin/articles/${id}/previews`, { data: {} })).json()
-  const token = new URL(link.data.url).pathname.split('/').at(-1)
   const [text = ''] = content.map(({ children }) => children[0]?.text)
-  const leave = (quote: string, more = {}) => {
+  const on = (quote: string) => {
     const [prefix = '', suffix = ''] = text.split(quote)
-    const data = { name: 'Njeri', text: 'Hm.', quote, prefix, suffix, ...more }
-    return site.api.post(`/api/previews/${token}/notes`, { data })
+    return { quote, prefix, suffix }
   }
-  await leave('the lamp', { suggestion: 'the lantern' })
-  await leave('at dusk')
+  const id = await writeWithNotes({ title: 'Dusk', content }, [
+    { ...on('the lamp'), suggestion: 'the lantern' },
+    on('at dusk'),
+  ])
 
   await page.goto(`${site.stack.url}/admin/draft/${id}`)
   await expect(page.getByText('Readers of a preview left 2 notes.')).toBeVisible()
@@ -236,12 +248,8 @@ test('the writer finds notes beside their words, takes a suggestion as one step 
 test('a note stays at its words when the text on both sides changes before the browser is idle', async ({
   page,
 }) => {
-  const id = await write(site.api, { title: 'Dusk', content })
-  const link = await (await site.api.post(`/admin/articles/${id}/previews`, { data: {} })).json()
-  const token = new URL(link.data.url).pathname.split('/').at(-1)
   const around = { prefix: 'The ferry leaves ', suffix: '. She lit the lamp and set it in the window.' }
-  const data = { name: 'Njeri', text: 'Hm.', quote: 'at dusk', ...around }
-  await site.api.post(`/api/previews/${token}/notes`, { data })
+  const id = await writeWithNotes({ title: 'Dusk', content }, [{ quote: 'at dusk', ...around }])
   await page.addInitScript(() => {
     window.requestIdleCallback = (run) => {
       window.addEventListener('idle', () => run({ didTimeout: true, timeRemaining: () => 0 }), { once: true })
@@ -265,17 +273,8 @@ test('a note stays at its words when the text on both sides changes before the b
 test('the writer reads notes on words although the code that marks the words cannot be loaded', async ({
   page,
 }) => {
-  const id = await write(site.api, { title: 'Dusk', content })
-  const link = await (await site.api.post(`/admin/articles/${id}/previews`, { data: {} })).json()
-  const token = new URL(link.data.url).pathname.split('/').at(-1)
-  const data = {
-    name: 'Njeri',
-    text: 'A lantern?',
-    quote: 'lamp',
-    prefix: 'She lit the ',
-    suffix: ' and set',
-  }
-  await site.api.post(`/api/previews/${token}/notes`, { data })
+  const words = { quote: 'lamp', prefix: 'She lit the ', suffix: ' and set' }
+  const id = await writeWithNotes({ title: 'Dusk', content }, [{ text: 'A lantern?', ...words }])
   await page.route('**/assets/note-marks-*.js', (route) => route.abort())
   await page.goto(`/admin/draft/edit/${id}?notes=1`)
   const panel = page.getByRole('complementary', { name: 'Notes' })
@@ -288,12 +287,9 @@ test('a taken suggestion keeps the footnote that its words refer to', async ({ p
   const reference = { type: 'footnote-reference', note: 'a', children: [{ text: '' }] }
   const children = [{ text: 'She lit the lamp' }, reference, { text: ' and set it in the window.' }]
   const footnote = { type: 'footnote', note: 'a', children: [{ text: 'An oil lamp.' }] }
-  const id = await write(site.api, { title: 'Lamps', content: [{ type: 'paragraph', children }, footnote] })
-  const link = await (await site.api.post(`/admin/articles/${id}/previews`, { data: {} })).json()
+  const draft = { title: 'Lamps', content: [{ type: 'paragraph', children }, footnote] }
   const words = { quote: 'lamp and set', prefix: 'She lit the ', suffix: ' it in the window.' }
-  const data = { name: 'Njeri', text: 'Hm.', ...words, suggestion: 'lantern and put' }
-  const token = new URL(link.data.url).pathname.split('/').at(-1)
-  await site.api.post(`/api/previews/${token}/notes`, { data })
+  const id = await writeWithNotes(draft, [{ ...words, suggestion: 'lantern and put' }])
   await page.goto(`${site.stack.url}/admin/draft/edit/${id}?notes=1`)
   await page.getByRole('button', { name: 'Take the suggestion' }).click()
   const text = page.locator('.editor-content')
@@ -303,12 +299,9 @@ test('a taken suggestion keeps the footnote that its words refer to', async ({ p
 
 test('a taken suggestion has the marks of the words that it replaces', async ({ page }) => {
   const children = [{ text: 'She lit the ' }, { text: 'old lamp', italic: true }, { text: '.' }]
-  const id = await write(site.api, { title: 'Marks', content: [{ type: 'paragraph', children }] })
-  const link = await (await site.api.post(`/admin/articles/${id}/previews`, { data: {} })).json()
+  const draft = { title: 'Marks', content: [{ type: 'paragraph', children }] }
   const words = { quote: 'lamp', prefix: 'She lit the old ', suffix: '.' }
-  const data = { name: 'Njeri', text: 'Hm.', ...words, suggestion: 'lantern' }
-  const token = new URL(link.data.url).pathname.split('/').at(-1)
-  await site.api.post(`/api/previews/${token}/notes`, { data })
+  const id = await writeWithNotes(draft, [{ ...words, suggestion: 'lantern' }])
   await page.goto(`${site.stack.url}/admin/draft/edit/${id}?notes=1`)
   await page.getByRole('button', { name: 'Take the suggestion' }).click()
   await expect(page.locator('.editor-content em')).toHaveText('old lantern')
@@ -318,15 +311,11 @@ test('a suggestion is taken once by two clicks, and where its words are after a 
   page,
 }) => {
   const words = { quote: 'lamp', prefix: 'She lit the ', suffix: ' and set it in the window.' }
-  const data = { name: 'Njeri', text: 'Hm.', ...words, suggestion: 'lamplight' }
   const take = page.getByRole('button', { name: 'Take the suggestion' })
   const text = page.locator('.editor-content p')
   async function open() {
-    const sentence = 'She lit the lamp and set it in the window.'
-    const id = await write(site.api, { title: 'Windows', content: [paragraph(sentence)] })
-    const link = await (await site.api.post(`/admin/articles/${id}/previews`, { data: {} })).json()
-    const token = new URL(link.data.url).pathname.split('/').at(-1)
-    await site.api.post(`/api/previews/${token}/notes`, { data })
+    const draft = { title: 'Windows', content: [paragraph('She lit the lamp and set it in the window.')] }
+    const id = await writeWithNotes(draft, [{ ...words, suggestion: 'lamplight' }])
     await page.goto(`/admin/draft/edit/${id}?notes=1`)
     await expect(take).toBeVisible()
   }
@@ -347,13 +336,10 @@ test('a suggestion is taken once by two clicks, and where its words are after a 
 })
 
 test('the focus stays among the notes when one is opened again', async ({ page }) => {
-  const id = await write(site.api, { title: 'Two notes', content })
-  const link = await (await site.api.post(`/admin/articles/${id}/previews`, { data: {} })).json()
-  const token = new URL(link.data.url).pathname.split('/').at(-1)
-  for (const text of ['Lovely.', 'Too long.']) {
-    const data = { name: 'Njeri', text, quote: '', prefix: '', suffix: '' }
-    await site.api.post(`/api/previews/${token}/notes`, { data })
-  }
+  const id = await writeWithNotes({ title: 'Two notes', content }, [
+    { text: 'Lovely.' },
+    { text: 'Too long.' },
+  ])
   for (const note of (await (await site.api.get(`/admin/articles/${id}/notes`)).json()).data)
     await site.api.post(`/admin/articles/${id}/notes/${note.id}/resolve`)
   await page.goto(`/admin/draft/edit/${id}?notes=1`)
@@ -370,13 +356,8 @@ test('the focus stays among the notes when one is opened again', async ({ page }
 test('the focus stays among the notes when the last one is resolved, and it can be opened again', async ({
   page,
 }) => {
-  const id = await write(site.api, { title: 'Two Lamps', content: [paragraph('One lamp. Two lamps.')] })
-  const link = await (await site.api.post(`/admin/articles/${id}/previews`, { data: {} })).json()
-  const token = new URL(link.data.url).pathname.split('/').at(-1)
-  for (const text of ['Why?', 'How?']) {
-    const data = { name: 'Njeri', text, quote: '', prefix: '', suffix: '' }
-    await site.api.post(`/api/previews/${token}/notes`, { data })
-  }
+  const draft = { title: 'Two Lamps', content: [paragraph('One lamp. Two lamps.')] }
+  const id = await writeWithNotes(draft, [{ text: 'Why?' }, { text: 'How?' }])
   await page.setViewportSize({ width: 1600, height: 900 })
   await page.goto(`/admin/draft/edit/${id}`)
   // The notes are shown by themselves where the details are not.
@@ -396,20 +377,11 @@ test('on a phone, the words of a note are shown above the list of notes', async 
     paragraph(`Night ${index}. ${'The lamp turns. '.repeat(9)}`),
   )
   const text = many.map(({ children }) => children[0]?.text.trim()).join(' ')
-  const id = await write(site.api, { title: 'Thirty Nights', content: many })
-  const link = await (await site.api.post(`/admin/articles/${id}/previews`, { data: {} })).json()
-  const token = new URL(link.data.url).pathname.split('/').at(-1)
-  for (const quote of ['Night 2.', 'Night 9.', 'Night 15.', 'Night 22.']) {
+  const notes = ['Night 2.', 'Night 9.', 'Night 15.', 'Night 22.'].map((quote) => {
     const [prefix = '', suffix = ''] = text.split(quote)
-    const data = {
-      name: 'Njeri',
-      text: 'Hm. '.repeat(40),
-      quote,
-      prefix: prefix.slice(-64),
-      suffix: suffix.slice(0, 64),
-    }
-    await site.api.post(`/api/previews/${token}/notes`, { data })
-  }
+    return { text: 'Hm. '.repeat(40), quote, prefix: prefix.slice(-64), suffix: suffix.slice(0, 64) }
+  })
+  const id = await writeWithNotes({ title: 'Thirty Nights', content: many }, notes)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/admin/draft/edit/${id}?notes=1`)
   await page.getByRole('button', { name: 'Show “Night 15.” in the text' }).click()
