@@ -15,6 +15,7 @@ const COMPOSED = WORDS.map((steps) => steps.at(-1)).join('')
 
 async function compose(page: Page, session: CDPSession, steps: readonly string[]): Promise<void> {
   for (const text of steps) {
+    await pressComposing(session, 'Process')
     const caret = { selectionStart: text.length, selectionEnd: text.length }
     await session.send('Input.imeSetComposition', { text, ...caret })
     await nextFrame(page)

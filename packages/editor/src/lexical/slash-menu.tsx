@@ -5,7 +5,6 @@ import {
   $getNodeByKey,
   $getSelection,
   $isParagraphNode,
-  $isRangeSelection,
   $isTextNode,
   BLUR_COMMAND,
   COMMAND_PRIORITY_HIGH,
@@ -299,13 +298,7 @@ export function InsertButton() {
 
   const press = () => {
     editor.focus()
-    editor.update(
-      () => {
-        const selection = $getSelection()
-        if ($isRangeSelection(selection)) selection.insertText('/')
-      },
-      { tag: [TEMPORARY_SLASH_TAG, HISTORY_MERGE_TAG] },
-    )
+    editor.update(() => $getSelection()?.insertText('/'), { tag: [TEMPORARY_SLASH_TAG, HISTORY_MERGE_TAG] })
   }
 
   if (!key) return null

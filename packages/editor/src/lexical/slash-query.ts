@@ -2,11 +2,13 @@ import { $isCodeNode } from '@lexical/code-core'
 import {
   $getNodeByKey,
   $isTextNode,
+  COMPOSITION_START_TAG,
   HISTORIC_TAG,
   HISTORY_MERGE_TAG,
   type LexicalEditor,
   type NodeKey,
   SKIP_DOM_SELECTION_TAG,
+  type UpdateListenerPayload,
 } from 'lexical'
 import { $caret, $spliceText } from './block-text.ts'
 import { $isFootnote } from './nodes.ts'
@@ -41,19 +43,26 @@ export function subscribeToSlash(editor: LexicalEditor) {
       return open
     },
     subscribe: (callback: (slash: Slash | null) => void) =>
-      editor.registerUpdateListener(({ editorState, dirtyLeaves, tags }) => {
-        const found = editorState.read($findSlash)
-        const isTyped = found?.query === '' && dirtyLeaves.has(found.key) && !tags.has(HISTORIC_TAG)
+      editor.registerUpdateListener((update) => {
         const before = open
-        const isTemporary =
-          tags.has(TEMPORARY_SLASH_TAG) || (isSame(found, before) && before?.isTemporary === true)
-        const next = found && (isTyped || isSame(found, before)) ? { ...found, isTemporary } : null
+        const next = slashAfter(update, before)
         if (isSame(next, before) && next?.query === before?.query) return
         open = next
         callback(next)
         if (before?.isTemporary && !next) removeTemporarySlash(editor, before)
       }),
   }
+}
+
+/** The slash after an update: a new one, or the one before it, whose query may have changed. */
+function slashAfter({ editorState, dirtyLeaves, tags }: UpdateListenerPayload, before: Slash | null) {
+  // Lexical inserts an invisible letter, which the composition replaces.
+  if (tags.has(COMPOSITION_START_TAG)) return before
+  const found = editorState.read($findSlash)
+  const kept = isSame(found, before) ? before : null
+  const isTyped = found?.query === '' && dirtyLeaves.has(found.key) && !tags.has(HISTORIC_TAG)
+  const isTemporary = kept?.isTemporary ?? tags.has(TEMPORARY_SLASH_TAG)
+  return found && (isTyped || kept) ? { ...found, isTemporary } : null
 }
 
 const isSame = (a: SlashPosition | null, b: SlashPosition | null) =>
@@ -84,11 +93,10 @@ function $findSlashAlone(): Slash | null {
 
 /** Removes the slash and the query; the caret stays at their position. */
 export function $removeSlash(slash: Slash): void {
-  const { key, start } = slash
-  const node = $getNodeByKey(key)
+  const node = $getNodeByKey(slash.key)
   // Letters may have been typed since the menu was rendered.
   const found = $findSlash()
-  const { query } = found && isSame(found, slash) ? found : slash
+  const { start, query } = found && isSame(found, slash) ? found : slash
   if ($isTextNode(node)) node.select(start, start + query.length + 1).removeText()
 }
 
