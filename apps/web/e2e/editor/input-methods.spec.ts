@@ -102,6 +102,24 @@ test('in the slash menu, Enter that ends a composition chooses nothing', async (
   await expect(text.locator('blockquote')).toBeVisible()
 })
 
+test('a composition does not make the toolbar of selected text', async ({ write }) => {
+  const { page, text } = await write([paragraph('')])
+  const made = await page.evaluateHandle(() => {
+    const toolbars: Node[] = []
+    const isToolbar = (node: Node) => node instanceof Element && node.matches('.editor-floating')
+    new MutationObserver((changes) =>
+      toolbars.push(...changes.flatMap(({ addedNodes }) => [...addedNodes].filter(isToolbar))),
+    ).observe(document.body, { subtree: true, childList: true })
+    return toolbars
+  })
+  const session = await page.context().newCDPSession(page)
+  for (const steps of WORDS) await compose(page, session, steps)
+  await expect(text).toHaveText(COMPOSED)
+  expect(await made.evaluate(({ length }) => length)).toBe(0)
+  await page.keyboard.press('ControlOrMeta+a')
+  await expect.poll(() => made.evaluate(({ length }) => length)).toBe(1)
+})
+
 test('Escape that cancels a composition leaves focus mode as it is', async ({ write }) => {
   const { page } = await write([paragraph('Rain.')])
   await page.keyboard.press('ControlOrMeta+.')

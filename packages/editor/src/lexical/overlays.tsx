@@ -113,7 +113,7 @@ function placeBar(editor: LexicalEditor, bar: HTMLElement): void {
 function subscribeToSelectedText(editor: LexicalEditor) {
   const $isSelected = () => {
     const selection = $getSelection()
-    return $isRangeSelection(selection) && !selection.isCollapsed()
+    return $isRangeSelection(selection) && !selection.isCollapsed() && !editor.isComposing()
   }
   return {
     initialValueFn: () => false,
