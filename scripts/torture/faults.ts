@@ -51,10 +51,10 @@ export async function startKillableSite(): Promise<KillableSite> {
   }
 }
 
-/** The lines of a supervisor about processes that exited without being killed by us. */
+/** The lines of a supervisor about processes that exited without being killed by us, each after that of Node about a crash. */
 export const accidentsIn = (output: string): string[] => output.match(ACCIDENT) ?? []
 
-const ACCIDENT = /^The \w+ ended \((?!SIGKILL).*$/gm
+const ACCIDENT = /^(?:Node\.js v.*\n)?The \w+(?: \d+)? ended \((?!SIGKILL).*$/gm
 
 /** Milliseconds between a recovery and the next kill. */
 const PAUSE = [300, 1_200] as const

@@ -58,7 +58,7 @@ export async function tortureFleet({ seed, layout, rolls, faults }: FleetOptions
     problems.push(...report.problems)
   }
   const report = await faultUnderLoad(fleet, planFaults(CYCLE, faults, seed), seed)
-  const accidents = fleet.accidents().filter((line) => !WORKER_WITHOUT_DATABASE.test(line))
+  const accidents = fleet.accidents().filter((lines) => !WITHOUT_DATABASE.test(lines))
   const line = `Servers on ${layout.padEnd(9)} ${rolled.answered} requests answered during replacements, ${rolled.putOff} put off`
   return {
     ...report,
@@ -68,10 +68,10 @@ export async function tortureFleet({ seed, layout, rolls, faults }: FleetOptions
 }
 
 /**
- * While Postgres is away, the queue cannot record that a job is done, and ends the process (an unhandled rejection in
- * graphile-worker). The supervisor starts another, which does the job again.
+ * While Postgres is away, a server that was killed cannot start, and the queue cannot record that a job is done, which ends
+ * the worker (an unhandled rejection in graphile-worker). The supervisor starts another, which does the job again.
  */
-const WORKER_WITHOUT_DATABASE = /^The worker ended \(exit code 1\)/
+const WITHOUT_DATABASE = /^The server(?: \d+)? ended \(exit code 1\)|The worker ended \(exit code 1\)/
 
 /** Waits until a site that was busy a moment ago answers in time. */
 const untilSigningIn = (url: string) =>

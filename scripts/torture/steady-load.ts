@@ -104,12 +104,13 @@ type Failure = NodeJS.ErrnoException & Pick<Answer, 'isNew'>
 
 /** Resolves with the complete answer. @throws Failure when it stays incomplete */
 async function send(...request: Parameters<typeof sendOnce>): Promise<Answer> {
+  const [url, method, , ...rest] = request
   try {
     return await sendOnce(...request)
   } catch (error) {
     const { code, isNew } = error as Failure // see below
-    // A server may close an idle connection at the moment in which a client uses it again: clients then repeat the request.
-    if (code === 'ECONNRESET' && !isNew) return sendOnce(...request)
+    // A server may close an idle connection while a client uses it again: clients then repeat the request over a new one.
+    if (code === 'ECONNRESET' && !isNew) return sendOnce(url, method, false, ...rest)
     throw error
   }
 }
