@@ -51,7 +51,10 @@ export async function startKillableSite(): Promise<KillableSite> {
   }
 }
 
-/** The lines of a supervisor about processes that exited without being killed by us, each after that of Node about a crash. */
+/**
+ * What a supervisor says about processes that exited without being killed by us: one line each. After an uncaught error the
+ * line before it, in which Node prints its version, is included.
+ */
 export const accidentsIn = (output: string): string[] => output.match(ACCIDENT) ?? []
 
 const ACCIDENT = /^(?:Node\.js v.*\n)?The \w+(?: \d+)? ended \((?!SIGKILL).*$/gm
